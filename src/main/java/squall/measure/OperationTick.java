@@ -1,0 +1,35 @@
+package squall.measure;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+
+/**
+ * One operation in one second.
+ *
+ * @param ok acknowledged, by due second
+ * @param refused certainly not applied, by due second
+ * @param unknown may have been applied, by due second
+ * @param retries attempts beyond the first, by due second
+ * @param completedOk acknowledged, by second of completion: goodput
+ * @param completed ended in any way, by second of completion: throughput as peers define it
+ * @param latency from intended start to answer of those acknowledged, by due second; microseconds
+ * @param service from sending to answer of those acknowledged, by second of completion; microseconds
+ * @param outcomes how often each outcome ended an operation due in this second; acknowledged ones included
+ */
+public record OperationTick(
+        Operation operation,
+        long ok,
+        long refused,
+        long unknown,
+        long retries,
+        long completedOk,
+        long completed,
+        Histogram latency,
+        Histogram service,
+        Map<Outcome, Long> outcomes) {
+    public OperationTick {
+        outcomes = Map.copyOf(outcomes);
+    }
+}

@@ -1,0 +1,18 @@
+package squall.measure;
+
+import java.util.List;
+
+/**
+ * One closed second of a run, both ways of looking at it: what was due in it, and what was completed in it (DESIGN 3.1).
+ *
+ * @param second since the run began, from 0
+ * @param window the window the second lies in
+ * @param operations one entry for each operation of the load, also where nothing happened; in the order of their ordinals
+ * @param inFlight operations sent and not answered at the end of the second
+ * @param lagNs how far sending was behind the schedule at the end of the second; 0 in a closed loop
+ */
+public record Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
+    public Tick {
+        operations = List.copyOf(operations);
+    }
+}

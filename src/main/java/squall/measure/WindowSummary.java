@@ -1,0 +1,32 @@
+package squall.measure;
+
+import java.util.List;
+
+/**
+ * All operations over one window, or over the whole run.
+ *
+ * @param seconds length of the window, for rates; fractions count
+ * @param operations one entry for each operation of the load, in the order of their ordinals
+ */
+public record WindowSummary(Window window, double seconds, List<OperationSummary> operations) {
+    public WindowSummary {
+        operations = List.copyOf(operations);
+    }
+
+    /** Acknowledged whole operations per second; parts of operations are not counted again. */
+    public double goodputPerSecond() {
+        return operations.stream()
+                        .filter(o -> !o.operation().part())
+                        .mapToLong(OperationSummary::ok)
+                        .sum()
+                / seconds;
+    }
+
+    /** Whole operations that were refused or unknown. */
+    public long failed() {
+        return operations.stream()
+                .filter(o -> !o.operation().part())
+                .mapToLong(o -> o.refused() + o.unknown())
+                .sum();
+    }
+}

@@ -1,0 +1,58 @@
+package squall.run;
+
+import java.time.Duration;
+
+/** Where due times come from; nothing else differs between the ways to drive a load (DESIGN 3.6). */
+public sealed interface Pace {
+    /** Closed loop: a session that becomes free is due at once. */
+    record Closed() implements Pace {}
+
+    /** Open loop: one schedule for all sessions. */
+    record Rate(double perSecond, Arrival arrival) implements Pace {
+        public Rate {
+            requirePositive(perSecond);
+        }
+    }
+
+    /** Open loop with a rate that rises or falls linearly over {@code over} and then stays. */
+    record Ramp(double fromPerSecond, double toPerSecond, Duration over, Arrival arrival) implements Pace {
+        public Ramp {
+            requirePositive(fromPerSecond);
+            requirePositive(toPerSecond);
+        }
+    }
+
+    /** Open loop at a share of what a closed loop reached in its last quarter of {@code calibration}, measured first in the same run. */
+    record ShareOfMaximum(double share, Duration calibration, Arrival arrival) implements Pace {
+        public ShareOfMaximum {
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException("share must be in (0, 1]: " + share);
+            }
+        }
+    }
+
+    /**
+     * Simulated users, each with a schedule of its own; a user whose operation is still under way keeps the next one waiting, and the
+     * wait counts.
+     */
+    record Terminals(int count, double perSecondEach, Arrival arrival) implements Pace {
+        public Terminals {
+            if (count < 1) {
+                throw new IllegalArgumentException("count must be at least 1: " + count);
+            }
+            requirePositive(perSecondEach);
+        }
+    }
+
+    /** How due times are spread around a rate. */
+    enum Arrival {
+        CONSTANT,
+        POISSON
+    }
+
+    private static void requirePositive(double perSecond) {
+        if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) { // written so that NaN fails too
+            throw new IllegalArgumentException("rate must be a number of operations per second above 0: " + perSecond);
+        }
+    }
+}

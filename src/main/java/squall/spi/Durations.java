@@ -1,0 +1,33 @@
+package squall.spi;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as users write them: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 2h}, or a bare number of seconds. */
+public final class Durations {
+    /** What a value must look like, for messages. */
+    public static final String WANTED = "a duration such as 250ms, 30s, 5m or 2h";
+
+    private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
+
+    private Durations() {}
+
+    /** The duration, or empty if the text is none. */
+    public static Optional<Duration> parse(String text) {
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches()) {
+            return Optional.empty();
+        }
+        long amount = Long.parseLong(form.group(1));
+        String unit = form.group(2) == null ? "s" : form.group(2);
+        return Optional.of(
+                switch (unit) {
+                    case "ms" -> Duration.ofMillis(amount);
+                    case "m" -> Duration.ofMinutes(amount);
+                    case "h" -> Duration.ofHours(amount);
+                    default -> Duration.ofSeconds(amount);
+                });
+    }
+}

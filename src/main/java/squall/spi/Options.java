@@ -1,0 +1,86 @@
+package squall.spi;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Named settings with typed access; every complaint names the key, what was found and what is wanted.
+ *
+ * <p>Immutable.
+ */
+public final class Options {
+    private final String where;
+    private final Map<String, String> values;
+
+    /** @param where what the keys belong to, for messages, for example {@code phases[2].fault} */
+    public Options(String where, Map<String, String> values) {
+        this.where = where;
+        this.values = new TreeMap<>(values);
+    }
+
+    /** No settings at all. */
+    public static Options none(String where) {
+        return new Options(where, Map.of());
+    }
+
+    public String text(String key, String fallback) {
+        return values.getOrDefault(key, fallback);
+    }
+
+    /** @throws IllegalArgumentException if the value is no whole number in {@code [min, max]} */
+    public int number(String key, int fallback, int min, int max) {
+        String found = values.get(key);
+        if (found == null) {
+            return fallback;
+        }
+        String wanted = "a whole number in [" + min + ", " + max + "]";
+        int value;
+        try {
+            value = Integer.parseInt(found.strip());
+        } catch (NumberFormatException e) {
+            throw wrong(key, wanted, found);
+        }
+        if (value < min || value > max) {
+            throw wrong(key, wanted, found);
+        }
+        return value;
+    }
+
+    /** @throws IllegalArgumentException if the value is neither {@code true} nor {@code false} */
+    public boolean flag(String key, boolean fallback) {
+        String found = values.get(key);
+        if (found == null) {
+            return fallback;
+        }
+        return switch (found) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong(key, "true or false", found);
+        };
+    }
+
+    /** @throws IllegalArgumentException if the value is no duration as {@link Durations} reads it */
+    public Duration duration(String key, Duration fallback) {
+        String found = values.get(key);
+        if (found == null) {
+            return fallback;
+        }
+        return Durations.parse(found).orElseThrow(() -> wrong(key, Durations.WANTED, found));
+    }
+
+    /** @throws IllegalArgumentException on the first key that is not known, naming the known ones */
+    public void allowOnly(Collection<String> known) {
+        for (String key : values.keySet()) {
+            if (!known.contains(key)) {
+                throw new IllegalArgumentException(where + ": unknown option '" + key + "', known are " + known);
+            }
+        }
+    }
+
+    private IllegalArgumentException wrong(String key, String wanted, String found) {
+        return new IllegalArgumentException(
+                where + ": option '" + key + "' must be " + wanted + ", not '" + found + "'");
+    }
+}

@@ -1,0 +1,33 @@
+package squall.spi;
+
+/**
+ * One due operation, handed to a session by the engine.
+ *
+ * <p>The object is the engine's and is used again for the next turn: valid only during the call it is passed to, and only on
+ * that thread. All times are nanoseconds since the run began.
+ */
+public interface Turn {
+    /** Which operation of the plan this is, from 0; in Squall's own loads the operation is a function of it and the seed. */
+    long index();
+
+    /** When the operation was meant to start. In a closed loop this is the moment the session became free. */
+    long dueNs();
+
+    /** Now. */
+    long nowNs();
+
+    /**
+     * Records an operation that was due at {@link #dueNs()}, sent at {@code sentNs} and is answered now.
+     *
+     * @param attempts how often it was sent, at least 1; more than 1 counts as retries
+     */
+    default void record(Operation operation, long sentNs, Outcome outcome, int attempts) {
+        record(operation, dueNs(), sentNs, outcome, attempts);
+    }
+
+    /** As above for an operation with a due time of its own: a row of a chunk, or the second part of a compound operation. */
+    void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts);
+
+    /** Whether the run has been asked to end: a session that loops or waits gives up when it sees this. */
+    boolean stopping();
+}

@@ -55,7 +55,7 @@ final class DbStore implements Store {
             Status status = db.scan(schema.table(), first, limit, fields(columns), rows);
             into.begin(columns);
             for (Map<String, ByteIterator> row : rows) {
-                add(first, row, columns, into);
+                add(Rows.KEY_UNKNOWN, row, columns, into); // YCSB's scan does not tell the keys
             }
             return status;
         });

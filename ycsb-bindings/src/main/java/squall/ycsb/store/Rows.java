@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a read or scan brought, decoded; filled again by each. One thread. */
 public final class Rows {
+    /** Stands for the key of a row that came without it. */
+    public static final String KEY_UNKNOWN = "";
+
     private final List<String> keys = new ArrayList<>();
     private final List<@Nullable String> values = new ArrayList<>();
     private int width;

@@ -9,7 +9,9 @@ import squall.ycsb.CoreProperties;
 import squall.ycsb.Property;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.Lengths;
+import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.store.Schema;
+import squall.ycsb.store.Values;
 
 /**
  * What CoreWorkload's properties mean together, checked. Immutable.
@@ -39,6 +41,13 @@ public record CoreSettings(
     /** Whether other clients load other rows of the same table. */
     public boolean partial() {
         return first > 0 || rows < recordCount;
+    }
+
+    /** The values that a load with this seed gives the row. @param random moved to them @return the row's key */
+    public String loadedRow(long number, SplitMix random, Values into) {
+        String key = keys.of(number);
+        values.fill(key, schema.all(), random.seek(~seed, number), into);
+        return key;
     }
 
     private static long recordCount(YcsbProperties properties) throws CommandException {

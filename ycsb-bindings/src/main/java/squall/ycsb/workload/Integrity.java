@@ -52,13 +52,23 @@ final class Integrity {
 
     private @Nullable String wrongValue(Rows rows, int row, Columns columns) {
         for (int place = 0; place < columns.size(); place++) {
-            String wanted = expected.text(rows.key(row), columns.name(place));
             String found = rows.value(row, place);
+            String wanted = expected.text(keyOf(rows, row, found), columns.name(place));
             if (!wanted.equals(found)) {
                 return "row " + rows.key(row) + ", column " + columns.name(place) + ": found '" + found + "', wanted '"
                         + wanted + "'";
             }
         }
         return null;
+    }
+
+    /** A row that came without its key must at least agree with the key that its value names. */
+    private static String keyOf(Rows rows, int row, @Nullable String found) {
+        String key = rows.key(row);
+        if (!key.equals(Rows.KEY_UNKNOWN) || found == null) {
+            return key;
+        }
+        int colon = found.indexOf(':');
+        return colon < 0 ? key : found.substring(0, colon);
     }
 }

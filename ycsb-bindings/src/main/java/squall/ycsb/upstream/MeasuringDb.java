@@ -74,6 +74,7 @@ final class MeasuringDb extends DB {
     }
 
     @Override
+    @SuppressWarnings("NonApiType") // upstream's signature
     public Status scan(
             String table,
             String startKey,

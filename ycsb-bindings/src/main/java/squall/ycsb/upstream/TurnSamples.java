@@ -16,11 +16,13 @@ final class TurnSamples {
 
     private final Turn turn;
     private final Failures failures;
+    private final RowsVerified verified;
     private final List<Waiting> waiting = new ArrayList<>(2);
 
-    TurnSamples(Turn turn, Failures failures) {
+    TurnSamples(Turn turn, Failures failures, RowsVerified verified) {
         this.turn = turn;
         this.failures = failures;
+        this.verified = verified;
     }
 
     void add(Operation operation, int latencyUs) {
@@ -49,6 +51,9 @@ final class TurnSamples {
     }
 
     private void record(Waiting sample, Outcome outcome) {
+        if (sample.operation.equals(Operations.VERIFY)) {
+            verified.add(outcome);
+        }
         turn.record(sample.operation, turn.dueNs(), sample.sentNs, outcome, 1);
     }
 }

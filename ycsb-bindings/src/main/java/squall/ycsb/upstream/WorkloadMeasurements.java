@@ -24,23 +24,26 @@ final class WorkloadMeasurements extends Measurements {
     private final ThreadLocal<@Nullable TurnSamples> current = new ThreadLocal<>();
 
     private final Failures failures;
+    private final RowsVerified verified;
 
-    private WorkloadMeasurements(Properties properties, Failures failures) {
+    private WorkloadMeasurements(Properties properties, Failures failures, RowsVerified verified) {
         super(properties);
         this.failures = failures;
+        this.verified = verified;
     }
 
     /**
      * Takes the place of the process-wide instance. To be called before the workload is made: workloads fetch the instance as early as
      * in their field initialisers, and keep it.
      */
-    static WorkloadMeasurements install(Properties properties, Failures failures) throws CommandException {
+    static WorkloadMeasurements install(Properties properties, Failures failures, RowsVerified verified)
+            throws CommandException {
         Properties kept = new Properties();
         kept.putAll(properties);
         // Files and standard output are Squall's own; only numbers are wanted from upstream's class.
         kept.setProperty(MEASUREMENT_TYPE_PROPERTY, "hdrhistogram");
         kept.setProperty("hdrhistogram.fileoutput", "false");
-        WorkloadMeasurements measurements = new WorkloadMeasurements(kept, failures);
+        WorkloadMeasurements measurements = new WorkloadMeasurements(kept, failures, verified);
         setProperties(kept);
         try {
             Field singleton = Measurements.class.getDeclaredField("singleton");
@@ -58,7 +61,7 @@ final class WorkloadMeasurements extends Measurements {
 
     /** Samples of this thread belong to this turn, until {@link #end}. */
     void begin(Turn turn) {
-        current.set(new TurnSamples(turn, failures));
+        current.set(new TurnSamples(turn, failures, verified));
     }
 
     void end() {

@@ -10,7 +10,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import squall.cli.ExitCode;
 import squall.cli.Suggestions;
 
 /**

@@ -73,7 +73,7 @@ public final class Shell {
         try {
             words = Words.of(line);
         } catch (IllegalArgumentException e) {
-            conversation.notUnderstood(e.getMessage());
+            conversation.notUnderstood(String.valueOf(e.getMessage()));
             return;
         }
         if (words.isEmpty()) {

@@ -25,10 +25,23 @@ import org.jspecify.annotations.Nullable;
 public final class DialsDriver implements Driver {
     private static final String PREFIX = "jdbc:dials:";
 
+    static {
+        register();
+    }
+
     private final Map<String, Running> servers = new ConcurrentHashMap<>();
     private final Clock clock;
 
     private record Running(String url, DialsServer server) {}
+
+    // Being loaded is not enough for the driver manager: drivers have to come forward themselves.
+    private static void register() {
+        try {
+            DriverManager.registerDriver(new DialsDriver());
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** For {@link java.util.ServiceLoader}. */
     public DialsDriver() {

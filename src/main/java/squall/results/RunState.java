@@ -1,0 +1,38 @@
+package squall.results;
+
+import java.util.Locale;
+import squall.cli.ExitCode;
+import squall.cli.ExitCodes;
+import squall.run.Ending;
+import squall.run.RunResult;
+
+/** How far a run came. */
+public enum RunState {
+    /** Under way, or so it was when somebody looked. */
+    RUNNING,
+    /** Everything planned was done. */
+    COMPLETE,
+    /** Ended before its time: by a stop rule, a signal, a failure, or a kill of the process. */
+    ABORTED,
+    /** Came to its end, but its figures do not mean what they say. */
+    INVALID;
+
+    /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
+    static RunState of(RunResult result, ExitCodes codes) {
+        boolean invalid =
+                codes.reasons().stream().anyMatch(r -> r.code() == ExitCode.INVALID || r.code() == ExitCode.NOT_HEALED);
+        if (invalid) {
+            return INVALID;
+        }
+        return result.ending() instanceof Ending.Complete ? COMPLETE : ABORTED;
+    }
+
+    /** The word used in files. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static RunState ofLabel(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+}

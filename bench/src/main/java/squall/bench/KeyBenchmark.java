@@ -10,6 +10,10 @@ import site.ycsb.generator.NumberGenerator;
 import site.ycsb.generator.ScrambledZipfianGenerator;
 import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
+import squall.ycsb.distribution.KeyChooser;
+import squall.ycsb.distribution.KeyChoosers;
+import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.distribution.Zeta;
 
 /** Choosing the number of the row that an operation goes to, among a million. */
 public class KeyBenchmark {
@@ -32,6 +36,39 @@ public class KeyBenchmark {
                 default -> throw new IllegalArgumentException(distribution);
             };
         }
+    }
+
+    /** Squall: a chooser and random numbers for each session. */
+    @State(Scope.Thread)
+    public static class Squall {
+        private static final long SEED = 1;
+
+        @Param({"uniform", "zipfian", "latest"})
+        public String distribution = "";
+
+        private final SplitMix random = new SplitMix();
+        private KeyChooser keys = KeyChoosers.sequential(0, ROWS);
+        private long n;
+
+        @Setup
+        public void choose() {
+            keys = switch (distribution) {
+                case "uniform" -> KeyChoosers.uniform(0, ROWS);
+                case "zipfian" -> KeyChoosers.scrambledZipfian(0, ROWS, 0);
+                case "latest" -> KeyChoosers.latest(new Zeta(KeyChoosers.THETA));
+                default -> throw new IllegalArgumentException(distribution);
+            };
+        }
+
+        private long next() {
+            n++;
+            return keys.next(random.seek(SEED, n), n, ROWS - 1);
+        }
+    }
+
+    @Benchmark
+    public long squall(Squall squall) {
+        return squall.next();
     }
 
     @Benchmark

@@ -60,7 +60,7 @@ public final class HotPath {
 
     private Options options(int threads) {
         return new OptionsBuilder()
-                .include("squall\\.bench\\..*(" + pattern + ")")
+                .include(pattern)
                 .threads(threads)
                 .forks(effort.forks)
                 .warmupIterations(effort.warmUps)

@@ -32,7 +32,7 @@ final class HotPathTable {
         }
 
         private static String label(RunResult result) {
-            String method = result.getParams().getBenchmark().replace("squall.bench.", "");
+            String method = result.getParams().getBenchmark().replaceFirst("^squall\\.\\w+\\.", "");
             String parameters = result.getParams().getParamsKeys().stream()
                     .map(result.getParams()::getParam)
                     .collect(Collectors.joining(" "));

@@ -12,6 +12,7 @@ import site.ycsb.BasicDB;
 import site.ycsb.ClientThread;
 import site.ycsb.DB;
 import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
 import squall.measure.FireTimes;
 import squall.measure.RateProfile;
 import squall.measure.ThinkTimes;
@@ -30,6 +31,12 @@ public class PaceBenchmark {
     public static class Ycsb {
         @Param({"closed", "constant"})
         public String pace = "";
+
+        /** The client asks the singleton whether there is an intended start to keep. */
+        @Setup
+        public void begin() {
+            Measurements.setProperties(new Properties());
+        }
 
         private double perMs() {
             return pace.equals("closed") ? 0 : 1_000_000;

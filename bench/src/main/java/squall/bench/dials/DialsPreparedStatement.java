@@ -19,7 +19,7 @@ final class DialsPreparedStatement extends DialsStatement {
 
     private DialsPreparedStatement(DialsConnection connection, String sql) {
         super(connection);
-        this.query = Query.of(sql, connection.server().dials().table());
+        this.query = Query.of(sql, connection.server().dials());
         this.latency = connection.latency(sql);
         this.limit = query.fixedLimit();
     }

@@ -12,7 +12,7 @@ final class DialsResultSet {
 
     private final ResultSet face = FACE.of(this);
     private List<String> columns = List.of();
-    private Object[] row = {};
+    private List<Object> row = List.of();
     private long left;
     private boolean onRow;
     private boolean closed = true;
@@ -21,7 +21,7 @@ final class DialsResultSet {
         return face;
     }
 
-    void open(List<String> columns, Object[] row, long rows) {
+    void open(List<String> columns, List<Object> row, long rows) {
         this.columns = columns;
         this.row = row;
         this.left = rows;
@@ -51,11 +51,11 @@ final class DialsResultSet {
         if (!onRow) {
             throw new SQLException("the result set is not on a row", "24000");
         }
-        if (column < 1 || column > row.length) {
+        if (column < 1 || column > row.size()) {
             throw new SQLException(
-                    "the result set has " + row.length + " columns, there is no number " + column, "22023");
+                    "the result set has " + row.size() + " columns, there is no number " + column, "22023");
         }
-        return row[column - 1];
+        return row.get(column - 1);
     }
 
     public Object getObject(String label) throws SQLException {

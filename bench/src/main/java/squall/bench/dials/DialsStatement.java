@@ -39,7 +39,7 @@ class DialsStatement {
         account(query.verb(), times);
         if (query.verb() == Query.Verb.SELECT) {
             updated = -1;
-            result.open(query.columns(), query.row(connection.server()), times);
+            result.open(query.columns(), query.row(connection.server().rows()), times);
         } else {
             updated = query.verb().changesRows() ? times : 0;
         }
@@ -55,7 +55,7 @@ class DialsStatement {
     }
 
     private Query.Verb once(String sql) throws SQLException {
-        Query query = Query.of(sql, connection.server().dials().table());
+        Query query = Query.of(sql, connection.server().dials());
         send(query, connection.latency(sql), query.fixedLimit());
         return query.verb();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * As much of a statement as its answer depends on.
@@ -14,8 +15,12 @@ import java.util.regex.Pattern;
  * @param parameters how many question marks it has
  * @param limit how many rows a query asks for: the text after LIMIT or FETCH FIRST, {@code ?} being the parameter {@code limitParameter}
  * @param limitParameter from 1; 0: none
+ * @param cells the row that answers it, worked out once
+ * @param countColumn which of them is {@code count(*)} and changes; -1: none
  */
-record Query(Verb verb, List<String> columns, int parameters, String limit, int limitParameter) {
+record Query(Verb verb, List<String> columns, int parameters, String limit, int limitParameter,
+        List<Object> cells,
+        int countColumn) {
     /** What a statement does. */
     enum Verb {
         SELECT,
@@ -45,14 +50,17 @@ record Query(Verb verb, List<String> columns, int parameters, String limit, int 
     private static final Pattern LIMITED =
             Pattern.compile("\\s(?:LIMIT|FETCH\\s+FIRST)\\s+(\\?|\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
-    static Query of(String sql, SyntheticTable table) {
+    private static final int NONE = -1;
+
+    static Query of(String sql, Dials dials) {
         Verb verb = Verb.of(sql);
         Matcher limited = LIMITED.matcher(sql);
         boolean has = verb == Verb.SELECT && limited.find();
         String limit = has ? limited.group(1) : "1";
         int parameter = limit.equals("?") ? questionMarks(sql.substring(0, limited.end())) : 0;
-        List<String> columns = verb == Verb.SELECT ? selected(sql, table) : List.of();
-        return new Query(verb, columns, questionMarks(sql), limit, parameter);
+        List<String> columns = verb == Verb.SELECT ? selected(sql, dials.table()) : List.of();
+        List<Object> cells = columns.stream().map(column -> cell(column, dials)).toList();
+        return new Query(verb, columns, questionMarks(sql), limit, parameter, cells, countColumn(columns));
     }
 
     private static List<String> selected(String sql, SyntheticTable table) {
@@ -76,24 +84,28 @@ record Query(Verb verb, List<String> columns, int parameters, String limit, int 
         return limitParameter > 0 ? 1 : Long.parseLong(limit);
     }
 
-    /** The one row that answers it, as of now. */
-    Object[] row(DialsServer server) {
-        var row = new ArrayList<Object>();
-        for (String column : columns) {
-            row.add(cell(column.toLowerCase(Locale.ROOT), server));
-        }
-        return row.toArray();
+    /** The one row that answers it. @param rows what {@code count(*)} is now */
+    List<Object> row(long rows) {
+        return countColumn < 0 ? cells : with(rows);
     }
 
-    private static Object cell(String column, DialsServer server) {
-        if (column.startsWith("count(")) {
-            return server.rows();
+    private List<Object> with(long rows) {
+        var row = new ArrayList<>(cells);
+        row.set(countColumn, rows);
+        return row;
+    }
+
+    private static int countColumn(List<String> columns) {
+        return IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).regionMatches(true, 0, "count(", 0, "count(".length()))
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    private static Object cell(String column, Dials dials) {
+        if (column.equalsIgnoreCase("version()")) {
+            return dials.version();
         }
-        if (column.equals("version()")) {
-            return server.dials().version();
-        }
-        return column.matches("\\d{1,9}")
-                ? Long.valueOf(column)
-                : server.dials().table().value();
+        return column.matches("\\d{1,9}") ? Long.valueOf(column) : dials.table().value();
     }
 }

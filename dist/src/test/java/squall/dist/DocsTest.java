@@ -78,14 +78,13 @@ class DocsTest {
 
     /** As users would type it. */
     private static String fallback(Object value) {
-        String text =
-                switch (value) {
-                    case Duration duration -> duration.isZero() ? "0s" : duration.toSeconds() + "s";
-                    case ErrorBudget budget -> budget.share() == 0 ? "0" : Double.toString(budget.share());
-                    case Speed.Unlimited unlimited -> "";
-                    case Collection<?> values when values.isEmpty() -> "";
-                    default -> value.toString();
-                };
+        String text = switch (value) {
+            case Duration duration -> duration.isZero() ? "0s" : duration.toSeconds() + "s";
+            case ErrorBudget budget -> budget.share() == 0 ? "0" : Double.toString(budget.share());
+            case Speed.Unlimited unlimited -> "";
+            case Collection<?> values when values.isEmpty() -> "";
+            default -> value.toString();
+        };
         return text.isEmpty() ? "" : "`" + text + "`";
     }
 }

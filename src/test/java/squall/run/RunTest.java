@@ -93,14 +93,14 @@ class RunTest {
         // no time.
         DialLoad load = DialLoad.each(turn -> {
             long sent = turn.nowNs();
-            pause(turn, sent >= 500_000_000 ? 2_000_000_000L : 0);
+            pause(turn, sent >= 500_000_000 ? 2_100_000_000L : 0);
             turn.record(DialLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = run(load, Plans.lasting(2, Plans.rate(1000), ofSeconds(4)));
         var reads = result.total().operations().get(0);
-        assertThat(reads.latency().getValueAtPercentile(95) / 1e6).isCloseTo(1.3, within(0.15));
-        assertThat(reads.latency().getValueAtPercentile(99) / 1e6).isCloseTo(1.46, within(0.15));
+        assertThat(reads.latency().getValueAtPercentile(95) / 1e6).isCloseTo(1.4, within(0.15));
+        assertThat(reads.latency().getValueAtPercentile(99) / 1e6).isCloseTo(1.56, within(0.15));
         assertThat(reads.service().getValueAtPercentile(99)).isLessThan(100_000);
         assertThat(result.planned()).isEqualTo(4000);
         assertThat(result.finished()).isEqualTo(4000);

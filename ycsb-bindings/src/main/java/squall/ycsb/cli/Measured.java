@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
@@ -23,6 +24,7 @@ import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
+import squall.ycsb.ClientProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.Output;
@@ -52,7 +54,6 @@ final class Measured {
         try (Output output = output();
                 Work work = new Works(configuration, classes, console::say).make()) {
             output.warnings().forEach(console::say);
-            console.say(heading(work));
             return execute(work, output);
         }
     }
@@ -77,9 +78,9 @@ final class Measured {
             directory.finish(result, checks, codes);
             Report.write(
                     properties,
-                    output.lines(YcsbView.of(result), work.after().lines()),
+                    output.lines(result, work.after().lines()),
                     surroundings.out());
-            new EndSummary(heading(work), result, checks, codes, java.util.Optional.of(directory.path()), reproduce())
+            new EndSummary(heading(work), result, checks, codes, Optional.of(directory.path()), reproduce())
                     .lines(screen)
                     .forEach(console::say);
             return codes.worst();
@@ -111,7 +112,7 @@ final class Measured {
             Path name = Path.of(files.get(files.size() - 1).name()).getFileName();
             return name == null ? "workload" : name.toString();
         }
-        String className = properties.get(squall.ycsb.ClientProperties.WORKLOAD);
+        String className = properties.get(ClientProperties.WORKLOAD);
         return className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 

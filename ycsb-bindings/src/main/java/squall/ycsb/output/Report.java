@@ -37,7 +37,7 @@ public final class Report {
         GroupStyle style = new GroupStyle(settings);
         List<Line> lines = new ArrayList<>(overall(result));
         lines.addAll(JvmLines.of(jvm, result.elapsedNs(), style));
-        for (Group group : new Groups(settings, slots).of(measured.operations())) {
+        for (Group group : new Groups(settings, slots).of(Reported.of(measured.operations()))) {
             lines.addAll(style.lines(group));
         }
         lines.addAll(goodput(measured));
@@ -95,7 +95,7 @@ public final class Report {
 
     private static List<Line> errors(WindowSummary window) {
         List<Line> lines = new ArrayList<>();
-        for (OperationSummary o : window.operations()) {
+        for (OperationSummary o : Reported.of(window.operations())) {
             String name = o.operation().name();
             Groups.failures(o).forEach((code, n) -> lines.add(new Line("ERRORS", name + " " + code, n)));
         }

@@ -45,6 +45,10 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         return new Configuration(arguments, YcsbProperties.of(settings), chosen, files);
     }
 
+    Configuration with(YcsbProperties changed) {
+        return new Configuration(arguments, changed, binding, files);
+    }
+
     /** Whether CoreWorkload runs on Squall's own implementation. */
     boolean ownWorkload() throws CommandException {
         String workload = properties.get(ClientProperties.WORKLOAD);

@@ -23,7 +23,8 @@ final class Reported {
     }
 
     private static OperationSummary named(String name, OperationSummary o) {
-        Operation operation = new Operation(o.operation().ordinal(), name, o.operation().part());
+        Operation operation =
+                new Operation(o.operation().ordinal(), name, o.operation().part());
         return new OperationSummary(
                 operation,
                 o.ok(),

@@ -40,7 +40,12 @@ final class Measured {
     private final Screen screen;
 
     /** @param words the command line as typed */
-    Measured(Configuration configuration, Surroundings surroundings, List<String> words, Console console, Screen screen) {
+    Measured(
+            Configuration configuration,
+            Surroundings surroundings,
+            List<String> words,
+            Console console,
+            Screen screen) {
         this.configuration = configuration;
         this.properties = configuration.properties();
         this.surroundings = surroundings;
@@ -73,13 +78,10 @@ final class Measured {
             listeners.add(console.progress(heading(work), work.plan()));
             RunResult result = run(new Run(output.watched(work.load()), work.plan(), listeners));
             List<CheckResult> checks = work.after().checks();
-            ExitCodes codes = directory.judged(
-                    ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));
+            ExitCodes codes =
+                    directory.judged(ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));
             directory.finish(result, checks, codes);
-            Report.write(
-                    properties,
-                    output.lines(result, work.after().lines()),
-                    surroundings.out());
+            Report.write(properties, output.lines(result, work.after().lines()), surroundings.out());
             new EndSummary(heading(work), result, checks, codes, Optional.of(directory.path()), reproduce())
                     .lines(screen)
                     .forEach(console::say);
@@ -97,8 +99,8 @@ final class Measured {
 
     private String heading(Work work) {
         Plan plan = work.plan();
-        return "squall " + phase() + " " + workload() + " on " + work.database() + ", " + plan.sessions() + " sessions on "
-                + plan.threads().name().toLowerCase(Locale.ROOT) + " threads, seed " + plan.seed();
+        return "squall " + phase() + " " + workload() + " on " + work.database() + ", " + plan.sessions()
+                + " sessions on " + plan.threads().name().toLowerCase(Locale.ROOT) + " threads, seed " + plan.seed();
     }
 
     private String phase() {

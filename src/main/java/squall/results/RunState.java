@@ -19,12 +19,17 @@ public enum RunState {
 
     /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
     static RunState of(RunResult result, ExitCodes codes) {
-        boolean invalid =
-                codes.reasons().stream().anyMatch(r -> r.code() == ExitCode.INVALID || r.code() == ExitCode.NOT_HEALED);
-        if (invalid) {
+        if (has(codes, ExitCode.INVALID) || has(codes, ExitCode.NOT_HEALED)) {
             return INVALID;
         }
-        return result.ending() instanceof Ending.Complete ? COMPLETE : ABORTED;
+        if (!(result.ending() instanceof Ending.Complete)) {
+            return ABORTED;
+        }
+        return has(codes, ExitCode.INTERNAL_ERROR) ? INVALID : COMPLETE;
+    }
+
+    private static boolean has(ExitCodes codes, ExitCode code) {
+        return codes.reasons().stream().anyMatch(reason -> reason.code() == code);
     }
 
     /** The word used in files. */

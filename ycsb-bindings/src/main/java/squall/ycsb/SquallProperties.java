@@ -2,6 +2,8 @@ package squall.ycsb;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import squall.cli.ErrorBudget;
 import squall.run.StopRule;
 
 /** What Squall adds to YCSB; each is a long option too, {@code squall.rate} is {@code --rate}. */
@@ -32,8 +34,11 @@ public final class SquallProperties {
             Property.flag("squall.quiet", false, "nothing on standard error but errors");
     public static final Property<Boolean> JSON =
             Property.flag("squall.json", false, "the report is one JSON document on standard output");
-    public static final Property<Long> ERROR_BUDGET =
-            Property.whole("squall.error-budget", 0, "how many operations may fail, after retries");
+    public static final Property<ErrorBudget> ERROR_BUDGET = Property.of(
+            "squall.error-budget",
+            new Format<>("a share such as 0, 0.001 or 0.1%", SquallProperties::budget),
+            ErrorBudget.NONE,
+            "share of the operations that may fail, after retries");
     public static final Property<List<StopRule>> ABORT_ON = Property.of(
             "squall.abort-on", new Format<>(StopRules.WANTED, StopRules::parse), List.of(), "what ends a run early");
     public static final Property<String> EXISTING = Property.of(
@@ -85,4 +90,12 @@ public final class SquallProperties {
             LOAD_MODE);
 
     private SquallProperties() {}
+
+    private static Optional<ErrorBudget> budget(String text) {
+        try {
+            return Optional.of(ErrorBudget.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // the caller names what was found and what is wanted
+        }
+    }
 }

@@ -3,7 +3,7 @@ package squall.ycsb.loading;
 import java.util.Locale;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.sql.Dialect;
+import squall.sql.SqlDatabase;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
@@ -49,17 +49,17 @@ public record LoadMode(Way way, int rowsAtOnce) {
     }
 
     /** What the properties mean on this kind of database. */
-    public static LoadMode of(YcsbProperties properties, Dialect dialect) throws CommandException {
+    public static LoadMode of(YcsbProperties properties, SqlDatabase database) throws CommandException {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         int rows = batchSize < 1 ? DEFAULT_ROWS : Math.toIntExact(batchSize);
         return switch (properties.get(SquallProperties.LOAD_MODE)) {
             case "insert" -> single();
             case "batch" -> new LoadMode(Way.BATCH, rows);
             case "copy" -> {
-                requireCopy(dialect);
+                requireCopy(database);
                 yield new LoadMode(Way.COPY, rows);
             }
-            default -> new LoadMode(automatic(properties, dialect), rows);
+            default -> new LoadMode(automatic(properties, database), rows);
         };
     }
 
@@ -69,14 +69,14 @@ public record LoadMode(Way way, int rowsAtOnce) {
         return way == Way.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
-    private static Way automatic(YcsbProperties properties, Dialect dialect) {
+    private static Way automatic(YcsbProperties properties, SqlDatabase database) {
         boolean upstreamsBatches = properties.get(JdbcProperties.BATCH_SIZE) > 0
                 && (properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT));
-        return upstreamsBatches || dialect == Dialect.GENERIC ? Way.BATCH : Way.COPY;
+        return upstreamsBatches || !database.copies() ? Way.BATCH : Way.COPY;
     }
 
-    private static void requireCopy(Dialect dialect) throws CommandException {
-        if (dialect == Dialect.GENERIC) {
+    private static void requireCopy(SqlDatabase database) throws CommandException {
+        if (!database.copies()) {
             throw new CommandException(
                     ExitCode.USAGE, "load.mode=copy: this database has no COPY; use load.mode=batch or auto");
         }

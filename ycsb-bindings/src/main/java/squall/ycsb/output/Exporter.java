@@ -65,8 +65,7 @@ final class Exporter {
     }
 
     private IOException failed(Throwable cause) {
-        return new IOException(
-                PROPERTY + " " + constructor.getDeclaringClass().getName() + " failed: " + cause, cause);
+        return new IOException(PROPERTY + " " + constructor.getDeclaringClass().getName() + " failed: " + cause, cause);
     }
 
     private static Exporter named(String name) throws CommandException {

@@ -44,10 +44,8 @@ final class GroupStyle {
         if (settings.verbose()) {
             group.latency()
                     .recordedValues()
-                    .forEach(v -> lines.add(new Line(
-                            group.name(),
-                            Long.toString(v.getValueIteratedTo()),
-                            (double) v.getCountAtValueIteratedTo())));
+                    .forEach(v -> lines.add(new Line(group.name(), Long.toString(v.getValueIteratedTo()), (double)
+                            v.getCountAtValueIteratedTo())));
         }
         return lines;
     }

@@ -22,13 +22,14 @@ final class Groups {
 
     /** Operations that never happened have no group. */
     List<Group> of(List<OperationSummary> operations) {
-        List<OperationSummary> seen = operations.stream()
-                .filter(o -> o.ended() + o.unfinished() > 0)
-                .toList();
+        List<OperationSummary> seen =
+                operations.stream().filter(o -> o.ended() + o.unfinished() > 0).toList();
         return switch (settings.interval()) {
             case OP -> each(seen, this::bySending);
             case INTENDED -> each(seen, this::byDue);
-            case BOTH -> Stream.concat(each(seen, this::bySending).stream(), intended(seen)).toList();
+            case BOTH ->
+                Stream.concat(each(seen, this::bySending).stream(), intended(seen))
+                        .toList();
         };
     }
 

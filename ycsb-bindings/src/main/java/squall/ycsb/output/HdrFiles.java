@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
+import squall.cli.CommandException;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.ycsb.YcsbProperties;
-import squall.cli.CommandException;
 
 /**
  * The histogram logs of {@code hdrhistogram.fileoutput=true}: {@code <prefix><group>.hdr}, values in microseconds, one interval each

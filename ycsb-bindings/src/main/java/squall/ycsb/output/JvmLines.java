@@ -13,13 +13,13 @@ final class JvmLines {
         for (JvmFacts.Collector collector : jvm.collectors()) {
             lines.add(new Line("TOTAL_GCS_" + collector.name(), "Count", collector.count()));
             lines.add(new Line("TOTAL_GC_TIME_" + collector.name(), "Time(ms)", collector.timeMs()));
-            lines.add(new Line(
-                    "TOTAL_GC_TIME_%_" + collector.name(), "Time(%)", percent(collector.timeMs(), elapsedNs)));
+            lines.add(
+                    new Line("TOTAL_GC_TIME_%_" + collector.name(), "Time(%)", percent(collector.timeMs(), elapsedNs)));
         }
-        long timeMs = jvm.collectors().stream()
-                .mapToLong(JvmFacts.Collector::timeMs)
-                .sum();
-        long count = jvm.collectors().stream().mapToLong(JvmFacts.Collector::count).sum();
+        long timeMs =
+                jvm.collectors().stream().mapToLong(JvmFacts.Collector::timeMs).sum();
+        long count =
+                jvm.collectors().stream().mapToLong(JvmFacts.Collector::count).sum();
         lines.add(new Line("TOTAL_GCs", "Count", count));
         lines.add(new Line("TOTAL_GC_TIME", "Time(ms)", timeMs));
         lines.add(new Line("TOTAL_GC_TIME_%", "Time(%)", percent(timeMs, elapsedNs)));
@@ -39,7 +39,8 @@ final class JvmLines {
         lines.add(new Line("MIN_THREADS", "Count", usage.minThreads()));
         lines.add(new Line("MAX_SYS_LOAD_AVG", "Load", usage.maxLoad()));
         lines.add(new Line("MIN_SYS_LOAD_AVG", "Load", usage.minLoad()));
-        // Upstream words these as latencies in microseconds; they are threads, megabytes, load, collections and milliseconds.
+        // Upstream words these as latencies in microseconds; they are threads, megabytes, load, collections and
+        // milliseconds.
         usage.groups()
                 .forEach((name, samples) ->
                         lines.addAll(style.lines(new Group(name, samples, new TreeMap<>(), List.of()))));

@@ -34,9 +34,8 @@ record Percentiles(List<Double> values, Optional<String> warning) {
 
     private static Optional<List<Double>> read(String text) {
         try {
-            List<Double> values = Arrays.stream(text.split(",", -1))
-                    .map(Double::parseDouble)
-                    .toList();
+            List<Double> values =
+                    Arrays.stream(text.split(",", -1)).map(Double::parseDouble).toList();
             return Optional.of(values).filter(all -> all.stream().allMatch(p -> p > 0 && p <= 100));
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -15,7 +15,7 @@ final class PlannedOperations {
         }
         return properties
                 .given(ClientProperties.INSERT_COUNT)
-                .orElseGet(() -> properties.get(ClientProperties.RECORD_COUNT)
-                        - properties.get(CoreProperties.INSERT_START));
+                .orElseGet(() ->
+                        properties.get(ClientProperties.RECORD_COUNT) - properties.get(CoreProperties.INSERT_START));
     }
 }

@@ -73,7 +73,8 @@ final class RawSamples implements RunListener, Closeable {
             out.append(block);
         } catch (IOException e) {
             if (failure == null) {
-                failure = new IOException("measurement.raw.output_file=" + file + " could not be written whole: " + e, e);
+                failure =
+                        new IOException("measurement.raw.output_file=" + file + " could not be written whole: " + e, e);
             }
         }
     }

@@ -11,7 +11,8 @@ final class RemainingTime {
         Duration left = Duration.ofSeconds(seconds);
         long days = left.toDays();
         // Minutes only below a day, seconds only below a minute.
-        String text = part(days, "day") + part(left.toHoursPart(), "hour")
+        String text = part(days, "day")
+                + part(left.toHoursPart(), "hour")
                 + (days == 0 ? part(left.toMinutesPart(), "minute") : "");
         return text.isEmpty() ? seconds(left.toSecondsPart()) : text;
     }

@@ -48,7 +48,8 @@ public final class StatusLines implements RunListener {
         this.intervalSeconds = properties.get(ClientProperties.STATUS_INTERVAL);
         this.planned = PlannedOperations.of(properties);
         // The zone is not printed and the milliseconds follow a colon: upstream's format.
-        this.clock = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT).withZone(zone);
+        this.clock = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT)
+                .withZone(zone);
     }
 
     @Override

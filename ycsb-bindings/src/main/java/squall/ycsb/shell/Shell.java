@@ -10,7 +10,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import squall.cli.ExitCode;
 import squall.cli.Suggestions;
 
 /**
@@ -74,7 +73,7 @@ public final class Shell {
         try {
             words = Words.of(line);
         } catch (IllegalArgumentException e) {
-            conversation.notUnderstood(e.getMessage());
+            conversation.notUnderstood(String.valueOf(e.getMessage()));
             return;
         }
         if (words.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** The commands of the shell. */
+@SuppressWarnings("ImmutableEnumChecker") // the actions are method references, which hold nothing
 enum Verb {
     READ("key [field1 field2 ...]", "Read a record", 1, Integer.MAX_VALUE, Conversation::read),
     SCAN("key recordcount [field1 field2 ...]", "Scan starting at key", 2, Integer.MAX_VALUE, Conversation::scan),

@@ -11,17 +11,13 @@ public final class Schema {
     public static final String KEY_COLUMN = "YCSB_KEY";
 
     private final String table;
-    private final List<String> columns;
     private final Columns all;
     private final List<Columns> single;
 
     public Schema(String table, List<String> columns) {
         this.table = table;
-        this.columns = List.copyOf(columns);
-        this.all = columns(IntStream.range(0, columns.size()).toArray());
-        this.single = IntStream.range(0, columns.size())
-                .mapToObj(column -> columns(column))
-                .toList();
+        this.all = new Columns(columns);
+        this.single = columns.stream().map(name -> new Columns(List.of(name))).toList();
     }
 
     public static Schema of(YcsbProperties properties) {
@@ -38,7 +34,7 @@ public final class Schema {
     }
 
     public List<String> columns() {
-        return columns;
+        return all.names();
     }
 
     public Columns all() {
@@ -47,11 +43,5 @@ public final class Schema {
 
     public Columns only(int column) {
         return single.get(column);
-    }
-
-    /** Any choice of columns. Make each once and keep it: statements are kept by it. */
-    public Columns columns(int... indexes) {
-        return new Columns(
-                indexes.clone(), IntStream.of(indexes).mapToObj(columns::get).toList());
     }
 }

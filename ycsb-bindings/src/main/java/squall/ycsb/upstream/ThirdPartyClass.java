@@ -56,8 +56,7 @@ final class ThirdPartyClass<T> {
             String property, String name, Class<T> wanted, List<String> known, ClassLoader classes)
             throws CommandException {
         try {
-            Class<? extends T> found =
-                    Class.forName(name, true, classes).asSubclass(wanted);
+            Class<? extends T> found = Class.forName(name, true, classes).asSubclass(wanted);
             return new ThirdPartyClass<>(property, found.getConstructor());
         } catch (ClassNotFoundException e) {
             throw unusable(property, name, "there is no such class on the class path" + hint(name, known), e);

@@ -99,7 +99,9 @@ public final class UpstreamLoad implements Load {
     public void close() {
         try {
             workload.cleanup();
-        } catch (WorkloadException | RuntimeException | LinkageError e) { // third-party code; the run has its result already
+        } catch (WorkloadException
+                | RuntimeException
+                | LinkageError e) { // third-party code; the run has its result already
             LOG.warn("{}", threw(workload, "cleanup", e));
         }
     }

@@ -21,7 +21,7 @@ import squall.ycsb.output.Line;
  */
 final class WorkloadMeasurements extends Measurements {
     /** Upstream's interface names no turn, so the thread has to tell which one a sample belongs to. */
-    private final ThreadLocal<@Nullable TurnSamples> current = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable TurnSamples> CURRENT = new ThreadLocal<>();
 
     private final Failures failures;
     private final RowsVerified verified;
@@ -61,12 +61,12 @@ final class WorkloadMeasurements extends Measurements {
 
     /** Samples of this thread belong to this turn, until {@link #end}. */
     void begin(Turn turn) {
-        current.set(new TurnSamples(turn, failures, verified));
+        CURRENT.set(new TurnSamples(turn, failures, verified));
     }
 
     void end() {
-        TurnSamples samples = current.get();
-        current.remove();
+        TurnSamples samples = CURRENT.get();
+        CURRENT.remove();
         if (samples != null) {
             samples.settle();
         }
@@ -74,7 +74,7 @@ final class WorkloadMeasurements extends Measurements {
 
     @Override
     public void measure(String operation, int latencyUs) {
-        TurnSamples samples = current.get();
+        TurnSamples samples = CURRENT.get();
         Operation known = Operations.named(operation);
         if (samples == null || known == null) {
             super.measure(operation, latencyUs);
@@ -86,14 +86,14 @@ final class WorkloadMeasurements extends Measurements {
     /** The turn knows when it was due, so the same sample told again from there adds nothing. */
     @Override
     public void measureIntended(String operation, int latencyUs) {
-        if (current.get() == null || Operations.named(operation) == null) {
+        if (CURRENT.get() == null || Operations.named(operation) == null) {
             super.measureIntended(operation, latencyUs);
         }
     }
 
     @Override
     public void reportStatus(String operation, Status status) {
-        TurnSamples samples = current.get();
+        TurnSamples samples = CURRENT.get();
         Operation known = Operations.named(operation);
         if (samples == null || known == null) {
             super.reportStatus(operation, status);

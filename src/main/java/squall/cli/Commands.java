@@ -83,8 +83,9 @@ public final class Commands {
         Collection<String> commands = line.getSubcommands().keySet();
         return commands.isEmpty()
                 ? "'" + found + "' is one argument too many"
-                : "unknown command '" + found + "'" + Suggestions.hint(found, commands) + ", known are "
-                        + commands.stream().sorted().collect(Collectors.joining(", "));
+                : "unknown command '" + found + "' (known: "
+                        + commands.stream().sorted().collect(Collectors.joining(", ")) + ")"
+                        + Suggestions.hint(found, commands);
     }
 
     private static List<String> options(CommandLine line) {

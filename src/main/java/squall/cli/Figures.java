@@ -23,8 +23,8 @@ public final class Figures {
     }
 
     /** Microseconds as milliseconds, without the unit. */
-    public static String milliseconds(double microseconds) {
-        return amount(microseconds / 1000);
+    public static String milliseconds(long microseconds) {
+        return amount(microseconds / 1000.0);
     }
 
     /** A length of time on a clock: {@code 31:41} or {@code 1:00:00}. */

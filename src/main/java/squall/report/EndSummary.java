@@ -94,7 +94,7 @@ public record EndSummary(
                         rows,
                         o -> o.operation().name() + (o.operation().part() ? " (part)" : "")),
                 column("ok", 8, rows, o -> Figures.count(o.ok())),
-                column("ok/s", 7, rows, o -> Figures.amount((double) o.ok() / window.seconds())),
+                column("ok/s", 7, rows, o -> Figures.amount(o.ok() / window.seconds())),
                 column("failed", 8, rows, o -> Figures.count(o.refused() + o.unknown())),
                 column("retries", 2, rows, o -> Figures.count(o.retries())),
                 column("p50 ms", 6, rows, o -> percentile(o, 50)),

@@ -51,7 +51,7 @@ class CommandsTest {
     void a_misspelt_command_is_told_with_the_nearest() {
         assertThat(execute("rnu")).isEqualTo(2);
         assertThat(err).hasToString("""
-                error: unknown command 'rnu'; did you mean 'run'?, known are run
+                error: unknown command 'rnu' (known: run); did you mean 'run'?
                 Try 'squall --help'.
                 """);
     }

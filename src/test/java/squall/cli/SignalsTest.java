@@ -1,5 +1,6 @@
 package squall.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -32,6 +33,7 @@ class SignalsTest {
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
             signal(process, "TERM");
+            assertThat(out.readLine()).isEqualTo("gently after SIGTERM");
             signal(process, "TERM");
             assertThat(process.waitFor()).isEqualTo(143);
         } finally {
@@ -75,7 +77,7 @@ class SignalsTest {
 
         private static void say(String line) {
             try {
-                System.out.write((line + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                System.out.write((line + "\n").getBytes(UTF_8));
                 System.out.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

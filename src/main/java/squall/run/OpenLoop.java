@@ -44,7 +44,7 @@ final class OpenLoop implements Schedule {
     private long due(FireTimes known, long index) {
         long n = index - turns.first();
         FireTimes stretch = known.at(n);
-        if (stretch != known) {
+        if (!stretch.equals(known)) {
             times = stretch; // a slower thread may set an older one: right too, only with a longer way
         }
         return startNs + stretch.dueNs(n);

@@ -1,6 +1,7 @@
 # Sourced by the scripts beside this folder, after bin/lib/launch.sh: POSIX sh.
 
 results=$home/bench/results
+mkdir -p "$results"
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/squall-bench.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT

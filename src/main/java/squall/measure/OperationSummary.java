@@ -11,7 +11,7 @@ import squall.spi.Outcome;
  * @param retries attempts beyond the first
  * @param unfinished due but never sent when the run ended; in {@code latency}, charged with their wait, and in no other count
  * @param latency from intended start to answer of those acknowledged, and the charged wait of the unfinished; microseconds
- * @param service from sending to answer of those acknowledged; microseconds
+ * @param service from sending to answer of those acknowledged, in a window by second of completion; microseconds
  * @param failedLatency from intended start to answer of those refused or unknown; microseconds
  * @param failedService from sending to answer of those refused or unknown; microseconds
  * @param outcomes how often each outcome ended an operation; acknowledged ones included

@@ -14,7 +14,8 @@ import squall.spi.Outcome;
  * @param retries attempts beyond the first, by due second
  * @param completedOk acknowledged, by second of completion: goodput
  * @param completed ended in any way, by second of completion: throughput as peers define it
- * @param latency from intended start to answer of those acknowledged, by due second; microseconds
+ * @param latency from intended start to answer of those acknowledged, by due second, and the charged wait of those that a run left
+ *     unfinished; microseconds
  * @param service from sending to answer of those acknowledged, by second of completion; microseconds
  * @param outcomes how often each outcome ended an operation due in this second; acknowledged ones included
  */

@@ -13,13 +13,13 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         operations = List.copyOf(operations);
     }
 
-    /** Acknowledged whole operations per second; parts of operations are not counted again. */
+    /** Acknowledged whole operations per second, 0 if no time passed; parts of operations are not counted again. */
     public double goodputPerSecond() {
-        return operations.stream()
-                        .filter(o -> !o.operation().part())
-                        .mapToLong(OperationSummary::ok)
-                        .sum()
-                / seconds;
+        long ok = operations.stream()
+                .filter(o -> !o.operation().part())
+                .mapToLong(OperationSummary::ok)
+                .sum();
+        return seconds == 0 ? 0 : ok / seconds;
     }
 
     /** Whole operations that were refused or unknown. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import squall.measure.Window;
 
 /**
  * How a load is driven: how many sessions, how fast, how long, and when to give up.
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
  * @param pace where due times come from
  * @param turns how many operations; empty: until {@code length} is over or the load has no more
  * @param length how long after the warm-up; empty: until {@code turns} are done
- * @param warmUp a window of its own before the measured one; its turns count toward {@code turns}
+ * @param warmUp a window of its own before the measured one, in whole seconds; its turns count toward {@code turns}
  * @param grace how long after the end a call may still be under way before it is aborted
  * @param seed of everything random
  * @param threads what carries the sessions
@@ -41,6 +42,41 @@ public record Plan(
         if (turns.isPresent() && turns.getAsLong() < 0) {
             throw new IllegalArgumentException("turns must not be negative: " + turns.getAsLong());
         }
+        requireWholeSeconds("warm-up", warmUp);
+        requireWholeSeconds("calibration", calibration(pace));
+        if (grace.isNegative()) {
+            throw new IllegalArgumentException("grace must not be negative: " + grace);
+        }
+        if (length.isPresent() && length.get().isNegative()) {
+            throw new IllegalArgumentException("length must not be negative: " + length.get());
+        }
         stopRules = List.copyOf(stopRules);
+    }
+
+    /** The windows of the run, in order; the last one is open-ended until the run is over. */
+    List<Window> windows() {
+        long calibrated = calibration(pace).toSeconds();
+        long warm = calibrated + warmUp.toSeconds();
+        List<Window> all = List.of(
+                new Window("calibration", Window.Kind.WARMUP, 0, calibrated),
+                new Window("warm-up", Window.Kind.WARMUP, calibrated, warm),
+                new Window("measured", Window.Kind.STEADY, warm, Long.MAX_VALUE));
+        return all.stream().filter(w -> w.fromSecond() < w.toSecond()).toList();
+    }
+
+    /** When the run ends at the latest, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
+    long endNs() {
+        return length.map(l -> calibration(pace).plus(warmUp).plus(l).toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    private static Duration calibration(Pace pace) {
+        return pace instanceof Pace.ShareOfMaximum share ? share.calibration() : Duration.ZERO;
+    }
+
+    // A window is made of whole seconds, because a second lies in one window.
+    private static void requireWholeSeconds(String what, Duration length) {
+        if (length.isNegative() || length.toNanosPart() != 0) {
+            throw new IllegalArgumentException(what + " must be a whole number of seconds, 0 or more, not " + length);
+        }
     }
 }

@@ -8,6 +8,8 @@ public final class Run {
     private final Load load;
     private final Plan plan;
     private final List<RunListener> listeners;
+    private final RunClock clock = new RunClock();
+    private final Course course = new Course(clock);
 
     /** @param load already set up; stays the caller's to close */
     public Run(Load load, Plan plan, List<RunListener> listeners) {
@@ -17,21 +19,21 @@ public final class Run {
     }
 
     /**
-     * Runs to the end and returns what was measured; a database that fails is a result, not an exception.
+     * Runs to the end and returns what was measured; a database that fails is a result, not an exception. Once only.
      *
      * @throws InterruptedException if the calling thread was interrupted; the sessions are closed all the same
      */
     public RunResult execute() throws InterruptedException {
-        throw new UnsupportedOperationException(load + " " + plan + " " + listeners);
+        return new Leader(load, plan, listeners, clock, course).lead();
     }
 
     /** Ends the run: no further turn is sent; what is under way gets the grace time. From any thread, also from a signal handler. */
     public void stop(Ending ending) {
-        throw new UnsupportedOperationException(ending.toString());
+        course.end(ending);
     }
 
     /** Ends the run now: calls under way are aborted. */
     public void stopNow(Ending ending) {
-        throw new UnsupportedOperationException(ending.toString());
+        course.endNow(ending);
     }
 }

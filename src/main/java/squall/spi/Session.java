@@ -8,7 +8,8 @@ package squall.spi;
 public interface Session extends AutoCloseable {
     /**
      * Performs the operation of this turn and records it, at once or, for a session that sends in chunks, in a later call of this
-     * method or of {@link #flush}.
+     * method or of {@link #flush}. A row kept back is recorded with the due time its own turn had; a turn that is never recorded
+     * counts as unfinished.
      *
      * @return false if this session has nothing more to do: the engine sends it no further turn
      * @throws InterruptedException if the run was ended while the session waited; what was under way has been recorded

@@ -1,0 +1,90 @@
+package squall.run;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A closed loop that finds the maximum, and then an open loop at a share of it.
+ *
+ * <pre>
+ *   closed loop --three quarters over: count--> closed loop --over: count--> open loop
+ * </pre>
+ */
+final class Calibration implements Schedule {
+    /** Makes the schedule that follows the search. */
+    interface Then {
+        Schedule from(long firstIndex, double maximumPerSecond);
+    }
+
+    private static final long LOOK_NS = 1_000_000;
+
+    private final Course course;
+    private final Turns turns;
+    private final ClosedLoop search;
+    private final long lastQuarterNs;
+    private final long overNs;
+    private final Then then;
+    private volatile @Nullable Schedule found;
+    private long fromNs;
+    private long fromCount;
+
+    Calibration(Course course, ClosedLoop search, Turns turns, Duration length, Then then) {
+        this.course = course;
+        this.turns = turns;
+        this.search = search;
+        this.then = then;
+        this.overNs = length.toNanos();
+        this.lastQuarterNs = overNs / 4 * 3;
+    }
+
+    @Override
+    public boolean claim(Claim claim) {
+        if (search.claim(claim)) {
+            return true;
+        }
+        Schedule next = found;
+        while (next == null && !course.over()) {
+            LockSupport.parkNanos(this, LOOK_NS);
+            next = found;
+        }
+        return next != null && next.claim(claim);
+    }
+
+    @Override
+    public long nextDueNs() {
+        Schedule next = found;
+        return next == null ? Long.MAX_VALUE : next.nextDueNs();
+    }
+
+    @Override
+    public boolean paced() {
+        return found != null;
+    }
+
+    /**
+     * Looks whether the search is over. Called every few milliseconds by the thread that leads the run.
+     *
+     * @param acknowledged operations so far
+     * @return the maximum per second, once, when it was found
+     */
+    OptionalDouble look(long nowNs, long acknowledged) {
+        if (found != null || nowNs < lastQuarterNs) {
+            return OptionalDouble.empty();
+        }
+        if (fromNs == 0) {
+            fromNs = nowNs;
+            fromCount = acknowledged;
+        }
+        if (nowNs < overNs) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of((acknowledged - fromCount) * 1e9 / (nowNs - fromNs));
+    }
+
+    /** Ends the search and goes on at a share of this maximum. */
+    void settle(double maximumPerSecond) {
+        found = then.from(turns.close(), maximumPerSecond);
+    }
+}

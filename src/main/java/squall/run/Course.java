@@ -1,0 +1,93 @@
+package squall.run;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the run is: shared by the sessions, the thread that leads the run, and whoever ends it.
+ *
+ * <pre>
+ *   opening --begin--> running --the planned end, or end()--> over
+ *      '------------------------- end() ------------------------^
+ * </pre>
+ */
+final class Course {
+    private final RunClock clock;
+    private volatile long endNs = Long.MAX_VALUE;
+    private volatile boolean begun;
+    private volatile boolean urgent;
+    private volatile @Nullable Ending ending;
+
+    Course(RunClock clock) {
+        this.clock = clock;
+    }
+
+    /** Starts the clock, unless the run was ended before. */
+    synchronized void begin(long plannedEndNs) {
+        if (ending == null) {
+            clock.start();
+            endNs = plannedEndNs;
+            begun = true;
+        }
+    }
+
+    /** No further turn is sent. The first ending given is the one that counts. */
+    synchronized void end(Ending why) {
+        if (ending == null) {
+            ending = why;
+            endNs = begun ? Math.min(endNs, clock.nowNs()) : 0;
+        }
+    }
+
+    /** As {@link #end}, and nothing under way is waited for. */
+    void endNow(Ending why) {
+        end(why);
+        urgent = true;
+    }
+
+    /** Why the run was ended before its time; null if it was not. */
+    @Nullable
+    Ending ending() {
+        return ending;
+    }
+
+    boolean begun() {
+        return begun;
+    }
+
+    boolean over() {
+        return ending != null || clock.nowNs() >= endNs;
+    }
+
+    /** When the run ends or ended; {@link Long#MAX_VALUE} if only its turns end it. */
+    long endNs() {
+        return endNs;
+    }
+
+    long nowNs() {
+        return clock.nowNs();
+    }
+
+    /**
+     * Waits until a turn is due. To the precision of the operating system's timer, some 50 microseconds: a spinning session would
+     * take the core from its neighbours.
+     *
+     * @return whether the turn may be sent: it was due before the end, and the end has not come or came while a session that was free
+     *     in time woke up
+     */
+    boolean awaitDue(long dueNs) {
+        long now = clock.nowNs();
+        boolean inTime = now < dueNs;
+        while (now < dueNs && now < endNs) {
+            LockSupport.parkNanos(this, Math.min(dueNs, endNs) - now);
+            now = clock.nowNs();
+        }
+        return dueNs < endNs && (inTime || now < endNs);
+    }
+
+    /** How long a call may still be under way after the end. */
+    long patienceNs(Duration grace) {
+        return urgent || !begun ? 0 : grace.toNanos();
+    }
+}

@@ -1,0 +1,114 @@
+package squall.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import squall.measure.Outcomes;
+import squall.spi.Load;
+
+/** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
+final class Crew {
+    private final Worker.Shared shared;
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    Crew(Load load, Plan plan, Course course, Schedule schedule, Outcomes outcomes, Recording recording) {
+        shared = new Worker.Shared(
+                load,
+                course,
+                schedule,
+                outcomes,
+                new CountDownLatch(plan.sessions()),
+                new CountDownLatch(1),
+                new CountDownLatch(plan.sessions()));
+        for (int number = 0; number < plan.sessions(); number++) {
+            Worker worker = new Worker(number, shared, recording.register());
+            workers.add(worker);
+            threads.add(thread(plan.threads(), "squall-session-" + number, worker));
+        }
+    }
+
+    List<Worker> workers() {
+        return workers;
+    }
+
+    /** Begins to open all sessions, each on its own thread. */
+    void open() {
+        threads.forEach(Thread::start);
+    }
+
+    boolean awaitOpen(long nanos) throws InterruptedException {
+        return shared.opened().await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Lets the open sessions work, or close at once if the run has not begun. */
+    void go() {
+        shared.go().countDown();
+    }
+
+    /** Whether all sessions ended within this time. */
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        return shared.ended().await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Wakes the sessions that wait for a due time. */
+    void wake() {
+        threads.forEach(LockSupport::unpark);
+    }
+
+    /** Breaks off what is still under way. @return how many sessions that concerned */
+    int abort() {
+        int[] late = IntStream.range(0, workers.size())
+                .filter(i -> !workers.get(i).ended())
+                .toArray();
+        for (int i : late) {
+            workers.get(i).abort();
+            threads.get(i).interrupt();
+        }
+        return late.length;
+    }
+
+    Vitals vitals() {
+        Course course = shared.course();
+        long now = Math.min(course.nowNs(), course.endNs());
+        int calling = 0;
+        long finished = 0;
+        for (Worker worker : workers) {
+            calling += worker.calling() ? 1 : 0;
+            finished += worker.finished();
+        }
+        return new Vitals(calling, Math.max(0, now - shared.schedule().nextDueNs()), finished);
+    }
+
+    /** When the last answer came. */
+    long lastAnswerNs() {
+        return workers.stream().mapToLong(Worker::lastAnswerNs).max().orElse(0);
+    }
+
+    /** Whether every session found nothing more to do, rather than being cut off by the end. */
+    boolean exhausted() {
+        return workers.stream().allMatch(worker -> worker.ended() && !worker.cut());
+    }
+
+    ClientHealth health(double gcShare, long stalls) {
+        Histogram lag = new Histogram(1);
+        Histogram own = new Histogram(1);
+        workers.stream().filter(Worker::ended).forEach(worker -> worker.addLags(lag, own));
+        return new ClientHealth(p99Ns(lag), p99Ns(own), gcShare, stalls);
+    }
+
+    private static long p99Ns(Histogram micros) {
+        return micros.getTotalCount() == 0 ? 0 : micros.getValueAtPercentile(99) * 1000;
+    }
+
+    private static Thread thread(Plan.Threads kind, String name, Runnable work) {
+        return switch (kind) {
+            case PLATFORM -> Thread.ofPlatform().name(name).daemon(true).unstarted(work);
+            case VIRTUAL -> Thread.ofVirtual().name(name).unstarted(work);
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package squall.run;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.LongSupplier;
+import squall.measure.Window;
+
+/** The highest share of a window that went to garbage collection. */
+final class GcShare {
+    private final LongSupplier pausedMs;
+    private final List<Window> windows;
+    private int window;
+    private long fromNs;
+    private long fromMs;
+    private double highest;
+
+    GcShare(List<Window> windows, LongSupplier pausedMs) {
+        this.windows = windows;
+        this.pausedMs = pausedMs;
+        this.fromMs = pausedMs.getAsLong();
+    }
+
+    /** Milliseconds in pauses since the JVM started. Concurrent phases stop nobody and don't count. */
+    static long pausedMs() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(bean -> !bean.getName().contains("Concurrent")
+                        && !bean.getName().contains("Cycles"))
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .sum();
+    }
+
+    /** Looks whether a new window has begun. */
+    void look(long nowNs) {
+        if (!windows.get(window).contains(nowNs / 1_000_000_000)) {
+            closeWindow(nowNs);
+            window++;
+        }
+    }
+
+    /** The result. @param endNs when the last window ended */
+    double highest(long endNs) {
+        closeWindow(endNs);
+        return highest;
+    }
+
+    private void closeWindow(long nowNs) {
+        long ms = pausedMs.getAsLong();
+        if (nowNs > fromNs) {
+            highest = Math.max(highest, (ms - fromMs) * 1e6 / (nowNs - fromNs));
+        }
+        fromNs = nowNs;
+        fromMs = ms;
+    }
+}

@@ -1,0 +1,194 @@
+package squall.run;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import squall.measure.Pulse;
+import squall.measure.Tick;
+import squall.measure.Timeline;
+
+/**
+ * Carries samples from many sessions to one timeline: each session writes into a lane of its own, one thread reads them all.
+ *
+ * <p>The recording thread sleeps up to a few milliseconds and is woken when a lane fills. A second is closed by this argument: the
+ * thread reads the clock, then the floor of every lane, then drains every lane. What is not drained by then was due, and so
+ * answered, at or after the lowest floor read; all seconds before it are complete.
+ */
+public final class Recording {
+    /** What the recording thread reports to; must not block. All calls come from that thread. */
+    public interface Sink {
+        /** Asked when a second is over. */
+        Vitals vitals();
+
+        void pulse(Pulse pulse);
+
+        void closed(Tick tick);
+
+        /** The recording thread died of this; the measurement is void. */
+        void failed(Throwable cause);
+    }
+
+    private static final long IDLE_NS = 4_000_000;
+    /** Floors of thousands of lanes need not be read at every round. */
+    private static final long SETTLE_EVERY_NS = 50_000_000;
+
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final int ALL_SAMPLES = 1 << 18; // 8 MB, shared by all lanes
+    private static final int FEWEST_SAMPLES = 64;
+    private static final int MOST_SAMPLES = 4096;
+
+    private final Timeline timeline;
+    private final LongSupplier nowNs;
+    private final Sink sink;
+    private final Lane[] lanes;
+    private final AtomicInteger registered = new AtomicInteger();
+    private final Thread reader = new Thread(this::read, "squall-recording");
+    private volatile boolean sleeping;
+    private volatile boolean stopping;
+    private volatile boolean stopped;
+    private volatile long acknowledged;
+    private volatile long failed;
+    private long nextPulse;
+    private long nextSettleNs;
+
+    /**
+     * @param timeline belongs to the recording thread from {@link #start} to the return of {@link #stop}
+     * @param sessions how many lanes there will be
+     * @param nowNs nanoseconds since the run began
+     */
+    public Recording(Timeline timeline, int sessions, LongSupplier nowNs, Sink sink) {
+        this.timeline = timeline;
+        this.nowNs = nowNs;
+        this.sink = sink;
+        this.lanes = new Lane[sessions];
+        int share = Integer.highestOneBit(Math.max(1, ALL_SAMPLES / sessions));
+        int capacity = Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, share));
+        for (int i = 0; i < sessions; i++) {
+            lanes[i] = new Lane(this, capacity);
+        }
+        reader.setDaemon(true);
+    }
+
+    /** The next free lane; one for each session. */
+    public Lane register() {
+        int lane = registered.getAndIncrement();
+        if (lane >= lanes.length) {
+            throw new IllegalStateException("this recording was made for " + lanes.length + " sessions");
+        }
+        return lanes[lane];
+    }
+
+    /** Starts the recording thread. */
+    public void start() {
+        reader.start();
+    }
+
+    /** Records what has been handed over so far and ends the recording thread; the timeline is the caller's then. */
+    public void stop() throws InterruptedException {
+        stopping = true;
+        LockSupport.unpark(reader);
+        reader.join();
+    }
+
+    /** Whole operations acknowledged so far, some milliseconds late. From any thread. */
+    public long acknowledged() {
+        return acknowledged;
+    }
+
+    /** Whole operations refused or unknown so far, some milliseconds late. From any thread. */
+    public long failed() {
+        return failed;
+    }
+
+    /** How often a session had to wait for the recording thread. From any thread. */
+    public long stalls() {
+        long sum = 0;
+        for (Lane lane : lanes) {
+            sum += lane.stalls();
+        }
+        return sum;
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    void wake() {
+        if (sleeping) {
+            LockSupport.unpark(reader);
+        }
+    }
+
+    private void read() {
+        try {
+            while (!stopping) {
+                if (round() < FEWEST_SAMPLES) {
+                    sleep();
+                }
+            }
+            round();
+        } catch (RuntimeException
+                | Error e) { // whatever it is, the run must hear of it instead of waiting for full lanes
+            sink.failed(e);
+        } finally {
+            stopped = true;
+            release();
+        }
+    }
+
+    private int round() {
+        long now = nowNs.getAsLong();
+        boolean settle = now >= nextSettleNs;
+        long floor = settle ? lowestFloor(now) : 0;
+        int drained = drain();
+        while ((nextPulse + 1) * SECOND_NS <= now) {
+            pulse();
+        }
+        if (settle) {
+            timeline.settle(floor, sink::closed);
+            nextSettleNs = now + SETTLE_EVERY_NS;
+        }
+        return drained;
+    }
+
+    private long lowestFloor(long now) {
+        long floor = now;
+        for (Lane lane : lanes) {
+            floor = Math.min(floor, lane.floor());
+        }
+        return floor;
+    }
+
+    private int drain() {
+        int drained = 0;
+        for (Lane lane : lanes) {
+            drained += lane.drainTo(timeline);
+        }
+        if (drained > 0) {
+            acknowledged = timeline.acknowledged();
+            failed = timeline.failed();
+        }
+        return drained;
+    }
+
+    private void pulse() {
+        Vitals vitals = sink.vitals();
+        sink.pulse(timeline.pulse(nextPulse, vitals.inFlight(), vitals.lagNs(), vitals.finishedTurns()));
+        nextPulse++;
+    }
+
+    private void sleep() {
+        sleeping = true;
+        LockSupport.parkNanos(this, IDLE_NS);
+        sleeping = false;
+    }
+
+    private void release() {
+        for (@Nullable Lane lane : lanes) {
+            if (lane != null) {
+                lane.release();
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package squall.run;
+
+import squall.measure.FireTimes;
+import squall.measure.RateProfile;
+import squall.measure.ThinkTimes;
+
+/** Makes the schedule a plan asks for. */
+final class Schedules {
+    private final Plan plan;
+    private final RunClock clock;
+    private final Course course;
+
+    Schedules(Plan plan, RunClock clock, Course course) {
+        this.plan = plan;
+        this.clock = clock;
+        this.course = course;
+    }
+
+    Schedule make() {
+        Turns turns = turnsFrom(0);
+        return switch (plan.pace()) {
+            case Pace.Closed closed -> new ClosedLoop(clock, turns);
+            case Pace.Rate rate -> open(RateProfile.constant(rate.perSecond()), rate.arrival(), 0, turns);
+            case Pace.Ramp ramp -> open(profile(ramp), ramp.arrival(), 0, turns);
+            case Pace.Terminals terminals -> new Terminals(terminals.count(), thinkTimes(terminals), turns);
+            case Pace.ShareOfMaximum share -> calibration(share, turns);
+        };
+    }
+
+    private Calibration calibration(Pace.ShareOfMaximum share, Turns turns) {
+        return new Calibration(
+                course,
+                new ClosedLoop(clock, turns),
+                turns,
+                share.calibration(),
+                (firstIndex, maximum) -> open(
+                        RateProfile.constant(maximum * share.share()),
+                        share.arrival(),
+                        clock.nowNs(),
+                        turnsFrom(firstIndex)));
+    }
+
+    private OpenLoop open(RateProfile profile, Pace.Arrival arrival, long startNs, Turns turns) {
+        FireTimes times = poisson(arrival) ? FireTimes.poisson(profile, plan.seed()) : FireTimes.even(profile);
+        return new OpenLoop(times, startNs, turns);
+    }
+
+    private ThinkTimes thinkTimes(Pace.Terminals terminals) {
+        return new ThinkTimes(terminals.perSecondEach(), poisson(terminals.arrival()), plan.seed());
+    }
+
+    private Turns turnsFrom(long first) {
+        return new Turns(first, plan.turns().orElse(Long.MAX_VALUE));
+    }
+
+    private static RateProfile profile(Pace.Ramp ramp) {
+        return RateProfile.ramp(
+                ramp.fromPerSecond(), ramp.toPerSecond(), ramp.over().toNanos());
+    }
+
+    private static boolean poisson(Pace.Arrival arrival) {
+        return switch (arrival) {
+            case CONSTANT -> false;
+            case POISSON -> true;
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package squall.run;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Numbers the turns of a run and ends after a given count. */
+final class Turns {
+    static final long NONE = -1;
+    /** Far above every count, and far below an overflow. */
+    private static final long CLOSED = Long.MAX_VALUE / 2;
+
+    private final AtomicLong next;
+    private final long first;
+    private final long limit;
+
+    /** @param limit indexes from here on do not exist; {@link Long#MAX_VALUE}: there is no end */
+    Turns(long first, long limit) {
+        this.next = new AtomicLong(first);
+        this.first = first;
+        this.limit = Math.min(limit, CLOSED);
+    }
+
+    /** The first index there is. */
+    long first() {
+        return first;
+    }
+
+    /** The next index, or {@link #NONE}. */
+    long take() {
+        long index = next.getAndIncrement();
+        return index < limit ? index : NONE;
+    }
+
+    /** The index that will be taken next, or {@link #NONE}. */
+    long peek() {
+        long index = next.get();
+        return index < limit ? index : NONE;
+    }
+
+    /** Gives out no further index. @return the first one that was not given out */
+    long close() {
+        return Math.min(next.getAndSet(CLOSED), limit);
+    }
+}

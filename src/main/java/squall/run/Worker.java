@@ -1,0 +1,271 @@
+package squall.run;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import squall.measure.Outcomes;
+import squall.measure.SampleCode;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+
+/**
+ * Carries one session from opening to closing: claims a turn, waits until it is due, has it performed, records.
+ *
+ * <p>Everything here belongs to the session's thread, but for the counts, which the others read: they are written with release, so
+ * whoever reads a count sees all that happened before it.
+ */
+final class Worker implements Runnable, Turn {
+    /** What all sessions of a run have in common. */
+    record Shared(
+            Load load,
+            Course course,
+            Schedule schedule,
+            Outcomes outcomes,
+            CountDownLatch opened,
+            CountDownLatch go,
+            CountDownLatch ended) {}
+
+    private static final VarHandle STARTED = count("started");
+    private static final VarHandle RETURNED = count("returned");
+    private static final VarHandle FINISHED = count("finished");
+
+    private final int number;
+    private final Shared shared;
+    private final int operations;
+    private final Lane lane;
+    private final Claim claim = new Claim();
+    private final Held held = new Held();
+    // One digit is enough to compare with a limit, and small enough for thousands of sessions.
+    private final Histogram lag = new Histogram(1);
+    private final Histogram ownLag = new Histogram(1);
+    private long started;
+    private long returned;
+    private long finished;
+    private boolean performing;
+    private boolean recorded;
+    private boolean unsent;
+    private boolean cut;
+    private long freeNs;
+    private long lastAnswerNs;
+    private volatile @Nullable Session session;
+    private volatile boolean ended;
+
+    Worker(int number, Shared shared, Lane lane) {
+        this.number = number;
+        this.shared = shared;
+        this.operations = shared.load().operations().size();
+        this.lane = lane;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Session opened = open();
+            if (opened != null) {
+                serve(opened);
+            }
+        } finally {
+            ended = true;
+            shared.ended().countDown();
+        }
+    }
+
+    @Override
+    public long index() {
+        return claim.index();
+    }
+
+    @Override
+    public long dueNs() {
+        return claim.dueNs();
+    }
+
+    @Override
+    public long nowNs() {
+        return shared.course().nowNs();
+    }
+
+    @Override
+    public boolean stopping() {
+        return shared.course().over();
+    }
+
+    @Override
+    public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+        long now = nowNs();
+        boolean inOrder = 0 <= dueNs && dueNs <= sentNs && sentNs <= now;
+        if (!inOrder || attempts < 1 || operation.ordinal() >= operations) {
+            throw new IllegalArgumentException(
+                    ("session %d, turn %d: a record needs an operation of the load, 0 <= due <= sent <= now and at"
+                                    + " least 1 attempt, not %s, due %d, sent %d, now %d, attempts %d")
+                            .formatted(number, index(), operation, dueNs, sentNs, now, attempts));
+        }
+        lane.record(SampleCode.of(operation.ordinal(), shared.outcomes().id(outcome), attempts), dueNs, sentNs, now);
+        lastAnswerNs = now;
+        if (!operation.part()) {
+            settle(dueNs);
+        }
+    }
+
+    /** Whether the session's thread has come to its end. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** Whether a call of the session is under way. */
+    boolean calling() {
+        return !ended && (long) STARTED.getAcquire(this) != (long) RETURNED.getAcquire(this);
+    }
+
+    long finished() {
+        return (long) FINISHED.getAcquire(this);
+    }
+
+    long started() {
+        return (long) STARTED.getAcquire(this);
+    }
+
+    /** Whether the session left turns behind because the run was over. After its end. */
+    boolean cut() {
+        return cut;
+    }
+
+    /** The claim that was not sent because the run was over, if there is one. After its end. */
+    @Nullable
+    Claim unsent() {
+        return unsent ? claim : null;
+    }
+
+    /** The terminal the session still holds. */
+    int terminal() {
+        return claim.terminal();
+    }
+
+    long lastAnswerNs() {
+        return lastAnswerNs;
+    }
+
+    /** Adds the lags of this session. After its end. */
+    void addLags(Histogram all, Histogram own) {
+        all.add(lag);
+        own.add(ownLag);
+    }
+
+    /** Every turn that was started and has not been recorded. After the session's end, or after it was given up. */
+    void unanswered(Held.Visitor visitor) {
+        held.forEach(visitor);
+        if (started() != (long) RETURNED.getAcquire(this)) {
+            visitor.visit(claim.index(), claim.dueNs());
+        }
+    }
+
+    /** Ends the call the session is blocked in. From any thread. */
+    void abort() {
+        Session blocked = session;
+        if (blocked != null) {
+            blocked.abort();
+        }
+    }
+
+    private @Nullable Session open() {
+        try {
+            Session opened = shared.load().open(number);
+            session = opened;
+            return opened;
+        } catch (IOException
+                | InterruptedException
+                | RuntimeException
+                | Error e) { // the run fails with it, whatever it is
+            shared.course().end(new Ending.Failed(e));
+            return null;
+        } finally {
+            shared.opened().countDown();
+        }
+    }
+
+    private void serve(Session opened) {
+        try (opened) {
+            shared.go().await();
+            if (shared.course().begun()) {
+                work(opened);
+            }
+        } catch (InterruptedException e) {
+            // Only the run's leader has this thread and interrupts it, when the run is over: the session ends, as it
+            // was asked to.
+            cut = true;
+        } catch (RuntimeException | Error e) { // third-party code; the run fails with it, whatever it is
+            shared.course().end(new Ending.Failed(e));
+        }
+    }
+
+    private void work(Session opened) throws InterruptedException {
+        boolean more = true;
+        while (more && shared.schedule().claim(claim)) {
+            lane.floor(held.isEmpty() ? claim.dueNs() : held.firstDueNs());
+            unsent = !shared.course().awaitDue(claim.dueNs());
+            more = !unsent && perform(opened);
+        }
+        cut = shared.course().over();
+        opened.flush(this);
+        FINISHED.setRelease(this, returned - held.size());
+        if (!cut && held.isEmpty()) {
+            lane.end(); // otherwise turns are left that must still be charged to their seconds
+        }
+    }
+
+    private boolean perform(Session opened) throws InterruptedException {
+        begin();
+        try {
+            boolean more = opened.perform(this);
+            end();
+            return more;
+        } catch (InterruptedException e) {
+            end(); // what was under way has been recorded, says the contract of perform
+            throw e;
+        }
+    }
+
+    private void begin() {
+        long now = nowNs();
+        long due = claim.dueNs();
+        if (shared.schedule().paced()) {
+            lag.recordValue((now - due) / 1000);
+            ownLag.recordValue((now - Math.max(due, freeNs)) / 1000);
+        }
+        performing = true;
+        recorded = false;
+        STARTED.setRelease(this, started + 1);
+    }
+
+    private void end() {
+        performing = false;
+        if (!recorded) {
+            held.add(claim.index(), claim.dueNs());
+        }
+        freeNs = nowNs();
+        RETURNED.setRelease(this, returned + 1);
+        FINISHED.setRelease(this, returned - held.size());
+    }
+
+    private void settle(long dueNs) {
+        if (performing && dueNs >= claim.dueNs()) {
+            recorded = true;
+        } else {
+            held.remove(dueNs);
+        }
+    }
+
+    private static VarHandle count(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Worker.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

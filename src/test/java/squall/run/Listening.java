@@ -1,0 +1,42 @@
+package squall.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import squall.measure.Pulse;
+import squall.measure.Tick;
+
+/** Keeps what a run told. */
+final class Listening implements RunListener {
+    final List<Pulse> pulses = Collections.synchronizedList(new ArrayList<>());
+    final List<Tick> ticks = Collections.synchronizedList(new ArrayList<>());
+    final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    final List<RunResult> results = Collections.synchronizedList(new ArrayList<>());
+    final CountDownLatch started = new CountDownLatch(1);
+
+    @Override
+    public void started(long startedAtEpochMs) {
+        started.countDown();
+    }
+
+    @Override
+    public void pulse(Pulse pulse) {
+        pulses.add(pulse);
+    }
+
+    @Override
+    public void closed(Tick tick) {
+        ticks.add(tick);
+    }
+
+    @Override
+    public void event(long atNs, String type, String detail) {
+        events.add(type);
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        results.add(result);
+    }
+}

@@ -1,0 +1,139 @@
+package squall.ycsb.upstream;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/**
+ * Stands before a third party's database: times each call and records it into the turn under way.
+ *
+ * <p>An exception of the database is a failed operation here, and an {@link Status#ERROR} to the workload; upstream's client would end.
+ * Used by the thread of one session.
+ */
+final class MeasuringDb extends DB {
+    private final DB db;
+    private final Failures failures;
+    private final Runnable stop;
+    private @Nullable Turn turn;
+    private boolean called;
+    private boolean failed;
+
+    /** @param stop asks the workload to end; called when the run has been asked to */
+    MeasuringDb(DB db, Failures failures, Runnable stop) {
+        this.db = db;
+        this.failures = failures;
+        this.stop = stop;
+    }
+
+    /** The calls to come belong to this turn. */
+    void begin(Turn under) {
+        turn = under;
+        called = false;
+        failed = false;
+    }
+
+    /** Whether this turn called at all. */
+    boolean called() {
+        return called;
+    }
+
+    /** Whether a call of this turn failed. */
+    boolean failed() {
+        return failed;
+    }
+
+    @Override
+    public void setProperties(Properties properties) {
+        db.setProperties(properties);
+    }
+
+    @Override
+    public Properties getProperties() {
+        return db.getProperties();
+    }
+
+    @Override
+    public void init() throws DBException {
+        db.init();
+    }
+
+    @Override
+    public void cleanup() throws DBException {
+        db.cleanup();
+    }
+
+    @Override
+    public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+        return timed(Operations.READ, "read", () -> db.read(table, key, fields, result));
+    }
+
+    @Override
+    @SuppressWarnings("NonApiType") // upstream's signature
+    public Status scan(
+            String table,
+            String startKey,
+            int records,
+            @Nullable Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return timed(Operations.SCAN, "scan", () -> db.scan(table, startKey, records, fields, result));
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> values) {
+        return timed(Operations.UPDATE, "update", () -> db.update(table, key, values));
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> values) {
+        return timed(Operations.INSERT, "insert", () -> db.insert(table, key, values));
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+        return timed(Operations.DELETE, "delete", () -> db.delete(table, key));
+    }
+
+    private Status timed(Operation operation, String method, Supplier<@Nullable Status> call) {
+        Turn under = current();
+        long sentNs = under.nowNs();
+        Status status;
+        Outcome outcome;
+        try {
+            status = call.get();
+            outcome = failures.outcome(status);
+        } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
+            status = Status.ERROR;
+            outcome = failures.thrown(db.getClass().getName() + "." + method, e);
+        }
+        record(under, operation, sentNs, outcome);
+        return status == null ? Status.ERROR : status;
+    }
+
+    /** The first call was due when its turn was; a further one becomes due when the workload makes it. */
+    private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
+        under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
+        called = true;
+        failed |= !(outcome instanceof Outcome.Ok);
+        if (under.stopping()) {
+            stop.run();
+        }
+    }
+
+    private Turn current() {
+        if (turn == null) {
+            throw new IllegalStateException("a workload called its database outside doInsert and doTransaction");
+        }
+        return turn;
+    }
+}

@@ -1,5 +1,13 @@
 # Sourced by launch.sh in a checkout, where something is to be built. A release never comes here.
 
+# Sets $facts: which commit this is, for --version and every run's manifest. A tarball of the sources has none.
+read_git() {
+  facts=''
+  commit=$(git -C "$home" rev-parse --short=12 HEAD 2>/dev/null) || return 0
+  if [ -n "$(git -C "$home" status --porcelain 2>/dev/null)" ]; then dirty=true; else dirty=false; fi
+  facts="-Dsquall.git=$commit -Dsquall.dirty=$dirty"
+}
+
 build_checkout() { # WHY
   log=$home/target/build.log
   mkdir -p "$home/target" 2>/dev/null && [ -w "$home/target" ] ||
@@ -20,7 +28,9 @@ build_checkout() { # WHY
 
 run_build() { # WHY
   started=$(date +%s)
-  (cd "$home" && JAVA_HOME=$java_home exec mvn -B -Pquick -pl dist -am package) >"$log" 2>&1 </dev/null &
+  read_git
+  # shellcheck disable=SC2086 # two words, or none
+  (cd "$home" && JAVA_HOME=$java_home exec mvn -B -Pquick -pl dist -am $facts package) >"$log" 2>&1 </dev/null &
   maven=$!
   show_progress "$1"
   if wait "$maven"; then

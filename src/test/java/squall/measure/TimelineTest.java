@@ -48,18 +48,18 @@ class TimelineTest {
     }
 
     @Test
-    void an_answer_after_an_hour_of_open_seconds_finds_its_second() {
+    void an_answer_after_ten_minutes_of_open_seconds_finds_its_second() {
         sample(READ, Outcome.OK, 10 * MS, 10 * MS, 20 * MS);
-        for (int second = 0; second < 3600; second++) {
+        for (int second = 0; second < 600; second++) {
             sample(SCAN, Outcome.OK, second * S, second * S, second * S + 300 * MS);
             timeline.pulse(second, 1, 0, second);
         }
-        sample(READ, Outcome.OK, 11 * MS, 11 * MS, 3600 * S);
-        timeline.finish(3600 * S, ticks::add);
-        assertThat(ticks).hasSize(3601);
+        sample(READ, Outcome.OK, 11 * MS, 11 * MS, 600 * S);
+        timeline.finish(600 * S, ticks::add);
+        assertThat(ticks).hasSize(601);
         assertThat(ticks.get(0).operations().get(0).ok()).isEqualTo(2);
         assertThat(ticks.get(0).operations().get(0).latency().getTotalCount()).isEqualTo(2);
-        assertThat(timeline.total(3600 * S).operations().get(1).latency().getMaxValue())
+        assertThat(timeline.total(600 * S).operations().get(1).latency().getMaxValue())
                 .isBetween(300_000L, 300_200L);
     }
 

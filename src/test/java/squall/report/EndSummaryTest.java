@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCodes;
 import squall.cli.Screen;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
@@ -108,6 +110,29 @@ class EndSummaryTest {
                         "complete after 4.0 s, 1 of 1 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        1  0.25       0        0    1.00    1.00    1.00      1.00    1.00");
+    }
+
+    @Test
+    void warm_up_is_not_in_the_figures_and_that_is_said() {
+        RunResult run = result(new Ending.Complete(), summary(READ, microseconds(1_000, 9_000_000), Map.of()));
+        WindowSummary warmUp = new WindowSummary(
+                new Window("warm-up", Window.Kind.WARMUP, 0, 2),
+                2,
+                List.of(summary(READ, microseconds(9_000_000), Map.of())));
+        WindowSummary steady = new WindowSummary(
+                new Window("steady", Window.Kind.STEADY, 2, 4),
+                2,
+                List.of(summary(READ, microseconds(1_000), Map.of())));
+        RunResult warmed =
+                new RunResult(run.ending(), run.elapsedNs(), 2, 2, 2, 0, run.total(), List.of(warmUp, steady), 0);
+        assertThat(new EndSummary("h", warmed, List.of(), ExitCodes.OK, Optional.empty(), List.of())
+                        .lines(screen(60, true)))
+                .containsExactly(
+                        "h",
+                        "complete after 4.0 s, 2 of 2 operations",
+                        "figures of steady, 2.0 s",
+                        "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
+                        "READ        1  0.50       0    1.00    1.00    1.00");
     }
 
     @Test

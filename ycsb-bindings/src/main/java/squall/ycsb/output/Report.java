@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import squall.cli.CommandException;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -40,7 +42,9 @@ public final class Report {
         }
         lines.addAll(goodput(measured));
         lines.addAll(errors(measured));
+        lines.addAll(retries(measured));
         lines.addAll(plan(result));
+        lines.addAll(unfinished(result, style));
         return lines;
     }
 
@@ -98,11 +102,27 @@ public final class Report {
         return lines;
     }
 
+    private static List<Line> retries(WindowSummary window) {
+        return Reported.of(window.operations()).stream()
+                .filter(o -> o.retries() > 0)
+                .map(o -> new Line("RETRIES", o.operation().name(), o.retries()))
+                .toList();
+    }
+
     private static List<Line> plan(RunResult result) {
         return List.of(
                 new Line("PLAN", "Planned", result.planned()),
                 new Line("PLAN", "Started", result.started()),
                 new Line("PLAN", "Finished", result.finished()),
                 new Line("PLAN", "Unfinished", result.unfinished()));
+    }
+
+    /** How long the turns that never ended had waited; upstream forgets them. */
+    private static List<Line> unfinished(RunResult result, GroupStyle style) {
+        Histogram wait = result.unfinishedWait();
+        if (wait.getTotalCount() == 0) {
+            return List.of();
+        }
+        return style.lines(new Group("UNFINISHED", wait, new TreeMap<>(), List.of()));
     }
 }

@@ -149,6 +149,26 @@ class UpstreamLoadTest {
     }
 
     @Test
+    void a_turn_that_asks_nothing_of_its_database_is_counted_all_the_same() throws Exception {
+        RecordedTurn turn = new RecordedTurn();
+        try (UpstreamLoad load = load(false, "Quitting", "MemoryDb")) {
+            load.open(0).perform(turn);
+        }
+        assertThat(turn.recorded()).containsExactly(new Recorded("WORKLOAD", 0, 100, Outcome.OK));
+    }
+
+    @Test
+    void a_sample_from_outside_its_turn_is_left_to_upstream() throws Exception {
+        RecordedTurn turn = new RecordedTurn();
+        try (UpstreamLoad load = load(false, "Timeless", "MemoryDb")) {
+            load.open(0).perform(turn);
+            assertThat(load.measured())
+                    .contains(new Line("VERIFY", "Operations", 1L), new Line("VERIFY", "Return=ERROR", 1));
+        }
+        assertThat(turn.told()).containsExactly("WORKLOAD OK");
+    }
+
+    @Test
     void one_row_that_is_refused_does_not_end_a_load() throws Exception {
         RecordedTurn turn = new RecordedTurn();
         try (UpstreamLoad load = load(true, "OnceEach", "RudeDb")) {
@@ -345,7 +365,8 @@ class UpstreamLoadTest {
 
     /** How often each operation was recorded with each code, over so many turns of one session. */
     private static Map<String, Long> perform(UpstreamLoad load, int turns) throws Exception {
-        RecordedTurn turn = new RecordedTurn();
+        // Workloads measure by the real clock: so late in the run that no sample can have begun before it.
+        RecordedTurn turn = new RecordedTurn(0, TimeUnit.HOURS.toNanos(1));
         Session session = load.open(0);
         for (int i = 0; i < turns; i++) {
             session.perform(turn);

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import squall.measure.OperationSummary;
+import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.run.StopRule;
@@ -41,9 +42,15 @@ public record ExitCodes(List<Reason> reasons) {
         reasons = List.copyOf(reasons);
     }
 
-    /** Judges a run by how it ended, by its failures against the budget, and by the checks of its data. */
+    /**
+     * Judges a run by how it ended, by whether the client kept up, by its failures against the budget, and by the checks of
+     * its data.
+     */
     public static ExitCodes of(RunResult result, List<CheckResult> checks, ErrorBudget budget) {
-        return ending(result).plus(failures(result, budget)).plus(checks(checks));
+        return ending(result)
+                .plus(client(result.client()))
+                .plus(failures(result, budget))
+                .plus(checks(checks));
     }
 
     /** With one more reason. */
@@ -97,6 +104,19 @@ public record ExitCodes(List<Reason> reasons) {
                     case Outcome.Unknown unknown ->
                         NO_ANSWER.contains(unknown.error().kind());
                 });
+    }
+
+    private static ExitCodes client(ClientHealth health) {
+        if (!health.overloaded()) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.INVALID,
+                "the client was overloaded: p99 of its own delay before sending "
+                        + Figures.milliseconds(health.ownLagP99Ns() / 1000) + " ms (at most "
+                        + Figures.milliseconds(ClientHealth.MOST_OWN_LAG_NS / 1000) + " ms), garbage collection "
+                        + Figures.percent(health.gcShare()) + " of a window (at most "
+                        + Figures.percent(ClientHealth.MOST_GC_SHARE) + ")");
     }
 
     private static ExitCodes failures(RunResult result, ErrorBudget budget) {

@@ -16,6 +16,7 @@ import squall.cli.Figures;
 import squall.cli.Screen;
 import squall.cli.Secrets;
 import squall.measure.OperationSummary;
+import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.Ending;
 import squall.run.RunResult;
@@ -49,6 +50,7 @@ public record EndSummary(
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(heading));
         lines.add(screen.fit(ending()));
+        shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
         errors().forEach(line -> lines.add(screen.fit(line)));
         checks.forEach(check -> lines.add(checked(check, screen)));
@@ -78,9 +80,21 @@ public record EndSummary(
         return result.unfinished() == 0 ? line : line + ", " + Figures.count(result.unfinished()) + " unfinished";
     }
 
-    /** The whole run, unless it never began. */
+    /** The window that is not warm-up if there is one such, else the whole run; nothing if the run never began. */
     private Optional<WindowSummary> measured() {
-        return result.total().operations().isEmpty() ? Optional.empty() : Optional.of(result.total());
+        List<WindowSummary> measured = result.windows().stream()
+                .filter(window -> window.window().kind() != Window.Kind.WARMUP)
+                .toList();
+        WindowSummary shown = measured.size() == 1 ? measured.getFirst() : result.total();
+        return shown.operations().isEmpty() ? Optional.empty() : Optional.of(shown);
+    }
+
+    /** Said only where the figures are not those of the whole run. */
+    private Optional<String> shownWindow() {
+        return measured()
+                .filter(window -> result.windows().size() > 1)
+                .map(window -> "figures of " + window.window().name() + ", "
+                        + Figures.length(Duration.ofMillis(Math.round(window.seconds() * 1000))));
     }
 
     private static Table table(WindowSummary window) {

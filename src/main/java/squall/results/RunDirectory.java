@@ -97,8 +97,12 @@ public final class RunDirectory implements RunListener, Closeable {
 
     /** The verdict on a run, with a failure to write as one more reason. */
     public ExitCodes judged(ExitCodes codes) {
-        return failure.map(e -> codes.and(ExitCode.INTERNAL_ERROR, "results are not complete in " + path + ": " + e))
-                .orElse(codes);
+        if (failure.isEmpty()) {
+            return codes;
+        }
+        ExitCodes judged =
+                codes.and(ExitCode.INTERNAL_ERROR, "results are not complete in " + path + ": " + failure.get());
+        return codes.reasons().contains(judged.reasons().getLast()) ? codes : judged;
     }
 
     @Override
@@ -131,23 +135,24 @@ public final class RunDirectory implements RunListener, Closeable {
     }
 
     /**
-     * Writes the summary, the final manifest and a line in {@code results/index.csv}. Files that are still open are closed first.
+     * Writes the summary, the final manifest and a line in {@code results/index.csv}, after closing what is still open. Each is tried
+     * even if another cannot be written.
      *
-     * @param codes the verdict, as {@link #judged} gives it
-     * @throws IOException if one of these cannot be written
+     * @return the verdict, with a failure to write as one more reason
      */
-    public void finish(RunResult result, List<CheckResult> checks, ExitCodes codes) throws IOException {
+    public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes) {
         ended = true;
         closeFiles();
-        PhasesFile.write(
-                path, result.windows().stream().map(WindowSummary::window).toList());
-        Summary summary = new Summary(path.getFileName().toString(), result, checks, codes);
-        WholeFile.write(path.resolve("summary.json"), Json.pretty(summary.json()));
+        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes));
         SummaryTable table = SummaryTable.of(result);
-        WholeFile.write(path.resolve("summary.csv"), table.csv());
-        WholeFile.write(path.resolve("summary.md"), table.markdown());
-        manifest.ended(summary.state(), outcome(result, codes));
-        IndexFile.append(path.resolveSibling("index.csv"), indexed(summary));
+        tried(() -> PhasesFile.write(
+                path, result.windows().stream().map(WindowSummary::window).toList()));
+        tried(() -> WholeFile.write(path.resolve("summary.json"), Json.pretty(summary.json())));
+        tried(() -> WholeFile.write(path.resolve("summary.csv"), table.csv()));
+        tried(() -> WholeFile.write(path.resolve("summary.md"), table.markdown()));
+        tried(() -> manifest.ended(summary.state(), outcome(result, summary.codes())));
+        tried(() -> IndexFile.append(path.resolveSibling("index.csv"), indexed(summary)));
+        return judged(codes);
     }
 
     /** Closes the files. A run that was not finished is left as aborted. */
@@ -158,14 +163,14 @@ public final class RunDirectory implements RunListener, Closeable {
         }
         ended = true;
         closeFiles();
-        guarded(() -> manifest.ended(RunState.ABORTED, Map.of()));
+        tried(() -> manifest.ended(RunState.ABORTED, Map.of()));
     }
 
     private void closeFiles() {
         for (TickFile file : files) {
-            guarded(file::close);
+            tried(file::close);
         }
-        guarded(events::close);
+        tried(events::close);
     }
 
     private Map<String, Object> outcome(RunResult result, ExitCodes codes) {
@@ -190,15 +195,21 @@ public final class RunDirectory implements RunListener, Closeable {
         return row;
     }
 
+    /** For what belongs to a stream: after one failure it is left alone. */
     private void guarded(Writing writing) {
-        if (failure.isPresent()) {
-            return;
+        if (failure.isEmpty()) {
+            tried(writing);
         }
+    }
+
+    private void tried(Writing writing) {
         try {
             writing.run();
         } catch (IOException e) {
-            failure = Optional.of(e);
-            LOG.error("cannot write to {}, measuring goes on without: {}", path, e.toString());
+            if (failure.isEmpty()) {
+                LOG.error("cannot write to {}, the run goes on without: {}", path, e.toString());
+                failure = Optional.of(e);
+            }
         }
     }
 

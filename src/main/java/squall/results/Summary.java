@@ -13,6 +13,7 @@ import squall.cli.Secrets;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
@@ -50,6 +51,9 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("elapsed_ns", result.elapsedNs());
         json.put("turns", turns());
         json.put("aborted_sessions", result.aborted());
+        json.put("client", client(result.client()));
+        result.maximumPerSecond().ifPresent(maximum -> json.put("calibrated_maximum_per_s", maximum));
+        json.put("unfinished_wait", Quantiles.of(result.unfinishedWait()));
         json.put("total", window(result.total()));
         json.put("windows", result.windows().stream().map(Summary::window).toList());
         json.put("errors", errors());
@@ -138,6 +142,16 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         turns.put("finished", result.finished());
         turns.put("unfinished", result.unfinished());
         return turns;
+    }
+
+    private static Map<String, Object> client(ClientHealth health) {
+        Map<String, Object> client = new LinkedHashMap<>();
+        client.put("overloaded", health.overloaded());
+        client.put("lag_p99_ms", health.lagP99Ns() / 1e6);
+        client.put("own_lag_p99_ms", health.ownLagP99Ns() / 1e6);
+        client.put("gc_share", health.gcShare());
+        client.put("recorder_stalls", health.stalls());
+        return client;
     }
 
     private static Map<String, Object> window(WindowSummary summary) {

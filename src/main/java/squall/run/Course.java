@@ -73,19 +73,17 @@ final class Course {
      * Waits until a turn is due. To the precision of the operating system's timer, some 50 microseconds: a spinning session would
      * take the core from its neighbours.
      *
-     * @return false if the run ended first: the turn must not be sent
+     * @return whether the turn may be sent: it was due before the end, and the end has not come or came while a session that was free
+     *     in time woke up
      */
     boolean awaitDue(long dueNs) {
-        while (true) {
-            long now = clock.nowNs();
-            if (ending != null || now >= endNs) {
-                return false;
-            }
-            if (now >= dueNs) {
-                return true;
-            }
+        long now = clock.nowNs();
+        boolean inTime = now < dueNs;
+        while (now < dueNs && now < endNs) {
             LockSupport.parkNanos(this, Math.min(dueNs, endNs) - now);
+            now = clock.nowNs();
         }
+        return dueNs < endNs && (inTime || now < endNs);
     }
 
     /** How long a call may still be under way after the end. */

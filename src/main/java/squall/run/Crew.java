@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Outcomes;
 import squall.spi.Load;
@@ -61,15 +62,14 @@ final class Crew {
 
     /** Breaks off what is still under way. @return how many sessions that concerned */
     int abort() {
-        int aborted = 0;
-        for (int i = 0; i < workers.size(); i++) {
-            if (!workers.get(i).ended()) {
-                workers.get(i).abort();
-                threads.get(i).interrupt();
-                aborted++;
-            }
+        int[] late = IntStream.range(0, workers.size())
+                .filter(i -> !workers.get(i).ended())
+                .toArray();
+        for (int i : late) {
+            workers.get(i).abort();
+            threads.get(i).interrupt();
         }
-        return aborted;
+        return late.length;
     }
 
     Vitals vitals() {

@@ -23,6 +23,7 @@ final class Guard {
     private final List<StopRule> rules;
     private final Deque<Look> past = new ArrayDeque<>();
     private long acknowledged;
+    private long failed; // at the last success
     private long lastSuccessNs;
 
     Guard(List<StopRule> rules) {
@@ -37,8 +38,11 @@ final class Guard {
     }
 
     private void remember(Look now) {
-        if (now.acknowledged() > acknowledged || !now.pending()) {
+        boolean idle =
+                !now.pending() && now.failed() == failed; // what failed was due, even if nothing is pending just now
+        if (now.acknowledged() > acknowledged || idle) {
             acknowledged = now.acknowledged();
+            failed = now.failed();
             lastSuccessNs = now.atNs();
         }
         if (now.atNs() - past.getLast().atNs() >= KEEP_EVERY_NS) {
@@ -70,10 +74,10 @@ final class Guard {
     // Only after ten seconds: the share of the first few operations says nothing.
     private Optional<Ending.Aborted> errorShare(StopRule.ErrorShare rule, Look now) {
         Look then = past.getFirst();
-        long failed = now.failed() - then.failed();
-        long all = failed + now.acknowledged() - then.acknowledged();
-        String seen = failed + " of the " + all + " operations completed in the last 10 s failed";
-        return when(now.atNs() >= SHARE_OVER_NS && failed > rule.share() * all, rule, seen);
+        long failures = now.failed() - then.failed();
+        long all = failures + now.acknowledged() - then.acknowledged();
+        String seen = failures + " of the " + all + " operations completed in the last 10 s failed";
+        return when(now.atNs() >= SHARE_OVER_NS && failures > rule.share() * all, rule, seen);
     }
 
     private Optional<Ending.Aborted> errors(StopRule.Errors rule, Look now) {

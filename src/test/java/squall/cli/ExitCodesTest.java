@@ -16,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.run.StopRule;
@@ -100,6 +101,14 @@ class ExitCodesTest {
     }
 
     @Test
+    void a_client_that_did_not_keep_up_makes_the_run_invalid() {
+        assertThat(of(with(new ClientHealth(90_000_000, 25_000_000, 0.01, 3))).lines())
+                .containsExactly("exit 6: the client was overloaded: p99 of its own delay before sending 25.0 ms "
+                        + "(at most 10.0 ms), garbage collection 1.00 % of a window (at most 5.00 %)");
+        assertThat(of(with(new ClientHealth(90_000_000, 9_000_000, 0.04, 3)))).isEqualTo(ExitCodes.OK);
+    }
+
+    @Test
     void a_reason_holds_no_secret() {
         assertThat(ExitCodes.OK
                         .and(ExitCode.UNREACHABLE, "jdbc:x://u:hunter2@h/ refused")
@@ -117,6 +126,23 @@ class ExitCodesTest {
     @CsvSource({"2", "-1", "few", "101%"})
     void anything_else_is_refused(String text) {
         assertThatThrownBy(() -> ErrorBudget.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static RunResult with(ClientHealth health) {
+        RunResult run = run(new Ending.Complete(), Map.of());
+        return new RunResult(
+                run.ending(),
+                run.elapsedNs(),
+                run.planned(),
+                run.started(),
+                run.finished(),
+                run.unfinished(),
+                run.total(),
+                run.windows(),
+                run.aborted(),
+                run.unfinishedWait(),
+                run.maximumPerSecond(),
+                health);
     }
 
     private static ExitCodes of(RunResult run) {

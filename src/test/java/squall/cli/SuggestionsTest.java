@@ -26,7 +26,7 @@ class SuggestionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"x", "exit", "scanproportion", "--help"})
+    @CsvSource({"x", "exit", "hotspotdatafraction", "--help"})
     void a_far_name_finds_none(String found) {
         assertThat(Suggestions.nearest(found, KNOWN)).isEmpty();
     }

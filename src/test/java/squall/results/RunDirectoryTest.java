@@ -371,6 +371,18 @@ class RunDirectoryTest {
     }
 
     @Test
+    void a_summary_that_cannot_be_written_is_a_reason_and_the_rest_is_written() throws Exception {
+        RunDirectory directory = running();
+        Files.createDirectories(directory.path().resolve("summary.json").resolve("in the way"));
+        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+
+        ExitCodes codes = directory.finish(result, List.of(), ExitCodes.OK);
+        assertThat(codes.worst()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(directory.judged(codes)).isEqualTo(codes);
+        assertThat(listing(directory.path())).contains("summary.csv", "summary.md", "phases.json");
+    }
+
+    @Test
     void a_fact_must_not_replace_a_member_of_the_manifest() {
         RunInfo info = new RunInfo("a", "b", List.of(), 1, Map.of("state", "fine"), Map.of(), Database.NONE, Map.of());
         assertThatThrownBy(() -> RunDirectory.create(results, info, NOON))

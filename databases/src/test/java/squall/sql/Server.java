@@ -78,12 +78,22 @@ final class Server {
     private void signal(String name) throws IOException, InterruptedException {
         long pid = Long.parseLong(
                 Files.readAllLines(data.resolve("postmaster.pid")).get(0));
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(pid)));
-        ProcessHandle.of(pid).orElseThrow().descendants().forEach(p -> command.add(Long.toString(p.pid())));
-        run(command);
+        kill(name, pid);
+        for (ProcessHandle child :
+                ProcessHandle.of(pid).orElseThrow().descendants().toList()) {
+            kill(name, child.pid());
+        }
     }
 
-    public void close() throws IOException, InterruptedException {
+    private static void kill(String name, long pid) throws IOException, InterruptedException {
+        Process unused = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        unused.waitFor();
+    }
+
+    void close() throws IOException, InterruptedException {
         down();
         run(List.of("rm", "-rf", data.toString()));
     }

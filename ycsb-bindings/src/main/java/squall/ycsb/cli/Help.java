@@ -8,8 +8,7 @@ import squall.ycsb.Property;
 
 /** The help text: made from what the command really knows. */
 final class Help {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             usage: ycsb load|run|shell BINDING [options]
 
             ycsb load jdbc -P workloada          loads 1,000 rows into the embedded PostgreSQL

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
@@ -23,6 +24,7 @@ import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
+import squall.ycsb.ClientProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.Output;
@@ -38,7 +40,12 @@ final class Measured {
     private final Screen screen;
 
     /** @param words the command line as typed */
-    Measured(Configuration configuration, Surroundings surroundings, List<String> words, Console console, Screen screen) {
+    Measured(
+            Configuration configuration,
+            Surroundings surroundings,
+            List<String> words,
+            Console console,
+            Screen screen) {
         this.configuration = configuration;
         this.properties = configuration.properties();
         this.surroundings = surroundings;
@@ -52,7 +59,6 @@ final class Measured {
         try (Output output = output();
                 Work work = new Works(configuration, classes, console::say).make()) {
             output.warnings().forEach(console::say);
-            console.say(heading(work));
             return execute(work, output);
         }
     }
@@ -72,14 +78,11 @@ final class Measured {
             listeners.add(console.progress(heading(work), work.plan()));
             RunResult result = run(new Run(output.watched(work.load()), work.plan(), listeners));
             List<CheckResult> checks = work.after().checks();
-            ExitCodes codes = directory.judged(
-                    ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));
+            ExitCodes codes =
+                    directory.judged(ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));
             directory.finish(result, checks, codes);
-            Report.write(
-                    properties,
-                    output.lines(YcsbView.of(result), work.after().lines()),
-                    surroundings.out());
-            new EndSummary(heading(work), result, checks, codes, java.util.Optional.of(directory.path()), reproduce())
+            Report.write(properties, output.lines(result, work.after().lines()), surroundings.out());
+            new EndSummary(heading(work), result, checks, codes, Optional.of(directory.path()), reproduce())
                     .lines(screen)
                     .forEach(console::say);
             return codes.worst();
@@ -96,8 +99,8 @@ final class Measured {
 
     private String heading(Work work) {
         Plan plan = work.plan();
-        return "squall " + phase() + " " + workload() + " on " + work.database() + ", " + plan.sessions() + " sessions on "
-                + plan.threads().name().toLowerCase(Locale.ROOT) + " threads, seed " + plan.seed();
+        return "squall " + phase() + " " + workload() + " on " + work.database() + ", " + plan.sessions()
+                + " sessions on " + plan.threads().name().toLowerCase(Locale.ROOT) + " threads, seed " + plan.seed();
     }
 
     private String phase() {
@@ -111,7 +114,7 @@ final class Measured {
             Path name = Path.of(files.get(files.size() - 1).name()).getFileName();
             return name == null ? "workload" : name.toString();
         }
-        String className = properties.get(squall.ycsb.ClientProperties.WORKLOAD);
+        String className = properties.get(ClientProperties.WORKLOAD);
         return className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 

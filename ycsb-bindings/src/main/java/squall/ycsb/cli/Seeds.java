@@ -19,7 +19,6 @@ final class Seeds {
         if (properties.isSet(SquallProperties.SEED)) {
             return properties;
         }
-        return properties.with(
-                SquallProperties.SEED, String.valueOf(new SecureRandom().nextInt(BOUND)), DRAWN);
+        return properties.with(SquallProperties.SEED, String.valueOf(new SecureRandom().nextInt(BOUND)), DRAWN);
     }
 }

@@ -148,7 +148,8 @@ final class Works {
 
     private long rowsOfThirdParty() throws CommandException {
         long recordCount = properties.get(ClientProperties.RECORD_COUNT);
-        long rows = properties.given(ClientProperties.INSERT_COUNT)
+        long rows = properties
+                .given(ClientProperties.INSERT_COUNT)
                 .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
         if (rows < 1) {
             throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");

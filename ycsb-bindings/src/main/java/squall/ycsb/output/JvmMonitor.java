@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import squall.measure.Pulse;
 import squall.run.RunListener;
+import squall.run.RunResult;
 
 /**
- * Watches the client's own JVM from the start of a run to its end: collections always, memory, threads and load if asked.
+ * Watches the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a
+ * second, if asked.
  *
  * <p>Hears the run on the listeners' thread; {@link #facts} may be asked once the run has ended.
  */
@@ -35,13 +37,17 @@ public final class JvmMonitor implements RunListener {
     public void started(long startedAtEpochMs) {
         before = collectors();
         last = Totals.of(before);
+        sample();
     }
 
     @Override
     public void pulse(Pulse pulse) {
-        if (usage) {
-            sample();
-        }
+        sample();
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        sample();
     }
 
     /** What happened since the run began. */
@@ -64,6 +70,12 @@ public final class JvmMonitor implements RunListener {
     }
 
     private void sample() {
+        if (usage) {
+            look();
+        }
+    }
+
+    private void look() {
         Runtime runtime = Runtime.getRuntime();
         long usedMb = (runtime.totalMemory() - runtime.freeMemory()) / (1024 * 1024);
         memoryMb.accept(usedMb);

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import squall.cli.CommandException;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -35,12 +37,14 @@ public final class Report {
         GroupStyle style = new GroupStyle(settings);
         List<Line> lines = new ArrayList<>(overall(result));
         lines.addAll(JvmLines.of(jvm, result.elapsedNs(), style));
-        for (Group group : new Groups(settings, slots).of(measured.operations())) {
+        for (Group group : new Groups(settings, slots).of(Reported.of(measured.operations()))) {
             lines.addAll(style.lines(group));
         }
         lines.addAll(goodput(measured));
         lines.addAll(errors(measured));
+        lines.addAll(retries(measured));
         lines.addAll(plan(result));
+        lines.addAll(unfinished(result, style));
         return lines;
     }
 
@@ -91,11 +95,18 @@ public final class Report {
 
     private static List<Line> errors(WindowSummary window) {
         List<Line> lines = new ArrayList<>();
-        for (OperationSummary o : window.operations()) {
+        for (OperationSummary o : Reported.of(window.operations())) {
             String name = o.operation().name();
             Groups.failures(o).forEach((code, n) -> lines.add(new Line("ERRORS", name + " " + code, n)));
         }
         return lines;
+    }
+
+    private static List<Line> retries(WindowSummary window) {
+        return Reported.of(window.operations()).stream()
+                .filter(o -> o.retries() > 0)
+                .map(o -> new Line("RETRIES", o.operation().name(), o.retries()))
+                .toList();
     }
 
     private static List<Line> plan(RunResult result) {
@@ -104,5 +115,14 @@ public final class Report {
                 new Line("PLAN", "Started", result.started()),
                 new Line("PLAN", "Finished", result.finished()),
                 new Line("PLAN", "Unfinished", result.unfinished()));
+    }
+
+    /** How long the turns that never ended had waited; upstream forgets them. */
+    private static List<Line> unfinished(RunResult result, GroupStyle style) {
+        Histogram wait = result.unfinishedWait();
+        if (wait.getTotalCount() == 0) {
+            return List.of();
+        }
+        return style.lines(new Group("UNFINISHED", wait, new TreeMap<>(), List.of()));
     }
 }

@@ -26,7 +26,7 @@ final class MeasuringDb extends DB {
     private final Failures failures;
     private final Runnable stop;
     private @Nullable Turn turn;
-    private boolean first;
+    private boolean called;
     private boolean failed;
 
     /** @param stop asks the workload to end; called when the run has been asked to */
@@ -39,8 +39,13 @@ final class MeasuringDb extends DB {
     /** The calls to come belong to this turn. */
     void begin(Turn under) {
         turn = under;
-        first = true;
+        called = false;
         failed = false;
+    }
+
+    /** Whether this turn called at all. */
+    boolean called() {
+        return called;
     }
 
     /** Whether a call of this turn failed. */
@@ -117,8 +122,8 @@ final class MeasuringDb extends DB {
 
     /** The first call was due when its turn was; a further one becomes due when the workload makes it. */
     private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
-        under.record(operation, first ? under.dueNs() : sentNs, sentNs, outcome, 1);
-        first = false;
+        under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
+        called = true;
         failed |= !(outcome instanceof Outcome.Ok);
         if (under.stopping()) {
             stop.run();

@@ -14,7 +14,7 @@ final class Operations {
     static final Operation INSERT = new Operation(2, "INSERT", false);
     static final Operation SCAN = new Operation(3, "SCAN", false);
     static final Operation DELETE = new Operation(4, "DELETE", false);
-    /** A turn in which the workload itself failed, outside any call of the database. */
+    /** A turn in which the workload failed by itself, or asked nothing of its database. */
     static final Operation WORKLOAD = new Operation(5, "WORKLOAD", false);
     /** Measured by the workload around operations that are counted by themselves. */
     static final Operation READ_MODIFY_WRITE = new Operation(6, "READ-MODIFY-WRITE", true);

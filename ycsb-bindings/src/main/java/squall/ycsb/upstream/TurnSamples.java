@@ -25,26 +25,33 @@ final class TurnSamples {
         this.verified = verified;
     }
 
-    void add(Operation operation, int latencyUs) {
+    /** False for a sample that began before its turn was due, or not yet: it is not of this turn. */
+    boolean add(Operation operation, int latencyUs) {
         settle(operation, Outcome.OK);
-        waiting.add(new Waiting(operation, turn.nowNs() - latencyUs * 1000L));
+        long sentNs = turn.nowNs() - latencyUs * 1000L;
+        boolean ofThisTurn = latencyUs >= 0 && sentNs >= turn.dueNs();
+        if (ofThisTurn) {
+            waiting.add(new Waiting(operation, sentNs));
+        }
+        return ofThisTurn;
     }
 
-    void answered(Operation operation, Status status) {
-        settle(operation, failures.verified(status));
+    /** False if no sample waits for this status. */
+    boolean answered(Operation operation, Status status) {
+        return settle(operation, failures.verified(status));
     }
 
     /** Nobody told how these ended, which upstream takes for well. */
     void settle() {
-        waiting.forEach(w -> record(w, Outcome.OK));
+        waiting.forEach(sample -> record(sample, Outcome.OK));
         waiting.clear();
     }
 
-    private void settle(Operation operation, Outcome outcome) {
-        waiting.removeIf(w -> {
-            boolean same = w.operation.equals(operation);
+    private boolean settle(Operation operation, Outcome outcome) {
+        return waiting.removeIf(sample -> {
+            boolean same = sample.operation.equals(operation);
             if (same) {
-                record(w, outcome);
+                record(sample, outcome);
             }
             return same;
         });

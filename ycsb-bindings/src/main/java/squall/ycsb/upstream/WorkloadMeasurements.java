@@ -76,10 +76,8 @@ final class WorkloadMeasurements extends Measurements {
     public void measure(String operation, int latencyUs) {
         TurnSamples samples = CURRENT.get();
         Operation known = Operations.named(operation);
-        if (samples == null || known == null) {
+        if (samples == null || known == null || !samples.add(known, latencyUs)) {
             super.measure(operation, latencyUs);
-        } else {
-            samples.add(known, latencyUs);
         }
     }
 
@@ -95,10 +93,8 @@ final class WorkloadMeasurements extends Measurements {
     public void reportStatus(String operation, Status status) {
         TurnSamples samples = CURRENT.get();
         Operation known = Operations.named(operation);
-        if (samples == null || known == null) {
+        if (samples == null || known == null || !samples.answered(known, status)) {
             super.reportStatus(operation, status);
-        } else {
-            samples.answered(known, status);
         }
     }
 

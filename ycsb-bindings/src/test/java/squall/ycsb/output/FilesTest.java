@@ -167,15 +167,16 @@ class FilesTest {
     }
 
     @Test
-    void a_watched_jvm_has_a_sample_each_second() {
+    void a_watched_jvm_has_a_sample_at_the_start_each_second_and_at_the_end() {
         JvmMonitor monitor = new JvmMonitor(true);
         monitor.started(STARTED);
         monitor.pulse(new Pulse(0, List.of(), 0, 0, 0));
         monitor.pulse(new Pulse(1, List.of(), 0, 0, 0));
+        monitor.finished(run());
         JvmUsage usage = monitor.facts().usage().orElseThrow();
         assertThat(usage.groups())
                 .hasEntrySatisfying(
-                        "USED_MEM_MB", mb -> assertThat(mb.getTotalCount()).isEqualTo(2));
+                        "USED_MEM_MB", mb -> assertThat(mb.getTotalCount()).isEqualTo(4));
         assertThat(usage.groups()).containsKeys("THREAD_COUNT", "GCS", "GCS_TIME");
         assertThat(usage.minThreads()).isBetween(1, usage.maxThreads());
         assertThat(usage.minMemoryMb()).isBetween(1L, usage.maxMemoryMb());

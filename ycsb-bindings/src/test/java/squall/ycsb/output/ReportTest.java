@@ -18,6 +18,7 @@ import static squall.ycsb.output.Runs.us;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import squall.cli.CommandException;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.spi.ErrorCode;
@@ -197,6 +199,44 @@ class ReportTest {
                         "[READ], Operations, 1",
                         "[READ], MaxLatency(us), 100",
                         "[GOODPUT], Throughput(ops/sec), 1.0");
+    }
+
+    @Test
+    void retries_are_counted_by_operation() throws Exception {
+        var retried = new OperationSummary(READ, 2, 0, 0, 5, 0, us(1, 2), us(1, 2), us(), us(), Map.of(Outcome.OK, 2L));
+        assertThat(report(run(retried, good(UPDATE, 1)), ""))
+                .contains("[RETRIES], READ, 5")
+                .noneMatch(line -> line.startsWith("[RETRIES], UPDATE"));
+    }
+
+    @Test
+    void turns_that_never_ended_are_told_with_their_wait() throws Exception {
+        var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 100)));
+        var result = new RunResult(
+                new Ending.Complete(),
+                2_000_000_000L,
+                3,
+                1,
+                1,
+                2,
+                total,
+                List.of(total),
+                0,
+                us(1500, 500),
+                OptionalDouble.empty(),
+                ClientHealth.GOOD);
+        assertThat(report(result, ""))
+                .endsWith(
+                        "[PLAN], Planned, 3",
+                        "[PLAN], Started, 1",
+                        "[PLAN], Finished, 1",
+                        "[PLAN], Unfinished, 2",
+                        "[UNFINISHED], Operations, 2",
+                        "[UNFINISHED], AverageLatency(us), 1000.0",
+                        "[UNFINISHED], MinLatency(us), 500",
+                        "[UNFINISHED], MaxLatency(us), 1500",
+                        "[UNFINISHED], 95thPercentileLatency(us), 1500",
+                        "[UNFINISHED], 99thPercentileLatency(us), 1500");
     }
 
     @Test

@@ -48,16 +48,16 @@ class UpstreamLoadTest {
                         new Recorded(
                                 "READ",
                                 0,
-                                100,
+                                101,
                                 other(
                                         "IllegalStateException",
                                         PREFIX + "RudeDb.read threw java.lang.IllegalStateException: read number 1")),
-                        new Recorded("SCAN", 101, 101, other("BUSY", "come back later")),
-                        new Recorded("UPDATE", 102, 102, other("NO_STATUS", "the database returned null")),
+                        new Recorded("SCAN", 102, 102, other("BUSY", "come back later")),
+                        new Recorded("UPDATE", 103, 103, other("NO_STATUS", "the database returned null")),
                         new Recorded(
                                 "DELETE",
-                                103,
-                                103,
+                                104,
+                                104,
                                 other(
                                         "NoClassDefFoundError",
                                         PREFIX
@@ -146,6 +146,26 @@ class UpstreamLoadTest {
                         other(
                                 "ArithmeticException",
                                 PREFIX + "Broken.doTransaction threw java.lang.ArithmeticException: / by zero")));
+    }
+
+    @Test
+    void a_turn_that_asks_nothing_of_its_database_is_counted_all_the_same() throws Exception {
+        RecordedTurn turn = new RecordedTurn();
+        try (UpstreamLoad load = load(false, "Quitting", "MemoryDb")) {
+            load.open(0).perform(turn);
+        }
+        assertThat(turn.recorded()).containsExactly(new Recorded("WORKLOAD", 0, 100, Outcome.OK));
+    }
+
+    @Test
+    void a_sample_from_outside_its_turn_is_left_to_upstream() throws Exception {
+        RecordedTurn turn = new RecordedTurn();
+        try (UpstreamLoad load = load(false, "Timeless", "MemoryDb")) {
+            load.open(0).perform(turn);
+            assertThat(load.measured())
+                    .contains(new Line("VERIFY", "Operations", 2L), new Line("VERIFY", "Return=ERROR", 1));
+        }
+        assertThat(turn.told()).containsExactly("WORKLOAD OK");
     }
 
     @Test
@@ -294,15 +314,20 @@ class UpstreamLoadTest {
     @ParameterizedTest
     @CsvSource({"site.ycsb.workloads.TimeSeriesWorkload", "site.ycsb.workloads.ConstantOccupancyWorkload"})
     void every_workload_upstream_ships_loads_and_runs(String workload) throws Exception {
-        Map<String, String> properties = Map.of(
-                "workload", workload,
-                "db", PREFIX + "MemoryDb",
-                "recordcount", "100",
-                "operationcount", "10",
-                "requestdistribution", "uniform",
-                "fieldlength", "10",
-                "disksize", "100000",
-                "storageages", "1");
+        Map<String, String> properties = Map.ofEntries(
+                Map.entry("workload", workload),
+                Map.entry("db", PREFIX + "MemoryDb"),
+                Map.entry("recordcount", "1000"),
+                Map.entry("operationcount", "10"),
+                Map.entry("requestdistribution", "uniform"),
+                Map.entry("readproportion", "0.5"),
+                Map.entry("updateproportion", "0"),
+                Map.entry("insertproportion", "0.5"),
+                Map.entry("fieldcount", "2"),
+                Map.entry("tagcount", "1"),
+                Map.entry("tagcardinality", "4"),
+                Map.entry("disksize", "100000"),
+                Map.entry("storageages", "1"));
         try (UpstreamLoad load = make(true, properties)) {
             assertThat(perform(load, 10)).containsOnlyKeys("INSERT OK");
         }

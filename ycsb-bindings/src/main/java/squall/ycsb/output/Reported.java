@@ -1,44 +1,30 @@
-package squall.ycsb.cli;
+package squall.ycsb.output;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
-import squall.measure.WindowSummary;
-import squall.run.RunResult;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.ycsb.workload.PartNames;
 
-/** A result as YCSB counts it: reads and updates within a read-modify-write stand together with the others. Pure. */
-final class YcsbView {
-    private YcsbView() {}
+/** Operations as YCSB's report counts them: reads and updates within a read-modify-write stand together with the others. Pure. */
+final class Reported {
+    private Reported() {}
 
-    static RunResult of(RunResult result) {
-        return new RunResult(
-                result.ending(),
-                result.elapsedNs(),
-                result.planned(),
-                result.started(),
-                result.finished(),
-                result.unfinished(),
-                of(result.total()),
-                result.windows().stream().map(YcsbView::of).toList(),
-                result.aborted());
-    }
-
-    private static WindowSummary of(WindowSummary window) {
+    static List<OperationSummary> of(List<OperationSummary> operations) {
         Map<String, OperationSummary> byName = new LinkedHashMap<>();
-        for (OperationSummary operation : window.operations()) {
+        for (OperationSummary operation : operations) {
             String name = PartNames.reported(operation.operation().name());
-            byName.merge(name, named(name, operation), YcsbView::together);
+            byName.merge(name, named(name, operation), Reported::together);
         }
-        return new WindowSummary(window.window(), window.seconds(), new ArrayList<>(byName.values()));
+        return List.copyOf(byName.values());
     }
 
     private static OperationSummary named(String name, OperationSummary o) {
-        Operation operation = new Operation(o.operation().ordinal(), name, o.operation().part());
+        Operation operation =
+                new Operation(o.operation().ordinal(), name, o.operation().part());
         return new OperationSummary(
                 operation,
                 o.ok(),

@@ -14,6 +14,7 @@ import squall.testbed.host.Deadline;
 import squall.testbed.host.FolderLock;
 import squall.testbed.host.Folders;
 import squall.testbed.host.Machine;
+import squall.testbed.host.ProcessState;
 import squall.testbed.host.ProcessTree;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.StateFolder;
@@ -29,7 +30,7 @@ public final class EmbeddedPostgres {
     public static final String DEFAULT_NAME = "postgres";
 
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
-    private static final Duration READY_LIMIT = Duration.ofMinutes(10);
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final Duration GONE_LIMIT = Duration.ofSeconds(30);
 
     private final StateFolder state;
@@ -138,7 +139,7 @@ public final class EmbeddedPostgres {
     private Up bring() throws IOException, InterruptedException {
         var binaries = PostgresBinaries.in(state);
         Note note = noteFor(binaries);
-        Optional<Postmaster> running = Postmaster.running(instance.data());
+        Optional<Postmaster> running = awake();
         if (running.isPresent()) {
             return ready(note, running.get().port(), 0);
         }
@@ -146,11 +147,21 @@ public final class EmbeddedPostgres {
         return ready(note, started.port(), started.attempts());
     }
 
+    /** The running server, if any. @throws IOException if it was stopped by a signal: it would answer nobody, for ever */
+    private Optional<Postmaster> awake() throws IOException, InterruptedException {
+        Optional<Postmaster> running = Postmaster.running(instance.data());
+        if (running.isPresent() && ProcessState.of(running.get().pid()) == ProcessState.STOPPED) {
+            throw new IOException("the server of " + instance.data() + " is frozen (SIGSTOP); let process "
+                    + running.get().pid() + " and its children go on with 'kill -CONT'");
+        }
+        return running;
+    }
+
     private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
         var server = new Server(port, new Passwords(instance.passwords()).read());
         if (!Deadline.in(READY_LIMIT).await(() -> isReady(server))) {
             throw new IOException("the server at " + server.url() + " took no statement within "
-                    + READY_LIMIT.toMinutes() + " min; see " + instance.log());
+                    + READY_LIMIT.toMinutes() + " s; see " + instance.log());
         }
         server.ensureDatabase();
         return new Up(target(note, server), attempts);
@@ -181,7 +192,7 @@ public final class EmbeddedPostgres {
     }
 
     private boolean stop(String mode) throws IOException, InterruptedException {
-        Optional<Postmaster> running = Postmaster.running(instance.data());
+        Optional<Postmaster> running = awake();
         if (running.isEmpty()) {
             return false;
         }

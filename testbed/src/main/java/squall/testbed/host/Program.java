@@ -1,12 +1,12 @@
 package squall.testbed.host;
 
+import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,32 +22,36 @@ public record Program(List<String> command, Path folder, Duration limit) {
 
     /** @throws IOException if it does not start, or not end within the limit */
     public Finished run() throws IOException, InterruptedException {
-        Process process = builder().start();
-        process.getOutputStream().close();
-        CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> read(process));
+        Path output = Files.createTempFile("squall-", ".out"); // a pipe could be kept open by a detached server
         try {
-            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException("'" + line() + "' did not end within " + limit.toSeconds() + " s");
-            }
+            int exitCode = exitCode(builder().redirectOutput(output.toFile()).start());
+            return new Finished(line(), exitCode, Files.readString(output).strip());
         } finally {
-            process.destroyForcibly();
+            Files.delete(output);
         }
-        return new Finished(line(), process.exitValue(), output.join().strip());
+    }
+
+    private int exitCode(Process process) throws IOException, InterruptedException {
+        boolean ended = false;
+        try {
+            ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            if (!ended) {
+                process.destroyForcibly();
+            }
+        }
+        if (!ended) {
+            throw new IOException("'" + line() + "' did not end within " + limit.toSeconds() + " s");
+        }
+        return process.exitValue();
     }
 
     private ProcessBuilder builder() {
-        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        var nothing = Redirect.from(new File("/dev/null"));
+        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(nothing);
+        builder.redirectErrorStream(true).environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
         return builder;
-    }
-
-    private static String read(Process process) {
-        try (var output = process.getInputStream()) {
-            return new String(output.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private String line() {

@@ -115,15 +115,19 @@ find_archive() {
   archive=$cache/squall/start-up/$java_build$lib/squall
 }
 
-# Sets $flags to what makes this start use the archive. AppCDS writes its own when the JVM ends, so after the measuring.
+# Sets $flags to what makes this start use the archive, and makes the JVM silent about one that is stale or does not fit
+# options of the user's: that costs time and nothing else. AppCDS writes its own when the JVM ends, so after the measuring.
 archive_flags() {
   if [ -z "$archive" ]; then
     flags=''
   elif [ "$java_version" -ge 25 ]; then
-    if [ -f "$archive.aot" ]; then flags=-XX:AOTCache=$archive.aot; else flags=''; fi
+    flags=''
+    [ ! -f "$archive.aot" ] || flags="-XX:AOTCache=$archive.aot
+-Xlog:aot*=off,cds*=off:stderr"
   elif [ -w "${archive%/*}" ] || mkdir -p "${archive%/*}" 2>/dev/null; then
     flags="-XX:+AutoCreateSharedArchive
--XX:SharedArchiveFile=$archive.jsa"
+-XX:SharedArchiveFile=$archive.jsa
+-Xlog:cds*=off:stderr"
   else
     flags=''
   fi
@@ -136,7 +140,8 @@ prepare_archive() {
   [ ! "$archive.log" -nt "$lib/squall.jar" ] || return 0
   mkdir -p "${archive%/*}" 2>/dev/null && : 2>/dev/null >"$archive.log" || return 0
   printf 'squall: preparing faster starts on JDK %s (once, some seconds)\n' "$java_build" >&2
-  if "$java_home/bin/java" "-XX:AOTCacheOutput=$archive.$$" -cp "$lib/squall.jar" "-Dsquall.home=$home" \
+  # With the module options of launch(): the JVM refuses an archive that was made with others.
+  if "$java_home/bin/java" "-XX:AOTCacheOutput=$archive.$$" --enable-native-access=ALL-UNNAMED -cp "$lib/squall.jar" "-Dsquall.home=$home" \
     squall.dist.Rehearsal >"$archive.log" 2>&1 </dev/null && [ -s "$archive.$$" ]; then
     mv -f "$archive.$$" "$archive.aot"
   else
@@ -169,7 +174,7 @@ launch() {
 
   # Our arguments are appended behind the user's, which then move to the end one by one: sh has no second list.
   count=$#
-  # The JVM's own remarks go to stderr, and only errors: a stale archive must not write into a result.
+  # The JVM's own remarks go to stderr, and only errors: by default they are written into the result.
   set -- "$@" -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
     "-Dsquall.home=$home" "-Dsquall.tty.out=$out" "-Dsquall.tty.err=$err"
   case " ${JAVA_OPTS:-} $jvm_args" in

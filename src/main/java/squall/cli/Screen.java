@@ -1,5 +1,8 @@
 package squall.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What one output stream can show.
  *
@@ -42,6 +45,22 @@ public record Screen(boolean live, boolean color, boolean unicode, int columns) 
         return line.length() <= columns
                 ? line
                 : line.substring(0, columns - ellipsis().length()) + ellipsis();
+    }
+
+    /** The words of a line on as many lines as it takes; those after the first are indented. */
+    public List<String> wrap(String line) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder current = new StringBuilder();
+        for (String word : line.split(" ", -1)) {
+            if (!current.toString().isBlank() && current.length() + 1 + word.length() > columns) {
+                lines.add(fit(current.toString()));
+                current.setLength(0);
+                current.append("   ");
+            }
+            current.append(current.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(fit(current.toString()));
+        return List.copyOf(lines);
     }
 
     public String red(String text) {

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
 import squall.cli.Figures;
 import squall.cli.Screen;
@@ -64,7 +63,10 @@ public record EndSummary(
                                     .map(EndSummary::quoted)
                                     .toList())));
         }
-        codes.lines().forEach(line -> lines.add(painted(screen.fit(line), screen)));
+        codes.lines().stream()
+                .flatMap(line -> screen.wrap(line).stream())
+                .map(screen::red)
+                .forEach(lines::add);
         return List.copyOf(lines);
     }
 
@@ -167,10 +169,6 @@ public record EndSummary(
             case UNDECIDED -> screen.red(screen.fit("? " + line + " (undecided)"));
             case FAILED -> screen.red(screen.fit(screen.cross() + " " + line));
         };
-    }
-
-    private String painted(String line, Screen screen) {
-        return codes.worst() == ExitCode.OK ? line : screen.red(line);
     }
 
     private static String labelled(String label, String text) {

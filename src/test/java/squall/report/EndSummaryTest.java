@@ -78,7 +78,8 @@ class EndSummaryTest {
                         "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
                         "reproduce  ycsb run jdbc -p 'label=a b' -p db.passwd=***",
                         "exit 4: sample failed: 1 of 100 rows differs",
-                        "exit 3: 13 of 17 operations failed (76.47 %), the error b...",
+                        "exit 3: 13 of 17 operations failed (76.47 %), the error",
+                        "    budget is 0.00 %",
                         "exit 6: bank is undecided: no answer");
     }
 

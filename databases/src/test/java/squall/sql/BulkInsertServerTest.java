@@ -231,7 +231,7 @@ class BulkInsertServerTest {
 
     private static SqlSettings at(int port) {
         return new SqlSettings(
-                "jdbc:postgresql://127.0.0.1:" + port + "/postgres",
+                "jdbc:postgresql://127.0.0.1:" + port + "/squall",
                 server.settings().user(),
                 server.settings().password(),
                 "",

@@ -126,7 +126,7 @@ class EndpointsServerTest {
     private static SqlDatabase database(int first, int second) throws IOException, InterruptedException {
         SqlSettings s = server.settings();
         return SqlDatabase.connect(new SqlSettings(
-                "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/postgres",
+                "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/squall",
                 s.user(),
                 s.password(),
                 "",

@@ -1,65 +1,45 @@
 package squall.sql;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import squall.spi.Target;
+import squall.testbed.EmbeddedPostgres;
+import squall.testbed.host.Folders;
+import squall.testbed.host.StateFolder;
 
+/** A PostgreSQL of a test class's own, which its tests may disturb. */
 final class Server {
-    private static final Path BIN = Path.of("/usr/lib/postgresql/15/bin");
-    private final Path data;
-    private final int port;
+    private final StateFolder state;
+    private final EmbeddedPostgres postgres;
+    private Target target;
 
-    private Server(Path data, int port) {
-        this.data = data;
-        this.port = port;
+    private Server(StateFolder state) throws IOException, InterruptedException {
+        this.state = state;
+        this.postgres = new EmbeddedPostgres(state, "sql");
+        this.target = postgres.up().target();
     }
 
     static Server start() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory(Path.of("/tmp"), "sqltest");
-        run(List.of("chown", "postgres", folder.toString()));
-        int port = Ports.free();
-        Server server = new Server(folder.resolve("d"), port);
-        asPostgres(List.of(
-                BIN + "/initdb",
-                "-D",
-                server.data.toString(),
-                "-U",
-                "postgres",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--no-locale",
-                "-N"));
-        server.up();
-        return server;
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
+        return new Server(StateFolder.at(folder));
     }
 
     int port() {
-        return port;
+        String url = target.url();
+        return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
     }
 
     SqlSettings settings() {
-        return SqlSettings.of("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "postgres", "");
+        return SqlSettings.of(target.url(), target.user(), target.password());
     }
 
     void up() throws IOException, InterruptedException {
-        asPostgres(List.of(
-                BIN + "/pg_ctl",
-                "-D",
-                data.toString(),
-                "-l",
-                data + "/log",
-                "-w",
-                "-o",
-                "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off",
-                "start"));
+        target = postgres.up().target();
     }
 
+    /** Stops at once, as in a crash. */
     void down() throws IOException, InterruptedException {
-        asPostgres(List.of(BIN + "/pg_ctl", "-D", data.toString(), "-w", "-m", "immediate", "stop"));
+        postgres.stopImmediate();
     }
 
     void restart() throws IOException, InterruptedException {
@@ -68,47 +48,15 @@ final class Server {
     }
 
     void freeze() throws IOException, InterruptedException {
-        signal("STOP");
+        postgres.tree().freeze();
     }
 
     void thaw() throws IOException, InterruptedException {
-        signal("CONT");
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        long pid = Long.parseLong(
-                Files.readAllLines(data.resolve("postmaster.pid")).get(0));
-        kill(name, pid);
-        for (ProcessHandle child :
-                ProcessHandle.of(pid).orElseThrow().descendants().toList()) {
-            kill(name, child.pid());
-        }
-    }
-
-    private static void kill(String name, long pid) throws IOException, InterruptedException {
-        Process unused = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        unused.waitFor();
+        postgres.tree().thaw();
     }
 
     void close() throws IOException, InterruptedException {
         down();
-        run(List.of("rm", "-rf", data.toString()));
-    }
-
-    private static void asPostgres(List<String> command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of("runuser", "-u", "postgres", "--"));
-        all.addAll(command);
-        run(all);
-    }
-
-    private static void run(List<String> command) throws IOException, InterruptedException {
-        Process p = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (p.waitFor() != 0) throw new IOException(command.toString());
+        Folders.delete(state.path());
     }
 }

@@ -1,8 +1,5 @@
 package squall.cli;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +37,7 @@ public record Terminal(Screen out, Screen err) {
         return new Screen(
                 live,
                 colored(live, environment, color),
-                unicode(properties.getProperty("std" + stream + ".encoding"), environment),
+                unicode(properties, stream),
                 columns(environment.get("COLUMNS")));
     }
 
@@ -57,16 +54,10 @@ public record Terminal(Screen out, Screen err) {
         };
     }
 
-    /** The locale decides where it speaks, as for every program; else the charset in which Java writes the stream. */
-    private static boolean unicode(@Nullable String encoding, Map<String, String> environment) {
-        for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
-            String locale = environment.getOrDefault(name, "");
-            if (!locale.isEmpty()) {
-                String upper = locale.toUpperCase(Locale.ROOT);
-                return upper.contains("UTF-8") || upper.contains("UTF8");
-            }
-        }
-        return (encoding == null ? Charset.defaultCharset().name() : encoding).equals(StandardCharsets.UTF_8.name());
+    /** The charset in which Java writes the stream; where it is redirected Java tells only the locale's, and uses that. */
+    private static boolean unicode(Properties properties, String stream) {
+        String locale = properties.getProperty("native.encoding", "");
+        return properties.getProperty("std" + stream + ".encoding", locale).equalsIgnoreCase("UTF-8");
     }
 
     private static int columns(@Nullable String columns) {

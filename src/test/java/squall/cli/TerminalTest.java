@@ -10,14 +10,13 @@ import squall.cli.Terminal.Color;
 class TerminalTest {
     @Test
     void each_stream_is_live_by_itself() {
-        assertThat(Terminal.of(properties("false", "true"), Map.of("LANG", "C.UTF-8", "COLUMNS", "90"), Color.AUTO))
+        assertThat(Terminal.of(properties("false", "true"), Map.of("COLUMNS", "90"), Color.AUTO))
                 .isEqualTo(new Terminal(new Screen(false, false, true, 90), new Screen(true, true, true, 90)));
     }
 
     @Test
     void without_word_from_the_launcher_nothing_is_live() {
-        assertThat(Terminal.of(new Properties(), Map.of("LC_ALL", "C"), Color.AUTO)
-                        .err())
+        assertThat(Terminal.of(new Properties(), Map.of(), Color.AUTO).err())
                 .isEqualTo(new Screen(false, false, false, 80));
     }
 
@@ -41,12 +40,17 @@ class TerminalTest {
     }
 
     @Test
-    void the_most_specific_locale_decides_the_signs() {
-        assertThat(err(Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8"), Color.AUTO).unicode())
+    void signs_are_those_of_the_charset_in_which_java_writes() {
+        Properties redirected = new Properties();
+        redirected.setProperty("native.encoding", "ANSI_X3.4-1968");
+        assertThat(Terminal.of(redirected, Map.of(), Color.AUTO).err().unicode())
                 .isFalse();
-        assertThat(err(Map.of("LC_ALL", "", "LC_CTYPE", "de_DE.utf8"), Color.AUTO)
-                        .unicode())
+        redirected.setProperty("native.encoding", "UTF-8");
+        assertThat(Terminal.of(redirected, Map.of(), Color.AUTO).err().unicode())
                 .isTrue();
+        redirected.setProperty("stderr.encoding", "US-ASCII");
+        assertThat(Terminal.of(redirected, Map.of(), Color.AUTO).err().unicode())
+                .isFalse();
     }
 
     @Test
@@ -64,6 +68,7 @@ class TerminalTest {
         Properties properties = new Properties();
         properties.setProperty("squall.tty.out", out);
         properties.setProperty("squall.tty.err", err);
+        properties.setProperty("native.encoding", "UTF-8");
         return properties;
     }
 }

@@ -84,6 +84,12 @@ final class Lifeline<S extends AutoCloseable> {
         return refused("aborted", "the session was aborted");
     }
 
+    /** Where it is connected; empty if it is not. */
+    String endpoint() {
+        Live<S> now = live;
+        return now == null ? "" : connector.endpoints().get(now.endpoint()).label();
+    }
+
     boolean aborted() {
         return aborted;
     }

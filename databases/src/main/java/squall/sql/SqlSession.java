@@ -79,6 +79,11 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         return Math.max(1, attempts);
     }
 
+    /** The endpoint it is connected to, by its label; empty if it is not connected. */
+    public String endpoint() {
+        return lifeline.endpoint();
+    }
+
     /**
      * Closes the socket under a call that another thread is blocked in. From any thread; does not block. The session connects no more:
      * later units are refused.

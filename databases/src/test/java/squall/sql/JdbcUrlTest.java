@@ -32,7 +32,7 @@ class JdbcUrlTest {
         "jdbc:postgresql://h, jdbc:postgresql://h:5432/",
         "jdbc:yugabytedb://h/yugabyte, jdbc:yugabytedb://h:5433/yugabyte",
         "jdbc:cockroachdb://h/d, jdbc:cockroachdb://h:26257/d",
-        "jdbc:mysql://h1,h2/d?x=y, jdbc:mysql://h1,h2/d?x=y",
+        "'jdbc:mysql://h1,h2/d?x=y', 'jdbc:mysql://h1,h2/d?x=y'",
     })
     void defaults_are_filled_in_and_other_drivers_addresses_stay_whole(String url, String address) {
         assertThat(JdbcUrl.parse(url).endpoints()).extracting(Endpoint::address).containsExactly(address);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP relay in front of a server, whose connections can be cut, and whose answers can be lost. */
 final class Relay implements AutoCloseable {
@@ -17,7 +18,8 @@ final class Relay implements AutoCloseable {
     private final ServerSocket listener;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private volatile boolean losingAnswers;
+    private final AtomicLong bytesLeft = new AtomicLong(Long.MAX_VALUE);
+    private volatile boolean dying;
 
     private Relay(int port, int target) throws IOException {
         this.target = target;
@@ -38,9 +40,18 @@ final class Relay implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** From now on, at the next answer the connection breaks instead: the server has done its work, the client never hears of it. */
-    void loseAnswers(boolean lose) {
-        losingAnswers = lose;
+    /**
+     * When this much more has been sent, the next answer is lost, once, and its connection breaks: the server has done its work, the
+     * client never hears of it.
+     */
+    void loseAnswerAfter(long bytes) {
+        bytesLeft.set(bytes);
+    }
+
+    /** The same, and from then on nobody gets through. */
+    void dieAfter(long bytes) {
+        dying = true;
+        bytesLeft.set(bytes);
     }
 
     @Override
@@ -73,11 +84,25 @@ final class Relay implements AutoCloseable {
                 to;
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
-            for (int n = in.read(buffer); n > 0 && !(answers && losingAnswers); n = in.read(buffer)) {
+            for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
+                if (answers && bytesLeft.get() <= 0) {
+                    lose();
+                    return;
+                }
                 out.write(buffer, 0, n);
+                if (!answers) {
+                    bytesLeft.addAndGet(-n);
+                }
             }
         } catch (IOException e) {
             // One side ended; the other is closed with it, which is what a relay is for.
+        }
+    }
+
+    private void lose() throws IOException {
+        bytesLeft.set(Long.MAX_VALUE);
+        if (dying) {
+            listener.close();
         }
     }
 }

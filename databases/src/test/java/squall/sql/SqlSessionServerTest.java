@@ -215,10 +215,9 @@ class SqlSessionServerTest {
     void a_plan_that_went_stale_is_prepared_again() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = session(server.settings())) {
-            session.statement(Effect.READ, turn, Row.READ);
-            session.statement(Effect.READ, turn, Row.READ);
+            session.transaction(Effect.READ, turn, Row.READ);
             administer("ALTER TABLE t ADD COLUMN w int");
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.transaction(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isEqualTo(2);
         }
     }

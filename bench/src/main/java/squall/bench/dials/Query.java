@@ -18,7 +18,12 @@ import java.util.stream.IntStream;
  * @param cells the row that answers it, worked out once
  * @param countColumn which of them is {@code count(*)} and changes; -1: none
  */
-record Query(Verb verb, List<String> columns, int parameters, String limit, int limitParameter,
+record Query(
+        Verb verb,
+        List<String> columns,
+        int parameters,
+        String limit,
+        int limitParameter,
         List<Object> cells,
         int countColumn) {
     /** What a statement does. */

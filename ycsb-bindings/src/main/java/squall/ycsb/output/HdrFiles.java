@@ -18,6 +18,7 @@ import squall.measure.Tick;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
 
 /**
  * The histogram logs of {@code hdrhistogram.fileoutput=true}: {@code <prefix><group>.hdr}, values in microseconds, one interval each
@@ -58,7 +59,7 @@ public final class HdrFiles implements RunListener, Closeable {
     @Override
     public void closed(Tick tick) {
         for (OperationTick operation : tick.operations()) {
-            String name = operation.operation().name();
+            String name = PartNames.reported(operation.operation().name());
             if (settings.interval() != Interval.INTENDED) {
                 add(name, tick.second(), operation.service());
             }
@@ -75,7 +76,7 @@ public final class HdrFiles implements RunListener, Closeable {
     public void finished(RunResult result) {
         logs.values().forEach(Log::write);
         long seconds = Math.ceilDiv(result.elapsedNs(), 1_000_000_000L);
-        for (OperationSummary operation : result.total().operations()) {
+        for (OperationSummary operation : Reported.of(result.total().operations())) {
             if (operation.refused() + operation.unknown() > 0) {
                 whole(operation.operation().name() + "-FAILED", seconds, operation.failedService());
             }

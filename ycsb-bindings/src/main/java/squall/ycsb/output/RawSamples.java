@@ -15,6 +15,7 @@ import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.ycsb.workload.PartNames;
 
 /**
  * Every sample of a run as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in us; written as
@@ -86,7 +87,8 @@ final class RawSamples implements RunListener, Closeable {
 
         /** @param doneNs since the run began, as the two others */
         void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome) {
-            String name = outcome instanceof Outcome.Ok ? operation.name() : operation.name() + "-FAILED";
+            String reported = PartNames.reported(operation.name());
+            String name = outcome instanceof Outcome.Ok ? reported : reported + "-FAILED";
             if (interval != Interval.INTENDED) {
                 line(name, doneNs, doneNs - sentNs);
             }

@@ -103,7 +103,7 @@ public final class Report {
     }
 
     private static List<Line> retries(WindowSummary window) {
-        return window.operations().stream()
+        return Reported.of(window.operations()).stream()
                 .filter(o -> o.retries() > 0)
                 .map(o -> new Line("RETRIES", o.operation().name(), o.retries()))
                 .toList();

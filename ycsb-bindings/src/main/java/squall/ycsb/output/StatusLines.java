@@ -16,6 +16,7 @@ import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
 
 /**
  * The status lines of {@code -s}: one at the start, one each {@code status.interval}, one at the end.
@@ -64,7 +65,7 @@ public final class StatusLines implements RunListener {
         for (OperationTick tick : pulse.operations()) {
             if (tick.completed() > 0) {
                 operations
-                        .computeIfAbsent(tick.operation().name(), n -> new Recent())
+                        .computeIfAbsent(PartNames.reported(tick.operation().name()), n -> new Recent())
                         .add(tick);
             }
         }

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.run.RunListener;
+import squall.ycsb.workload.PartNames;
 
 /**
  * The average latency of each slot of a run ({@code measurementtype=timeseries}); every slot is there, a stall shows as zeros.
@@ -27,7 +28,7 @@ final class TimeSeries implements RunListener {
     public void closed(Tick tick) {
         int slot = Math.toIntExact(tick.second() / slotSeconds);
         for (OperationTick operation : tick.operations()) {
-            String name = operation.operation().name();
+            String name = PartNames.reported(operation.operation().name());
             add(service.computeIfAbsent(name, n -> new ArrayList<>()), slot, operation.service());
             add(latency.computeIfAbsent(name, n -> new ArrayList<>()), slot, operation.latency());
         }

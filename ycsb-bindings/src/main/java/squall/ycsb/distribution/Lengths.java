@@ -49,7 +49,8 @@ public interface Lengths {
         }
         long[] upTo = cumulated.stream().mapToLong(Long::longValue).toArray();
         long area = sum;
-        return random -> blockSize * (1 + bucket(upTo, random.nextLong(area)));
+        // Upstream gives the last bucket the length of the one before it; published results were measured so.
+        return random -> blockSize * Math.min(1 + bucket(upTo, random.nextLong(area)), upTo.length - 1);
     }
 
     /** The first bucket up to which the count is reached; upstream gives the first bucket one count more, the last one less. */

@@ -33,6 +33,7 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
 
 class FilesTest {
     private static final long STARTED = 1_795_225_919_000L;
@@ -69,6 +70,16 @@ class FilesTest {
         Histogram merged = us();
         intervals("pre-READ.hdr").forEach(i -> merged.add(i.histogram));
         assertThat(merged).isEqualTo(us(10, 20, 30, 40, 2_000_000));
+    }
+
+    @Test
+    void reads_within_a_read_modify_write_are_in_the_file_of_reads() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr())) {
+            files.started(STARTED);
+            files.closed(second(0, tick(READ, 10), tick(new Operation(1, PartNames.READ, true), 30)));
+            files.finished(run());
+        }
+        assertThat(intervals("pre-READ.hdr")).extracting(Logged::histogram).containsExactly(us(10, 30));
     }
 
     @Test

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
+import squall.spi.Operation;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
 
 class StatusLinesTest {
     private static final long STARTED =
@@ -67,6 +69,15 @@ class StatusLinesTest {
         assertThat(printed().getLast())
                 .endsWith("3 current ops/sec; [READ: Count=1, Max=50, Min=50, Avg=50, 90=50, 99=50, 99.9=50, 99.99=50] "
                         + "[READ-FAILED: Count=2] ");
+    }
+
+    @Test
+    void reads_within_a_read_modify_write_are_shown_with_the_others() {
+        StatusLines lines = lines(properties("status.interval=1"));
+        lines.started(STARTED);
+        lines.pulse(pulse(0, 2, tick(READ, 100), tick(new Operation(1, PartNames.READ, true), 300)));
+        assertThat(printed().getLast())
+                .endsWith("ops/sec; [READ: Count=2, Max=300, Min=100, Avg=200, 90=300, 99=300, 99.9=300, 99.99=300] ");
     }
 
     @Test

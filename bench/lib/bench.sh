@@ -57,7 +57,7 @@ EOF
 }
 
 calculate() { # EXPRESSION
-  awk "BEGIN { print $1 }"
+  awk "BEGIN { print ($1) }"  # in brackets, or a > in it would name a file
 }
 
 # The value of one line of YCSB's report.

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import squall.spi.Target;
@@ -164,7 +166,8 @@ public final class EmbeddedPostgres {
                     + READY_LIMIT.toMinutes() + " s; see " + instance.log());
         }
         server.ensureDatabase();
-        return new Up(target(note, server), attempts);
+        Map<String, String> settings = server.settings();
+        return new Up(target(note, server, settings), settings, attempts);
     }
 
     private boolean isReady(Server server) throws IOException, InterruptedException {
@@ -183,8 +186,8 @@ public final class EmbeddedPostgres {
         };
     }
 
-    private Target target(Note note, Server server) throws IOException {
-        var properties = new TreeMap<>(server.settings());
+    private Target target(Note note, Server server, Map<String, String> settings) {
+        var properties = new TreeMap<>(settings);
         properties.put("data_directory", instance.data().toString());
         properties.put("log", instance.log().toString());
         properties.put("run_as", note.runAs().word());
@@ -225,9 +228,14 @@ public final class EmbeddedPostgres {
     /**
      * A server that takes statements.
      *
+     * @param settings as the server itself shows them; they are among the target's properties too
      * @param startAttempts 0 if it ran already, 1 if it was started at once, more if a crash had to be waited out
      */
-    public record Up(Target target, int startAttempts) {
+    public record Up(Target target, Map<String, String> settings, int startAttempts) {
+        public Up {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
+
         public boolean started() {
             return startAttempts > 0;
         }

@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What is done to whole folders, and to files that must never be seen half written. */
@@ -47,6 +48,19 @@ public final class Folders {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** The size of all files in it, of those that stay while it is looked through. */
+    public static long bytes(Path folder) throws IOException {
+        var total = new AtomicLong();
+        Files.walkFileTree(folder, new Walk() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                total.addAndGet(attributes.size());
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return total.get();
+    }
+
     /** Deletes the folder and all in it, never following a link; nothing happens if it is not there. */
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -54,17 +68,12 @@ public final class Folders {
         }
     }
 
-    private static final class Deletion extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-        }
-
+    /** A walk through a folder that a server may be changing meanwhile. */
+    private static class Walk extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
             if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE; // a dying server tidied up before us
+                return FileVisitResult.CONTINUE;
             }
             throw failure;
         }
@@ -74,6 +83,20 @@ public final class Folders {
             if (failure != null) {
                 throw failure;
             }
+            return FileVisitResult.CONTINUE;
+        }
+    }
+
+    private static final class Deletion extends Walk {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            super.postVisitDirectory(folder, failure);
             Files.deleteIfExists(folder);
             return FileVisitResult.CONTINUE;
         }

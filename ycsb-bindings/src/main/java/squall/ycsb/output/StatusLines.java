@@ -78,7 +78,7 @@ public final class StatusLines implements RunListener {
     @Override
     public void finished(RunResult result) {
         total = result.finished();
-        print(result.elapsedNs() / 1_000_000);
+        print(Math.max(lastMs, result.elapsedNs() / 1_000_000)); // the last second may have been cut short
     }
 
     private void print(long sinceStartMs) {

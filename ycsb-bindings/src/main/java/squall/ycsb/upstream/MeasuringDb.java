@@ -27,7 +27,7 @@ final class MeasuringDb extends DB {
     private final Runnable stop;
     private @Nullable Turn turn;
     private boolean called;
-    private boolean failed;
+    private Outcome failure = Outcome.OK;
 
     /** @param stop asks the workload to end; called when the run has been asked to */
     MeasuringDb(DB db, Failures failures, Runnable stop) {
@@ -40,17 +40,12 @@ final class MeasuringDb extends DB {
     void begin(Turn under) {
         turn = under;
         called = false;
-        failed = false;
+        failure = Outcome.OK;
     }
 
-    /** Whether this turn called at all. */
-    boolean called() {
-        return called;
-    }
-
-    /** Whether a call of this turn failed. */
-    boolean failed() {
-        return failed;
+    /** What became of the first call of this turn that failed; {@link Outcome#OK} if none did. */
+    Outcome failure() {
+        return failure;
     }
 
     @Override
@@ -124,7 +119,9 @@ final class MeasuringDb extends DB {
     private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
         under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
         called = true;
-        failed |= !(outcome instanceof Outcome.Ok);
+        if (failure instanceof Outcome.Ok && !(outcome instanceof Outcome.Ok)) {
+            failure = outcome;
+        }
         if (under.stopping()) {
             stop.run();
         }

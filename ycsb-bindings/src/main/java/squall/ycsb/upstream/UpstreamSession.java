@@ -34,8 +34,7 @@ final class UpstreamSession implements Session {
         measurements.begin(turn);
         performing = Thread.currentThread();
         try {
-            boolean more = step(turn) || (thread.load() && measuring.failed());
-            return more && !thread.workload().isStopRequested();
+            return step(turn) && !thread.workload().isStopRequested();
         } finally {
             performing = null;
             measurements.end();
@@ -75,15 +74,16 @@ final class UpstreamSession implements Session {
 
     private boolean step(Turn turn) {
         long sentNs = turn.nowNs();
+        boolean more = true;
+        Outcome outcome;
         try {
-            boolean more = thread.step(measuring);
-            if (!measuring.called()) {
-                turn.record(Operations.WORKLOAD, sentNs, Outcome.OK, 1); // every turn has an operation to be counted by
-            }
-            return more;
+            more = thread.step(measuring);
+            // A row that was stored at the second attempt is stored; a transaction says nothing of how it went.
+            outcome = thread.load() && more ? Outcome.OK : measuring.failure();
         } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
-            turn.record(Operations.WORKLOAD, sentNs, failures.thrown(thread.method(), e), 1);
-            return true;
+            outcome = failures.thrown(thread.method(), e);
         }
+        turn.record(Operations.TRANSACTION, sentNs, outcome, 1);
+        return more || (thread.load() && !(outcome instanceof Outcome.Ok));
     }
 }

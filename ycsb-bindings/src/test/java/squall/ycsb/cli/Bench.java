@@ -136,7 +136,8 @@ final class Bench implements AutoCloseable {
     public void close() throws IOException, InterruptedException {
         server.reset();
         try (var files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         }
     }
 

@@ -33,7 +33,8 @@ class YcsbCommandServerTest {
     void every_workload_runs_twice_without_a_failure(String name) throws SQLException {
         String file = name.length() == 1 ? "workload" + name : name;
         String table = "twice_" + name.replace('/', '_');
-        String options = " jdbc -P " + file + " -p table=" + table + " -p recordcount=200 -p operationcount=300 -threads 3";
+        String options =
+                " jdbc -P " + file + " -p table=" + table + " -p recordcount=200 -p operationcount=300 -threads 3";
         assertThat(bench.ycsb("load" + options).code()).isZero();
         for (int run = 1; run <= 2; run++) {
             Ended ended = bench.ycsb("run" + options);
@@ -62,7 +63,11 @@ class YcsbCommandServerTest {
         Ended refused = bench.ycsb(load);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("table existing holds rows already", "--existing=append", "--existing=truncate", "--existing=drop");
+                .contains(
+                        "table existing holds rows already",
+                        "--existing=append",
+                        "--existing=truncate",
+                        "--existing=drop");
         assertThat(bench.ycsb(load + " --existing=truncate").code()).isZero();
         assertThat(bench.ycsb(load + " --existing=drop").code()).isZero();
         assertThat(bench.ask("SELECT count(*) FROM existing")).isEqualTo("50");
@@ -84,8 +89,9 @@ class YcsbCommandServerTest {
     @ValueSource(ints = {1, 7, 1000})
     void no_batch_size_loses_the_last_rows(int rows) throws SQLException {
         String table = "batch" + rows;
-        Ended ended = bench.ycsb("load jdbc -P workloada -p recordcount=1003 -p jdbc.batchupdateapi=true -p db.batchsize="
-                + rows + " -p table=" + table);
+        Ended ended =
+                bench.ycsb("load jdbc -P workloada -p recordcount=1003 -p jdbc.batchupdateapi=true -p db.batchsize="
+                        + rows + " -p table=" + table);
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err()).doesNotContain("copy");
         assertThat(bench.ask("SELECT count(*) FROM " + table)).isEqualTo("1003");
@@ -146,7 +152,8 @@ class YcsbCommandServerTest {
         assertThat(bench.ycsb("load" + options).code()).isZero();
         Ended ended = bench.ycsb("run" + options + " -p operationcount=0 -p maxexecutiontime=1");
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(Long.parseLong(ended.value("OVERALL", "RunTime(ms)").orElseThrow())).isBetween(900L, 5_000L);
+        assertThat(Long.parseLong(ended.value("OVERALL", "RunTime(ms)").orElseThrow()))
+                .isBetween(900L, 5_000L);
     }
 
     @Test
@@ -163,7 +170,8 @@ class YcsbCommandServerTest {
 
     @Test
     void upstreams_own_workload_runs_on_the_binding() throws IOException {
-        String options = " jdbc -P workloadf -p table=theirs -p recordcount=100 -p operationcount=200 -p dataintegrity=true";
+        String options =
+                " jdbc -P workloadf -p table=theirs -p recordcount=100 -p operationcount=200 -p dataintegrity=true";
         assertThat(bench.ycsb("load" + options).code()).isZero();
         Ended ended = bench.ycsb("run" + options + " -p squall.workload=upstream -threads 2");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -173,9 +181,11 @@ class YcsbCommandServerTest {
 
     @Test
     void the_shell_reads_what_was_inserted() {
-        assertThat(bench.ycsb("load jdbc -P workloada -p table=shelled -p recordcount=1").code())
+        assertThat(bench.ycsb("load jdbc -P workloada -p table=shelled -p recordcount=1")
+                        .code())
                 .isZero();
-        Ended ended = bench.ycsb("shell jdbc -p table=shelled", "insert k field0=\"a b\"\nread k field0\ndelete k\nquit\n");
+        Ended ended =
+                bench.ycsb("shell jdbc -p table=shelled", "insert k field0=\"a b\"\nread k field0\ndelete k\nquit\n");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("field0=a b");
     }

@@ -61,7 +61,14 @@ class UpstreamLoadTest {
                                 other(
                                         "NoClassDefFoundError",
                                         PREFIX
-                                                + "RudeDb.delete threw java.lang.NoClassDefFoundError: com/example/Missing")));
+                                                + "RudeDb.delete threw java.lang.NoClassDefFoundError: com/example/Missing")),
+                        new Recorded(
+                                "TRANSACTION",
+                                0,
+                                100,
+                                other(
+                                        "IllegalStateException",
+                                        PREFIX + "RudeDb.read threw java.lang.IllegalStateException: read number 1")));
     }
 
     @Test
@@ -140,7 +147,7 @@ class UpstreamLoadTest {
         }
         assertThat(turn.recorded())
                 .containsExactly(new Recorded(
-                        "WORKLOAD",
+                        "TRANSACTION",
                         0,
                         100,
                         other(
@@ -154,7 +161,7 @@ class UpstreamLoadTest {
         try (UpstreamLoad load = load(false, "Quitting", "MemoryDb")) {
             load.open(0).perform(turn);
         }
-        assertThat(turn.recorded()).containsExactly(new Recorded("WORKLOAD", 0, 100, Outcome.OK));
+        assertThat(turn.recorded()).containsExactly(new Recorded("TRANSACTION", 0, 100, Outcome.OK));
     }
 
     @Test
@@ -165,7 +172,7 @@ class UpstreamLoadTest {
             assertThat(load.measured())
                     .contains(new Line("VERIFY", "Operations", 1L), new Line("VERIFY", "Return=ERROR", 1));
         }
-        assertThat(turn.told()).containsExactly("WORKLOAD OK");
+        assertThat(turn.told()).containsExactly("TRANSACTION OK");
     }
 
     @Test
@@ -174,7 +181,7 @@ class UpstreamLoadTest {
         try (UpstreamLoad load = load(true, "OnceEach", "RudeDb")) {
             assertThat(load.open(0).perform(turn)).isTrue();
         }
-        assertThat(turn.told()).containsExactly("INSERT ERROR");
+        assertThat(turn.told()).containsExactly("INSERT ERROR", "TRANSACTION ERROR");
     }
 
     @Test
@@ -203,7 +210,7 @@ class UpstreamLoadTest {
             session.abort();
             assertThat(more.get(10, TimeUnit.SECONDS)).isFalse();
         }
-        assertThat(turn.told()).containsExactly("READ INTERRUPTED");
+        assertThat(turn.told()).containsExactly("READ INTERRUPTED", "TRANSACTION INTERRUPTED");
     }
 
     @Test
@@ -264,7 +271,17 @@ class UpstreamLoadTest {
                 .containsKeys("user6284781860667377211", "user8517097267634966620");
         try (UpstreamLoad run = make(false, core)) {
             assertThat(perform(run, 50))
-                    .isEqualTo(Map.of("READ OK", 50L, "UPDATE OK", 50L, "READ-MODIFY-WRITE OK", 50L, "VERIFY OK", 50L));
+                    .isEqualTo(Map.of(
+                            "READ OK",
+                            50L,
+                            "UPDATE OK",
+                            50L,
+                            "READ-MODIFY-WRITE OK",
+                            50L,
+                            "VERIFY OK",
+                            50L,
+                            "TRANSACTION OK",
+                            50L));
             assertThat(run.check())
                     .containsExactly(new CheckResult(
                             "dataintegrity",
@@ -289,7 +306,8 @@ class UpstreamLoadTest {
         }
         ThirdParty.MemoryDb.rows("usertable").values().forEach(row -> row.put("field3", "corrupt"));
         try (UpstreamLoad run = make(false, core)) {
-            assertThat(perform(run, 3)).isEqualTo(Map.of("READ OK", 3L, "VERIFY UNEXPECTED_STATE", 3L));
+            assertThat(perform(run, 3))
+                    .isEqualTo(Map.of("READ OK", 3L, "VERIFY UNEXPECTED_STATE", 3L, "TRANSACTION OK", 3L));
             assertThat(run.check())
                     .containsExactly(new CheckResult(
                             "dataintegrity",
@@ -307,7 +325,7 @@ class UpstreamLoadTest {
                         "db", PREFIX + "MemoryDb",
                         "recordcount", "5",
                         "requestdistribution", "zipfian"))) {
-            assertThat(perform(load, 5)).isEqualTo(Map.of("INSERT OK", 5L));
+            assertThat(perform(load, 5)).isEqualTo(Map.of("INSERT OK", 5L, "TRANSACTION OK", 5L));
         }
     }
 
@@ -329,12 +347,12 @@ class UpstreamLoadTest {
                 Map.entry("disksize", "100000"),
                 Map.entry("storageages", "1"));
         try (UpstreamLoad load = make(true, properties)) {
-            assertThat(perform(load, 10)).containsOnlyKeys("INSERT OK");
+            assertThat(perform(load, 10)).containsOnlyKeys("INSERT OK", "TRANSACTION OK");
         }
         try (UpstreamLoad run = make(false, properties)) {
             assertThat(perform(run, 10).keySet())
                     .isNotEmpty()
-                    .allMatch(told -> told.matches("(READ|UPDATE|INSERT|SCAN) (OK|NOT_FOUND)"));
+                    .allMatch(told -> told.matches("(READ|UPDATE|INSERT|SCAN|TRANSACTION) (OK|NOT_FOUND)"));
         }
     }
 

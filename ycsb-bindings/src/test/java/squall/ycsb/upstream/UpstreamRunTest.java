@@ -1,6 +1,7 @@
 package squall.ycsb.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -68,7 +69,8 @@ class UpstreamRunTest {
                 .containsEntry("[HdrUPDATE], Operations", modified)
                 .containsEntry("[HdrCLEANUP], Operations", 4L)
                 .containsEntry("[PLAN], Finished", 2000L)
-                .doesNotContainKey("[HdrWORKLOAD], Operations");
+                .containsEntry("[HdrTRANSACTION], Operations", 2000L);
+        assertThat(run.total().goodputPerSecond() * run.total().seconds()).isCloseTo(2000, within(1e-6));
         assertThat(modified).isBetween(800L, 1200L);
         assertThat(Files.readAllLines(folder.resolve("raw.csv")).stream().filter(l -> l.startsWith("READ,")))
                 .hasSize(2000);
@@ -91,6 +93,7 @@ class UpstreamRunTest {
                 Map.of("workload", PREFIX + "OnceEach", "db", PREFIX + "RudeDb", "threadcount", "2"), false, 10);
         assertThat(result.ending()).isEqualTo(new Ending.Complete());
         assertThat(result.finished()).isEqualTo(10);
+        assertThat(result.total().failed()).isEqualTo(10);
         assertThat(counts())
                 .containsEntry("[ERRORS], READ IllegalStateException", 10L)
                 .containsEntry("[ERRORS], SCAN BUSY", 10L)

@@ -90,10 +90,13 @@ final class Measured {
     }
 
     private static RunResult run(Run run) throws InterruptedException {
-        try (Signals signals = Signals.install(
+        Signals signals = Signals.install(
                 signal -> run.stop(new Ending.Interrupted(signal)),
-                signal -> run.stopNow(new Ending.Interrupted(signal)))) {
+                signal -> run.stopNow(new Ending.Interrupted(signal)));
+        try {
             return run.execute();
+        } finally {
+            signals.close();
         }
     }
 

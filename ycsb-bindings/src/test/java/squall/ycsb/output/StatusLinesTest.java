@@ -81,6 +81,18 @@ class StatusLinesTest {
     }
 
     @Test
+    void a_last_second_that_was_cut_short_does_not_turn_the_clock_back() {
+        StatusLines lines = lines(properties("status.interval=3"));
+        lines.started(STARTED);
+        lines.pulse(pulse(2, 6, tick(READ)));
+        lines.finished(run(good(READ, 1, 1)));
+        assertThat(printed())
+                .endsWith(
+                        "2026-11-21 01:51:56:054 3 sec: 6 operations; 2 current ops/sec; ",
+                        "2026-11-21 01:51:56:054 3 sec: 2 operations; ");
+    }
+
+    @Test
     void a_load_estimates_from_the_rows_it_is_to_insert() {
         StatusLines lines =
                 lines(properties("dotransactions=false", "status.interval=1", "recordcount=20", "insertstart=10"));

@@ -87,9 +87,8 @@ postgres() {
   if [ -n "${PGHOST:-}" ]; then
     url=jdbc:postgresql://$PGHOST:${PGPORT:-5432}/${PGDATABASE:-squall}
   else
-    "$home/bin/testbed" up postgres >&2
-    status=$("$home/bin/testbed" status postgres --json)
-    PGHOST=127.0.0.1 PGPORT=$(field port) PGPASSFILE=$(field data)/../pgpass
+    up=$("$home/bin/testbed" up postgres --json)
+    PGHOST=127.0.0.1 PGPORT=$(field port) PGPASSFILE=$(field password_file)
     export PGPASSFILE
   fi
   PGUSER=${PGUSER:-squall} PGDATABASE=${PGDATABASE:-squall}
@@ -97,8 +96,8 @@ postgres() {
   sql 'select version()' >/dev/null
 }
 
-field() { # KEY of the status document
-  printf '%s' "$status" | tr ',{}' '\n\n\n' | sed -n 's/^ *"'"$1"'" *: *"\{0,1\}\([^"]*\)"\{0,1\} *$/\1/p' | head -n 1
+field() { # KEY of what testbed answered
+  printf '%s' "$up" | tr ',{}' '\n\n\n' | sed -n 's/^ *"'"$1"'" *: *"\{0,1\}\([^"]*\)"\{0,1\} *$/\1/p' | head -n 1
 }
 
 sql() {
@@ -110,3 +109,6 @@ done_with() { # RESULT-FILE
   cat "$1"
   say "squall: written to $1"
 }
+
+# Taken before anything is measured.
+begun=$(circumstances)

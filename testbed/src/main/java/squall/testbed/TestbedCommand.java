@@ -3,6 +3,7 @@ package squall.testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,9 +31,6 @@ public final class TestbedCommand {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
-    private CommonOptions common;
-
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
     TestbedCommand() {}
 
@@ -42,7 +40,10 @@ public final class TestbedCommand {
 
     /** The command as a test can run it, with streams of its own. */
     static CommandLine line() {
-        return Commands.line(new TestbedCommand());
+        var line = Commands.line(new TestbedCommand());
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .forEach(command -> command.addMixin("common", new CommonOptions()));
+        return line;
     }
 
     @Command(description = "Start it, made on first use; the server that runs already is left as it is.")
@@ -83,9 +84,6 @@ public final class TestbedCommand {
 
         @Option(names = "--json", description = "Answer with one JSON document.")
         private boolean json;
-
-        @Mixin
-        private CommonOptions common = new CommonOptions();
 
         int act(PrintWriter out, Action action) throws CommandException, InterruptedException {
             print(out, kind.isEmpty() ? Report.kinds(KINDS) : answer(action));

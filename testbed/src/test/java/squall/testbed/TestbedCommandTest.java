@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import squall.cli.Version;
 
 class TestbedCommandTest {
     private final StringWriter out = new StringWriter();
@@ -34,6 +35,20 @@ class TestbedCommandTest {
         assertThat(execute("status", "postgres", "--name", "../x")).isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("error: --name: the name of a server must match [a-z][a-z0-9-]{0,39}, not '../x'\n");
+    }
+
+    @Test
+    void every_subcommand_has_help_and_version() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: testbed ").contains("up", "down", "status", "reset");
+        for (String subcommand : new String[] {"up", "down", "status", "reset"}) {
+            out.getBuffer().setLength(0);
+            assertThat(execute(subcommand, "--help")).isZero();
+            assertThat(out.toString()).startsWith("Usage: testbed " + subcommand + " ");
+            out.getBuffer().setLength(0);
+            assertThat(execute(subcommand, "--version")).isZero();
+            assertThat(out).hasToString(Version.current().line() + "\n");
+        }
     }
 
     private int execute(String... arguments) {

@@ -26,7 +26,7 @@ import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.StateFolder;
 
 /** A real server of its own, and the command run on it within this process. */
-final class Bench implements AutoCloseable {
+final class Bench {
     private static final Path WORKLOADS_PARENT = Path.of("..").toAbsolutePath().normalize();
 
     private final EmbeddedPostgres server;
@@ -132,8 +132,8 @@ final class Bench implements AutoCloseable {
         return target.password();
     }
 
-    @Override
-    public void close() throws IOException, InterruptedException {
+    /** Stops the server and deletes all it left. */
+    void remove() throws IOException, InterruptedException {
         server.reset();
         try (var files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder())

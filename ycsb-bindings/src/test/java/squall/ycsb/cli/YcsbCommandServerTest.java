@@ -25,7 +25,7 @@ class YcsbCommandServerTest {
 
     @AfterAll
     static void stop() throws IOException, InterruptedException {
-        bench.close();
+        bench.remove();
     }
 
     @ParameterizedTest

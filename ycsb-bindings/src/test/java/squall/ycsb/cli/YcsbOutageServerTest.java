@@ -27,15 +27,14 @@ class YcsbOutageServerTest {
 
     @AfterAll
     static void stop() throws IOException, InterruptedException {
-        bench.close();
+        bench.remove();
     }
 
     @Test
     void after_a_restart_the_run_goes_on_and_nothing_acknowledged_is_missing()
             throws SQLException, IOException, InterruptedException {
         assertThat(bench.ycsb("load" + INSERTS + " -p table=restart").code()).isZero();
-        CompletableFuture<Ended> run =
-                bench.begin("run" + INSERTS.replace("operationcount=0", "operationcount=600")
+        CompletableFuture<Ended> run = bench.begin("run" + INSERTS.replace("operationcount=0", "operationcount=600")
                 + " -p table=restart -p db.reconnectwithin=60s --rate 200 --error-budget 1");
         bench.server().stopImmediate();
         long before = Long.parseLong(afterRestart());

@@ -24,18 +24,13 @@ import squall.spi.Outcome;
 
 /**
  * The last lines of a command that ran a load: figures, errors, checks, where the results are, how to do it again, why it ends as it does.
+ * What ran where was said when it began.
  *
- * @param heading what ran where, one line
  * @param directory empty if nothing was kept
  * @param reproduce the command line that does the same again; secrets are taken out
  */
 public record EndSummary(
-        String heading,
-        RunResult result,
-        List<CheckResult> checks,
-        ExitCodes codes,
-        Optional<Path> directory,
-        List<String> reproduce) {
+        RunResult result, List<CheckResult> checks, ExitCodes codes, Optional<Path> directory, List<String> reproduce) {
     private static final int LABEL = 11;
     private static final int MOST_ERRORS = 10;
 
@@ -47,7 +42,6 @@ public record EndSummary(
     /** No line is wider than the screen, except paths and the command to copy, which are whole. */
     public List<String> lines(Screen screen) {
         List<String> lines = new ArrayList<>();
-        lines.add(screen.fit(heading));
         lines.add(screen.fit(ending()));
         shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));

@@ -42,7 +42,6 @@ class EndSummaryTest {
     void the_whole_screen_in_unicode() {
         assertThat(bad().lines(screen(100, true)))
                 .containsExactly(
-                        "ycsb run workloada on postgresql 17.5",
                         "complete after 4.0 s, 17 of 17 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        4  1.00       1        0    2.00   1,000   1,000     1,000   1,000",
@@ -64,7 +63,6 @@ class EndSummaryTest {
     void the_whole_screen_in_ascii_and_sixty_columns() {
         assertThat(bad().lines(screen(60, false)))
                 .containsExactly(
-                        "ycsb run workloada on postgresql 17.5",
                         "complete after 4.0 s, 17 of 17 operations",
                         "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
                         "READ        4  1.00       1    2.00   1,000   1,000",
@@ -104,10 +102,8 @@ class EndSummaryTest {
     @Test
     void a_good_run_ends_quietly() {
         RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(new EndSummary("h", good, List.of(), ExitCodes.OK, Optional.empty(), List.of())
-                        .lines(screen(100, true)))
+        assertThat(new EndSummary(good, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(100, true)))
                 .containsExactly(
-                        "h",
                         "complete after 4.0 s, 1 of 1 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        1  0.25       0        0    1.00    1.00    1.00      1.00    1.00");
@@ -126,10 +122,8 @@ class EndSummaryTest {
                 List.of(summary(READ, microseconds(1_000), Map.of())));
         RunResult warmed =
                 new RunResult(run.ending(), run.elapsedNs(), 2, 2, 2, 0, run.total(), List.of(warmUp, steady), 0);
-        assertThat(new EndSummary("h", warmed, List.of(), ExitCodes.OK, Optional.empty(), List.of())
-                        .lines(screen(60, true)))
+        assertThat(new EndSummary(warmed, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(60, true)))
                 .containsExactly(
-                        "h",
                         "complete after 4.0 s, 2 of 2 operations",
                         "figures of steady, 2.0 s",
                         "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
@@ -140,13 +134,12 @@ class EndSummaryTest {
     void a_run_that_never_began_has_no_table() {
         RunResult none = result(new Ending.Failed(new IOException("no route")));
         ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
-        assertThat(new EndSummary("h", none, List.of(), codes, Optional.empty(), List.of()).lines(screen(100, true)))
-                .containsExactly("h", "failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
+        assertThat(new EndSummary(none, List.of(), codes, Optional.empty(), List.of()).lines(screen(100, true)))
+                .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
     }
 
     private static EndSummary bad() {
         return new EndSummary(
-                "ycsb run workloada on postgresql 17.5",
                 BAD,
                 CHECKS,
                 ExitCodes.of(BAD, CHECKS, ErrorBudget.NONE),

@@ -9,16 +9,15 @@ import java.util.stream.Collectors;
 import squall.cli.Figures;
 import squall.cli.Screen;
 
-/** The live lines: at most seven, so that they fit above any prompt. Pure. */
+/** The live lines: five, so that they fit above any prompt. Pure. */
 final class LiveForm {
     private static final int BAR = 20;
 
     private LiveForm() {}
 
-    static List<String> lines(String heading, Course course, Screen screen) {
+    static List<String> lines(Course course, Screen screen) {
         List<Stretch> columns = List.of(course.now(), course.minute(), course.total());
         List<String> lines = new ArrayList<>();
-        lines.add(heading);
         lines.add(position(course));
         lines.add(row("", List.of("now", "1 min", "total")));
         lines.add(row("ops/s", cells(columns, Stretch::completedPerSecond)) + "    " + errors(course.now()));

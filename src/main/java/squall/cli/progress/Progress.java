@@ -8,7 +8,7 @@ import squall.run.Plan;
 import squall.run.RunListener;
 import squall.run.RunResult;
 
-/** Shows a run while it goes on, in the form the {@link Console} was asked for. */
+/** Shows a run while it goes on, in the form the {@link Console} was asked for; its heading, whole, stays on the screen. */
 public final class Progress implements RunListener {
     private static final int PLAIN_SECONDS = 10;
 
@@ -26,10 +26,7 @@ public final class Progress implements RunListener {
     @Override
     public void started(long startedAtEpochMs) {
         course.started(startedAtEpochMs);
-        switch (console.mode()) {
-            case PLAIN, JSON -> console.say(heading);
-            case AUTO, TTY, NONE -> {}
-        }
+        console.say(heading);
     }
 
     @Override
@@ -37,7 +34,7 @@ public final class Progress implements RunListener {
         course.add(pulse);
         switch (console.mode()) {
             case TTY -> {
-                console.draw(LiveForm.lines(heading, course, console.screen()));
+                console.draw(LiveForm.lines(course, console.screen()));
                 course.shown();
             }
             case PLAIN -> {

@@ -43,6 +43,8 @@ class ProgressTest {
     @Test
     void the_first_message_of_an_error_stays_above_the_live_lines() {
         Progress progress = started(Mode.TTY, WIDE, plan(100, 20));
+        assertThat(lines()).containsExactly(HEADING);
+        bytes.reset();
         progress.pulse(pulse(0, 10));
         String frame = bytes.toString(UTF_8);
         bytes.reset();
@@ -50,7 +52,7 @@ class ProgressTest {
         progress.closed(tick(1, Runs.second(READ, microseconds(1), LOST)));
 
         assertThat(bytes.toString(UTF_8))
-                .isEqualTo("\033[6A\r\033[J" + "00:00 READ 08006: outcome unknown: I/O error at "
+                .isEqualTo("\033[5A\r\033[J" + "00:00 READ 08006: outcome unknown: I/O error at "
                         + "jdbc:postgresql://h/db?password=*** (said once, then counted)\n" + frame);
     }
 
@@ -64,9 +66,8 @@ class ProgressTest {
         course.add(pulse(1, 30));
         course.add(tick(1, Runs.second(READ, microseconds(4_000), SERIALIZATION, LOST, LOST)));
 
-        assertThat(LiveForm.lines(HEADING, course, WIDE))
+        assertThat(LiveForm.lines(course, WIDE))
                 .containsExactly(
-                        "ycsb run workloada on postgresql 17.5",
                         "steady  [########------------]  00:02 / 00:20  ETA 00:02",
                         "             now     1 min     total",
                         "ops/s       30.0      20.0      20.0    errors/s 3.00 (08006 2, 40001 1)",
@@ -78,9 +79,9 @@ class ProgressTest {
     void a_narrow_screen_cuts_the_lines() {
         Course course = new Course(plan(100, 20));
         course.add(pulse(0, 10));
-        assertThat(LiveForm.lines(HEADING, course, new Screen(true, false, false, 30)))
+        assertThat(LiveForm.lines(course, new Screen(true, false, false, 30)))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(30))
-                .startsWith("ycsb run workloada on postg...");
+                .startsWith("starting  [##--------------...");
     }
 
     @Test
@@ -89,7 +90,7 @@ class ProgressTest {
         progress.pulse(pulse(0, 10));
         bytes.reset();
         progress.finished(Runs.result(new Ending.Complete(), summary(READ, microseconds(1), Map.of())));
-        assertThat(bytes.toString(UTF_8)).isEqualTo("\033[6A\r\033[J");
+        assertThat(bytes.toString(UTF_8)).isEqualTo("\033[5A\r\033[J");
     }
 
     @Test
@@ -162,7 +163,7 @@ class ProgressTest {
     void a_plan_without_end_has_no_bar_and_no_eta() {
         Course course = new Course(plan(OptionalLong.empty(), Optional.empty()));
         course.add(pulse(0, 10));
-        assertThat(LiveForm.lines(HEADING, course, WIDE).get(1)).isEqualTo("starting  00:01");
+        assertThat(LiveForm.lines(course, WIDE).get(0)).isEqualTo("starting  00:01");
     }
 
     @Test

@@ -82,7 +82,7 @@ final class Measured {
                     directory.judged(ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));
             directory.finish(result, checks, codes);
             Report.write(properties, output.lines(result, work.after().lines()), surroundings.out());
-            new EndSummary(heading(work), result, checks, codes, Optional.of(directory.path()), reproduce())
+            new EndSummary(result, checks, codes, Optional.of(directory.path()), reproduce())
                     .lines(screen)
                     .forEach(console::say);
             return codes.worst();

@@ -146,6 +146,18 @@ class YcsbCommandServerTest {
         assertThat(bench.results()).contains("repeatable read");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "d", "e", "f"})
+    void a_table_and_fields_may_have_any_name(String workload) throws SQLException {
+        String options = " jdbc -P workload" + workload + " -p table=My-Table-" + workload
+                + " -p fieldnameprefix=the-field -p recordcount=50 -p operationcount=100";
+        assertThat(bench.ycsb("load" + options).code()).isZero();
+        Ended ended = bench.ycsb("run" + options + " -p readallfields=false");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(bench.ask("SELECT count(\"the-field9\") >= 50 FROM \"My-Table-" + workload + "\""))
+                .isEqualTo("t");
+    }
+
     @Test
     void a_run_by_time_alone_ends_in_time() {
         String options = " jdbc -P workloadc -p table=timed -p recordcount=10";

@@ -22,6 +22,13 @@ class SqlTextTest {
     }
 
     @Test
+    void names_that_sql_would_not_take_are_quoted() {
+        Columns odd = new Columns(List.of("my field0", "plain1"));
+        assertThat(new SqlText(Dialect.POSTGRES, "bench.My-Table").update(odd))
+                .isEqualTo("UPDATE bench.\"My-Table\" SET \"my field0\"=?, plain1=? WHERE YCSB_KEY = ?");
+    }
+
+    @Test
     void databases_without_limit_get_the_standards_clause() {
         assertThat(new SqlText(Dialect.GENERIC, "usertable").scan(TWO)).endsWith(" FETCH FIRST ? ROWS ONLY");
     }

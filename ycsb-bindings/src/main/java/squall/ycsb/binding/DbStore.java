@@ -37,7 +37,7 @@ final class DbStore implements Store {
     @Override
     public Outcome read(String key, Columns columns, Rows into, Turn turn) {
         Map<String, ByteIterator> row = new HashMap<>();
-        return call(() -> {
+        return call(Access.READ, () -> {
             Status status = db.read(schema.table(), key, fields(columns), row);
             into.begin(columns);
             if (status.isOk()) {
@@ -51,7 +51,7 @@ final class DbStore implements Store {
     @SuppressWarnings("JdkObsolete") // YCSB's interface asks for a Vector
     public Outcome scan(String first, int limit, Columns columns, Rows into, Turn turn) {
         Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
-        return call(() -> {
+        return call(Access.READ, () -> {
             Status status = db.scan(schema.table(), first, limit, fields(columns), rows);
             into.begin(columns);
             for (Map<String, ByteIterator> row : rows) {
@@ -63,17 +63,17 @@ final class DbStore implements Store {
 
     @Override
     public Outcome update(String key, Values values, Turn turn) {
-        return call(() -> db.update(schema.table(), key, map(values)));
+        return call(Access.WRITE, () -> db.update(schema.table(), key, map(values)));
     }
 
     @Override
     public Outcome insert(String key, Values values, Turn turn) {
-        return call(() -> db.insert(schema.table(), key, map(values)));
+        return call(Access.WRITE, () -> db.insert(schema.table(), key, map(values)));
     }
 
     @Override
     public Outcome delete(String key, Turn turn) {
-        return call(() -> db.delete(schema.table(), key));
+        return call(Access.WRITE, () -> db.delete(schema.table(), key));
     }
 
     @Override
@@ -99,12 +99,12 @@ final class DbStore implements Store {
         }
     }
 
-    private Outcome call(Call call) {
+    private Outcome call(Access access, Call call) {
         calling.set(Thread.currentThread());
         try {
-            return OutcomeStatus.outcomeOf(call.make());
+            return access.outcome(call.make());
         } catch (RuntimeException e) { // code of third parties: what it throws is an answer too, not the end of the run
-            return new Outcome.Refused(
+            return access.failed(
                     new ErrorCode(ErrorKind.OTHER, e.getClass().getSimpleName()), String.valueOf(e.getMessage()));
         } finally {
             calling.set(null);

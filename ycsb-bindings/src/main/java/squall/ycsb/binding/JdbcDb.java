@@ -17,6 +17,9 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import squall.cli.CommandException;
 import squall.results.RunInfo.Setting;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Columns;
@@ -121,11 +124,13 @@ public final class JdbcDb extends DB {
 
     private Status call(String table, Call call) {
         if (store == null) {
-            return new Status("NOT_CONNECTED", "init() was not called, or failed");
+            return refused(ErrorKind.CONNECTION, "NOT_CONNECTED", "init() was not called, or failed");
         }
         if (!table.equals(schema.table())) {
-            return new Status(
-                    "BAD_REQUEST", "the table is " + schema.table() + ", not " + table + "; set -p table=" + table);
+            return refused(
+                    ErrorKind.OTHER,
+                    "BAD_REQUEST",
+                    "the table is " + schema.table() + ", not " + table + "; set -p table=" + table);
         }
         try {
             return call.on(store);
@@ -133,6 +138,10 @@ public final class JdbcDb extends DB {
             Thread.currentThread().interrupt();
             return new Status("INTERRUPTED", "the run was ended while the database was waited for");
         }
+    }
+
+    private static Status refused(ErrorKind kind, String name, String message) {
+        return OutcomeStatus.of(new Outcome.Refused(new ErrorCode(kind, name), message));
     }
 
     private Columns columns(@Nullable Set<String> fields) {

@@ -1,8 +1,6 @@
 package squall.ycsb.binding;
 
 import site.ycsb.Status;
-import squall.spi.ErrorCode;
-import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
 /** A status that carries the whole outcome, so that nothing is lost on the way through the YCSB interface. */
@@ -24,18 +22,9 @@ public final class OutcomeStatus extends Status {
         };
     }
 
-    /** The outcome behind any status, also one made by a third party. */
-    public static Outcome outcomeOf(Status status) {
-        if (status instanceof OutcomeStatus carrier) {
-            return carrier.outcome;
-        }
-        if (status.isOk()) {
-            return Outcome.OK;
-        }
-        if (status.equals(NOT_FOUND)) {
-            return Outcome.NOT_FOUND;
-        }
-        return new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, status.getName()), status.getDescription());
+    /** What the database told. */
+    Outcome outcome() {
+        return outcome;
     }
 
     @Override

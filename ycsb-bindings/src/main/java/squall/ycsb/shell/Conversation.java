@@ -17,8 +17,6 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import squall.cli.ExitCode;
-import squall.spi.Outcome;
-import squall.ycsb.binding.OutcomeStatus;
 
 /** A shell's database, its current table, and how well it went so far. */
 final class Conversation {
@@ -93,7 +91,7 @@ final class Conversation {
             return;
         }
         out.println(prefix + status.getName());
-        if (!(OutcomeStatus.outcomeOf(status) instanceof Outcome.Ok)) {
+        if (!status.isOk() && !status.equals(Status.NOT_FOUND)) {
             codes.add(ExitCode.EXPECTATION);
             out.println(status.getDescription());
         }

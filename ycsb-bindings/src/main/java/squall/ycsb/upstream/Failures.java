@@ -8,7 +8,7 @@ import site.ycsb.Status;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.ycsb.binding.OutcomeStatus;
+import squall.ycsb.binding.Access;
 
 /**
  * What third-party code answers or throws, as outcomes; of each kind the first message is kept, so that a message that differs from
@@ -19,26 +19,18 @@ import squall.ycsb.binding.OutcomeStatus;
 final class Failures {
     private static final ErrorCode NO_STATUS = new ErrorCode(ErrorKind.OTHER, "NO_STATUS");
 
-    private final ConcurrentMap<ErrorCode, Outcome.Refused> refused = new ConcurrentHashMap<>();
-    private final ConcurrentMap<ErrorCode, Outcome.Unknown> unknown = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ErrorCode, Outcome> refused = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ErrorCode, Outcome> unknown = new ConcurrentHashMap<>();
 
     /** @param status null where a database broke the contract and answered nothing */
-    Outcome outcome(@Nullable Status status) {
-        if (status == null) {
-            return first(new Outcome.Refused(NO_STATUS, "the database returned null"));
-        }
-        return switch (OutcomeStatus.outcomeOf(status)) {
-            case Outcome.Ok ok -> ok;
-            case Outcome.Refused r -> first(r);
-            case Outcome.Unknown u -> unknown.computeIfAbsent(u.error(), e -> u);
-        };
+    Outcome outcome(Access access, @Nullable Status status) {
+        return first(status == null ? access.failed(NO_STATUS, "the database returned null") : access.outcome(status));
     }
 
     /** @param where the method that threw, as {@code class.method} */
-    Outcome thrown(String where, Throwable thrown) {
-        ErrorCode error = new ErrorCode(ErrorKind.OTHER, name(thrown.getClass()));
-        Outcome.Refused known = refused.get(error);
-        return known != null ? known : first(new Outcome.Refused(error, where + " threw " + thrown));
+    Outcome thrown(Access access, String where, Throwable thrown) {
+        return first(
+                access.failed(new ErrorCode(ErrorKind.OTHER, name(thrown.getClass())), where + " threw " + thrown));
     }
 
     /** What a workload found when it compared a row with what it must be. */
@@ -50,8 +42,12 @@ final class Failures {
                 new ErrorCode(ErrorKind.DATA, status.getName()), Objects.toString(status.getDescription(), "")));
     }
 
-    private Outcome first(Outcome.Refused outcome) {
-        return refused.computeIfAbsent(outcome.error(), e -> outcome);
+    private Outcome first(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> ok;
+            case Outcome.Refused r -> refused.computeIfAbsent(r.error(), e -> r);
+            case Outcome.Unknown u -> unknown.computeIfAbsent(u.error(), e -> u);
+        };
     }
 
     /** Simple names are empty for anonymous classes, and a code never is. */

@@ -14,6 +14,7 @@ import site.ycsb.Status;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.ycsb.binding.Access;
 
 /**
  * Stands before a third party's database: times each call and records it into the turn under way.
@@ -27,6 +28,7 @@ final class MeasuringDb extends DB {
     private final Runnable stop;
     private @Nullable Turn turn;
     private boolean called;
+    private Access accessed = Access.READ;
     private Outcome failure = Outcome.OK;
 
     /** @param stop asks the workload to end; called when the run has been asked to */
@@ -40,12 +42,18 @@ final class MeasuringDb extends DB {
     void begin(Turn under) {
         turn = under;
         called = false;
+        accessed = Access.READ;
         failure = Outcome.OK;
     }
 
-    /** What became of the first call of this turn that failed; {@link Outcome#OK} if none did. */
+    /** What became of the first call of this turn that failed, of those unknown if there are any; {@link Outcome#OK} if none did. */
     Outcome failure() {
         return failure;
+    }
+
+    /** Whether this turn has tried to change anything so far. */
+    Access accessed() {
+        return accessed;
     }
 
     @Override
@@ -70,7 +78,7 @@ final class MeasuringDb extends DB {
 
     @Override
     public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-        return timed(Operations.READ, "read", () -> db.read(table, key, fields, result));
+        return timed(Operations.READ, Access.READ, "read", () -> db.read(table, key, fields, result));
     }
 
     @Override
@@ -81,35 +89,36 @@ final class MeasuringDb extends DB {
             int records,
             @Nullable Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
-        return timed(Operations.SCAN, "scan", () -> db.scan(table, startKey, records, fields, result));
+        return timed(Operations.SCAN, Access.READ, "scan", () -> db.scan(table, startKey, records, fields, result));
     }
 
     @Override
     public Status update(String table, String key, Map<String, ByteIterator> values) {
-        return timed(Operations.UPDATE, "update", () -> db.update(table, key, values));
+        return timed(Operations.UPDATE, Access.WRITE, "update", () -> db.update(table, key, values));
     }
 
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
-        return timed(Operations.INSERT, "insert", () -> db.insert(table, key, values));
+        return timed(Operations.INSERT, Access.WRITE, "insert", () -> db.insert(table, key, values));
     }
 
     @Override
     public Status delete(String table, String key) {
-        return timed(Operations.DELETE, "delete", () -> db.delete(table, key));
+        return timed(Operations.DELETE, Access.WRITE, "delete", () -> db.delete(table, key));
     }
 
-    private Status timed(Operation operation, String method, Supplier<@Nullable Status> call) {
+    private Status timed(Operation operation, Access access, String method, Supplier<@Nullable Status> call) {
         Turn under = current();
         long sentNs = under.nowNs();
+        accessed = access == Access.WRITE ? access : accessed;
         Status status;
         Outcome outcome;
         try {
             status = call.get();
-            outcome = failures.outcome(status);
+            outcome = failures.outcome(access, status);
         } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
             status = Status.ERROR;
-            outcome = failures.thrown(db.getClass().getName() + "." + method, e);
+            outcome = failures.thrown(access, db.getClass().getName() + "." + method, e);
         }
         record(under, operation, sentNs, outcome);
         return status == null ? Status.ERROR : status;
@@ -119,12 +128,18 @@ final class MeasuringDb extends DB {
     private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
         under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
         called = true;
-        if (failure instanceof Outcome.Ok && !(outcome instanceof Outcome.Ok)) {
-            failure = outcome;
-        }
+        failure = worse(failure, outcome);
         if (under.stopping()) {
             stop.run();
         }
+    }
+
+    private static Outcome worse(Outcome before, Outcome outcome) {
+        return switch (before) {
+            case Outcome.Ok ok -> outcome instanceof Outcome.Ok ? ok : outcome;
+            case Outcome.Refused refused -> outcome instanceof Outcome.Unknown ? outcome : refused;
+            case Outcome.Unknown unknown -> unknown;
+        };
     }
 
     private Turn current() {

@@ -5,6 +5,7 @@ import site.ycsb.DB;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
+import squall.ycsb.binding.Access;
 
 /** One thread of upstream's client: its database, and its share of the workload. */
 final class UpstreamSession implements Session {
@@ -50,7 +51,8 @@ final class UpstreamSession implements Session {
         try {
             db.cleanup();
         } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
-            outcome = failures.thrown(db.getClass().getName() + ".cleanup", e);
+            // Whoever buffers writes sends the last ones here.
+            outcome = failures.thrown(Access.WRITE, db.getClass().getName() + ".cleanup", e);
         }
         turn.record(Operations.CLEANUP, sentNs, sentNs, outcome, 1);
     }
@@ -81,7 +83,7 @@ final class UpstreamSession implements Session {
             // A row that was stored at the second attempt is stored; a transaction says nothing of how it went.
             outcome = thread.load() && more ? Outcome.OK : measuring.failure();
         } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
-            outcome = failures.thrown(thread.method(), e);
+            outcome = failures.thrown(measuring.accessed(), thread.method(), e);
         }
         turn.record(Operations.TRANSACTION, sentNs, outcome, 1);
         return more || (thread.load() && !(outcome instanceof Outcome.Ok));

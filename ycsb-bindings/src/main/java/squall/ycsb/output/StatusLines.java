@@ -10,10 +10,12 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.run.RunListener;
 import squall.run.RunResult;
+import squall.spi.Operation;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.workload.PartNames;
@@ -64,9 +66,7 @@ public final class StatusLines implements RunListener {
         total = pulse.finishedTurns();
         for (OperationTick tick : pulse.operations()) {
             if (tick.completed() > 0) {
-                operations
-                        .computeIfAbsent(PartNames.reported(tick.operation().name()), n -> new Recent())
-                        .add(tick);
+                recent(tick.operation()).add(tick);
             }
         }
         long seconds = pulse.second() + 1;
@@ -78,7 +78,16 @@ public final class StatusLines implements RunListener {
     @Override
     public void finished(RunResult result) {
         total = result.finished();
+        for (OperationSummary whole : Reported.of(result.total().operations())) {
+            if (whole.ended() > 0) {
+                recent(whole.operation()).addRest(whole);
+            }
+        }
         print(Math.max(lastMs, result.elapsedNs() / 1_000_000)); // the last second may have been cut short
+    }
+
+    private Recent recent(Operation operation) {
+        return operations.computeIfAbsent(PartNames.reported(operation.name()), n -> new Recent());
     }
 
     private void print(long sinceStartMs) {
@@ -119,14 +128,27 @@ public final class StatusLines implements RunListener {
     /** One operation since the last line. */
     private final class Recent {
         private final Histogram service = new Histogram(3);
+        private final Histogram told = new Histogram(3);
         private long failed;
+        private long toldFailed;
 
         void add(OperationTick tick) {
             service.add(tick.service());
             failed += tick.completed() - tick.completedOk();
         }
 
+        /** The last second was cut short and had no pulse: it is what the whole run has beyond the others. */
+        void addRest(OperationSummary whole) {
+            Histogram rest = whole.service().copy();
+            rest.subtract(told);
+            rest.subtract(service);
+            service.add(rest);
+            failed = whole.refused() + whole.unknown() - toldFailed;
+        }
+
         void clear() {
+            told.add(service);
+            toldFailed += failed;
             service.reset();
             failed = 0;
         }

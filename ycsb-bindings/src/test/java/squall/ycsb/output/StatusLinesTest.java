@@ -47,7 +47,8 @@ class StatusLinesTest {
                         "lbl2026-11-21 01:51:55:054 2 sec: 3 operations; 0 current ops/sec; est completion in 2 second "
                                 + "[READ: Count=0, Max=0, Min=0, Avg=0, 90=0, 99=0, 99.9=0, 99.99=0] ",
                         "lbl2026-11-21 01:51:55:054 2 sec: 6 operations; "
-                                + "[READ: Count=0, Max=0, Min=0, Avg=0, 90=0, 99=0, 99.9=0, 99.99=0] ");
+                                + "[READ: Count=0, Max=0, Min=0, Avg=0, 90=0, 99=0, 99.9=0, 99.99=0] "
+                                + "[UPDATE: Count=3, Max=1, Min=1, Avg=1, 90=1, 99=1, 99.9=1, 99.99=1] ");
     }
 
     @Test
@@ -89,7 +90,8 @@ class StatusLinesTest {
         assertThat(printed())
                 .endsWith(
                         "2026-11-21 01:51:56:054 3 sec: 6 operations; 2 current ops/sec; ",
-                        "2026-11-21 01:51:56:054 3 sec: 2 operations; ");
+                        "2026-11-21 01:51:56:054 3 sec: 2 operations; "
+                                + "[READ: Count=2, Max=1, Min=1, Avg=1, 90=1, 99=1, 99.9=1, 99.99=1] ");
     }
 
     @Test

@@ -64,6 +64,17 @@ final class Bench {
         return server;
     }
 
+    /** The properties that lead to the server. */
+    List<String> address() {
+        return List.of(
+                "-p", "db.url=" + target.url(), "-p", "db.user=" + target.user(), "-p", "db.passwd=" + password());
+    }
+
+    /** Where the command runs, and leaves its results. */
+    Path folder() {
+        return folder;
+    }
+
     Ended ycsb(String line) {
         return ycsb(line, "");
     }
@@ -87,8 +98,8 @@ final class Bench {
 
     private Ended ycsb(String line, String input, ByteArrayOutputStream out, ByteArrayOutputStream err) {
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
-        words.addAll(List.of("-p", "db.url=" + target.url(), "-p", "db.user=" + target.user()));
-        words.addAll(List.of("-p", "db.passwd=" + target.password(), "--progress=none"));
+        words.addAll(address());
+        words.add("--progress=" + (line.contains("-s") ? "none" : "plain"));
         int code = YcsbCommand.execute(
                 words,
                 new Surroundings(

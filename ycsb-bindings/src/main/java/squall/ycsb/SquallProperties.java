@@ -55,6 +55,11 @@ public final class SquallProperties {
             Format.oneOf("auto", "own", "upstream"),
             "auto",
             "whose CoreWorkload runs; auto: Squall's, if workload is exactly that class");
+    public static final Property<String> VALUES = Property.of(
+            "squall.values",
+            Format.oneOf("random", "stamped"),
+            "random",
+            "stamped: values carry writer, sequence and checksum; what is read, and at the end every row written, is checked");
     public static final Property<Long> RUN_INSERT_START = Property.whole(
             "squall.insertstart", 0, "number of the first row a run inserts; unset: after the highest stored one");
     public static final Property<Duration> GRACE = Property.of(
@@ -85,6 +90,7 @@ public final class SquallProperties {
             NO_VERIFY,
             THREADS_KIND,
             OWN,
+            VALUES,
             RUN_INSERT_START,
             GRACE,
             LOAD_MODE);

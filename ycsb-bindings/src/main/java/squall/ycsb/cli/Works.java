@@ -130,6 +130,12 @@ final class Works {
     }
 
     private Work thirdParty() throws CommandException {
+        if (properties.get(SquallProperties.VALUES).equals("stamped")) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped is for Squall's own "
+                            + "CoreWorkload, other workloads make their values themselves");
+        }
         UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);

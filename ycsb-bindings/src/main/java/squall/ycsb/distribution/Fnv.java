@@ -16,4 +16,13 @@ public final class Fnv {
         }
         return Math.abs(hash);
     }
+
+    /** The same over the characters of a text, sign and all: for checksums. */
+    public static long hash(String text) {
+        long hash = OFFSET_BASIS;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * PRIME;
+        }
+        return hash;
+    }
 }

@@ -34,14 +34,15 @@ final class CoreMix {
     private final Operation partUpdate;
     private final Operation verify;
 
-    CoreMix(YcsbProperties properties) throws CommandException {
+    /** @param verified whether what is read is looked at */
+    CoreMix(YcsbProperties properties, boolean verified) throws CommandException {
         for (Kind kind : KINDS) {
             whole.put(kind, add(kind.name().replace('_', '-'), false, weight(kind, properties) > 0));
         }
         boolean compound = weight(Kind.READ_MODIFY_WRITE, properties) > 0;
         this.partRead = add(PartNames.READ, true, compound);
         this.partUpdate = add(PartNames.UPDATE, true, compound);
-        this.verify = add("VERIFY", true, properties.get(CoreProperties.DATA_INTEGRITY));
+        this.verify = add("VERIFY", true, verified);
         try {
             this.mix = new Mix(Stream.of(KINDS)
                     .mapToDouble(kind -> weight(kind, properties))

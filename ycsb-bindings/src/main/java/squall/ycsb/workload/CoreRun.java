@@ -1,6 +1,7 @@
 package squall.ycsb.workload;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.cli.CommandException;
@@ -14,6 +15,7 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.InsertWindow;
 import squall.ycsb.distribution.Lengths;
 import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.stamp.StampedStores;
 import squall.ycsb.store.Stores;
 
 /**
@@ -31,6 +33,7 @@ public final class CoreRun implements Load {
     private final boolean writeAll;
     private final @Nullable Integrity integrity;
     private final Stores stores;
+    private final @Nullable StampedStores stamped;
     private final InsertWindow inserts;
     private final Database server;
 
@@ -41,7 +44,8 @@ public final class CoreRun implements Load {
     public CoreRun(YcsbProperties properties, CoreSettings settings, Stores stores, Database server, long firstInsert)
             throws CommandException {
         this.settings = settings;
-        this.mix = new CoreMix(properties);
+        this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new Integrity(values) : null;
+        this.mix = new CoreMix(properties, integrity != null);
         this.keyPlan = KeyPlan.of(properties, settings);
         int shortest = CoreSettings.atMost(properties, CoreProperties.MIN_SCAN_LENGTH, CoreProperties.MAX_SCAN_LENGTH);
         int longest = properties.get(CoreProperties.MAX_SCAN_LENGTH);
@@ -51,8 +55,8 @@ public final class CoreRun implements Load {
                         : Lengths.zipfian(shortest, longest);
         this.readAll = properties.get(CoreProperties.READ_ALL_FIELDS);
         this.writeAll = properties.get(CoreProperties.WRITE_ALL_FIELDS);
-        this.integrity = settings.values() instanceof ValueMaker.Checkable checkable ? new Integrity(checkable) : null;
-        this.stores = stores;
+        this.stamped = stamped(settings, stores);
+        this.stores = stamped == null ? stores : stamped;
         this.server = server;
         this.inserts = new InsertWindow(firstInsert);
     }
@@ -88,13 +92,28 @@ public final class CoreRun implements Load {
     }
 
     @Override
-    public List<CheckResult> check() {
-        return integrity == null ? List.of() : integrity.results();
+    public List<CheckResult> check() throws InterruptedException {
+        List<CheckResult> results = new ArrayList<>();
+        if (integrity != null) {
+            results.addAll(integrity.results());
+        }
+        if (stamped != null) {
+            results.add(stamped.check());
+        }
+        return results;
     }
 
     @Override
     public void close() {
         // The stores are their maker's to close.
+    }
+
+    /** A writer's name is the moment it began at: no two runs on one table have the same. */
+    private static @Nullable StampedStores stamped(CoreSettings settings, Stores stores) {
+        return settings.values() instanceof ValueMaker.Stamped values
+                ? new StampedStores(
+                        stores, values.text(), settings.schema().all(), Long.toString(System.currentTimeMillis(), 36))
+                : null;
     }
 
     CoreSettings settings() {

@@ -7,9 +7,11 @@ import squall.cli.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.Property;
+import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.Lengths;
 import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.stamp.StampedText;
 import squall.ycsb.store.Schema;
 import squall.ycsb.store.Values;
 
@@ -64,15 +66,26 @@ public record CoreSettings(
     private static ValueMaker values(YcsbProperties properties) throws CommandException {
         String distribution = properties.get(CoreProperties.FIELD_LENGTH_DISTRIBUTION);
         int length = properties.get(CoreProperties.FIELD_LENGTH);
-        if (!properties.get(CoreProperties.DATA_INTEGRITY)) {
+        boolean integrity = properties.get(CoreProperties.DATA_INTEGRITY);
+        boolean stamped = properties.get(SquallProperties.VALUES).equals("stamped");
+        if (!integrity && !stamped) {
             return new ValueMaker.Random(lengths(properties, distribution, length));
+        }
+        String asked = integrity ? "dataintegrity=true" : "squall.values=stamped";
+        if (integrity && stamped) {
+            throw new CommandException(
+                    ExitCode.USAGE, "dataintegrity=true and squall.values=stamped want different values; choose one");
         }
         if (!distribution.equals("constant")) {
             throw new CommandException(
-                    ExitCode.USAGE,
-                    "dataintegrity=true needs fieldlengthdistribution=constant, not '" + distribution + "'");
+                    ExitCode.USAGE, asked + " needs fieldlengthdistribution=constant, not '" + distribution + "'");
         }
-        return new ValueMaker.Checkable(length);
+        if (stamped && length < StampedText.SHORTEST) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    asked + " needs fieldlength of at least " + StampedText.SHORTEST + ", not " + length);
+        }
+        return stamped ? new ValueMaker.Stamped(new StampedText(length)) : new ValueMaker.Checkable(length);
     }
 
     private static Lengths lengths(YcsbProperties properties, String distribution, int length) throws CommandException {

@@ -1,6 +1,7 @@
 package squall.ycsb.workload;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +14,16 @@ import squall.ycsb.store.Columns;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Store;
 
-/** Compares every value that is read with the only one it may have. For all sessions. */
+/** Looks whether every value that is read is one that may stand where it was found. For all sessions. */
 final class Integrity {
     private static final String NAME = "values read";
 
-    private final ValueMaker.Checkable expected;
+    private final ValueMaker.Verifiable expected;
     private final LongAdder rowsRead = new LongAdder();
     private final LongAdder wrongRows = new LongAdder();
     private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
 
-    Integrity(ValueMaker.Checkable expected) {
+    Integrity(ValueMaker.Verifiable expected) {
         this.expected = expected;
     }
 
@@ -52,23 +53,11 @@ final class Integrity {
 
     private @Nullable String wrongValue(Rows rows, int row, Columns columns) {
         for (int place = 0; place < columns.size(); place++) {
-            String found = rows.value(row, place);
-            String wanted = expected.text(keyOf(rows, row, found), columns.name(place));
-            if (!wanted.equals(found)) {
-                return "row " + rows.key(row) + ", column " + columns.name(place) + ": found '" + found + "', wanted '"
-                        + wanted + "'";
+            Optional<String> fault = expected.fault(rows.key(row), columns.name(place), rows.value(row, place));
+            if (fault.isPresent()) {
+                return "row " + rows.key(row) + ", column " + columns.name(place) + ": " + fault.get();
             }
         }
         return null;
-    }
-
-    /** A row that came without its key must at least agree with the key that its value names. */
-    private static String keyOf(Rows rows, int row, @Nullable String found) {
-        String key = rows.key(row);
-        if (!key.equals(Rows.KEY_UNKNOWN) || found == null) {
-            return key;
-        }
-        int colon = found.indexOf(':');
-        return colon < 0 ? key : found.substring(0, colon);
     }
 }

@@ -5,9 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import squall.ycsb.distribution.Lengths;
 import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.stamp.Stamp;
+import squall.ycsb.stamp.StampedText;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.Rows;
 import squall.ycsb.store.Values;
 
 /** Makes the values of a row. Immutable: one serves all sessions. */
@@ -49,11 +54,35 @@ public sealed interface ValueMaker {
         }
     }
 
+    /** Makes values of which a reader can tell whether they are right. */
+    sealed interface Verifiable extends ValueMaker {
+        /** What is wrong with a value found there; empty if nothing is. @param key {@link Rows#KEY_UNKNOWN} if the row came without */
+        Optional<String> fault(String key, String column, @Nullable String found);
+    }
+
+    /** Texts that tell which write they come from; a load's own until a store puts its stamp in their place. */
+    record Stamped(StampedText text) implements Verifiable {
+        @Override
+        public void fill(String key, Columns columns, SplitMix random, Values into) {
+            text.fill(key, columns, Stamp.LOADED, into);
+        }
+
+        @Override
+        public Optional<String> fault(String key, String column, @Nullable String found) {
+            boolean right = key.equals(Rows.KEY_UNKNOWN)
+                    || (found != null && text.stamp(key, column, found).isPresent());
+            return right
+                    ? Optional.empty()
+                    : Optional.of("found '" + found + "', which carries no right stamp; was the table loaded with "
+                            + "squall.values=stamped and the same fieldlength?");
+        }
+    }
+
     /**
      * A text that follows from key and column: {@code key:column}, then again and again {@code :} and the {@link String#hashCode} of
      * what stands so far, cut to the length.
      */
-    record Checkable(int length) implements ValueMaker {
+    record Checkable(int length) implements Verifiable {
         @Override
         public void fill(String key, Columns columns, SplitMix random, Values into) {
             into.begin(columns);
@@ -75,6 +104,19 @@ public sealed interface ValueMaker {
             }
             text.setLength(length);
             return text.toString();
+        }
+
+        @Override
+        public Optional<String> fault(String key, String column, @Nullable String found) {
+            String wanted = text(key.equals(Rows.KEY_UNKNOWN) ? keyNamedBy(found) : key, column);
+            return wanted.equals(found)
+                    ? Optional.empty()
+                    : Optional.of("found '" + found + "', wanted '" + wanted + "'");
+        }
+
+        /** A row that came without its key must at least agree with the key that its value names. */
+        private static String keyNamedBy(@Nullable String found) {
+            return found == null ? "" : found.split(":", 2)[0];
         }
 
         /** Continues the hash code of a string over the characters from {@code from} on. */

@@ -98,8 +98,8 @@ final class Bench {
 
     private Ended ycsb(String line, String input, ByteArrayOutputStream out, ByteArrayOutputStream err) {
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
-        words.addAll(address());
-        words.add("--progress=" + (line.contains("-s") ? "none" : "plain"));
+        words.addAll(2, address()); // before what the test gives, which therefore wins
+        words.add("--progress=plain");
         int code = YcsbCommand.execute(
                 words,
                 new Surroundings(

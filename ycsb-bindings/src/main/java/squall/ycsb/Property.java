@@ -1,5 +1,7 @@
 package squall.ycsb;
 
+import java.time.Duration;
+
 /**
  * One property users may set.
  *
@@ -8,6 +10,17 @@ package squall.ycsb;
  * @param about one line for the help text
  */
 public record Property<T>(String name, Format<T> format, T fallback, boolean secret, String about) {
+    /** The default as a user would write it; empty where there is none, or none that could be written. */
+    public String shownFallback() {
+        return switch (fallback) {
+            case String text -> text;
+            case Number number -> number.toString();
+            case Boolean flag -> flag.toString();
+            case Duration length -> length.toSeconds() + "s";
+            default -> "";
+        };
+    }
+
     static <T> Property<T> of(String name, Format<T> format, T fallback, String about) {
         return new Property<>(name, format, fallback, false, about);
     }

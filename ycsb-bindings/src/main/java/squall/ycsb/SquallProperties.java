@@ -12,7 +12,7 @@ public final class SquallProperties {
             "squall.rate",
             new Format<>(Speed.WANTED, Speed::parse),
             new Speed.Unlimited(),
-            "open loop: operations per second, or a share of the measured maximum");
+            "open loop: operations per second, or a share of the measured maximum; unset: as fast as it goes");
     public static final Property<String> ARRIVAL = Property.of(
             "squall.arrival", Format.oneOf("constant", "poisson"), "constant", "how due times spread around the rate");
     public static final Property<Speed> RAMP = Property.of(
@@ -38,7 +38,7 @@ public final class SquallProperties {
             "squall.error-budget",
             new Format<>("a share such as 0, 0.001 or 0.1%", SquallProperties::budget),
             ErrorBudget.NONE,
-            "share of the operations that may fail, after retries");
+            "share of the operations that may fail, after retries; unset: 0");
     public static final Property<List<StopRule>> ABORT_ON = Property.of(
             "squall.abort-on", new Format<>(StopRules.WANTED, StopRules::parse), List.of(), "what ends a run early");
     public static final Property<String> EXISTING = Property.of(

@@ -74,7 +74,7 @@ public final class YcsbProperties {
     public Map<String, Setting> effective() {
         Map<String, Setting> effective = new TreeMap<>();
         for (Property<?> property : Catalogue.all()) {
-            effective.put(property.name(), new Setting(String.valueOf(property.fallback()), "default"));
+            effective.put(property.name(), new Setting(property.shownFallback(), "default"));
         }
         effective.putAll(settings);
         return effective;

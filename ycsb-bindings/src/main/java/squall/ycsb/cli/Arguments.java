@@ -53,7 +53,8 @@ record Arguments(
                         + ", known are load, run and shell");
         };
         if (parser.binding.isEmpty() && !parser.options.containsKey(ClientProperties.DB.name())) {
-            throw usage("a binding is missing after '" + words.get(0) + "', known are " + bindings());
+            throw usage(
+                    "a binding is missing after '" + words.get(0) + "', known are " + String.join(", ", bindings()));
         }
         return new Arguments(
                 command, parser.binding, parser.files, parser.options, parser.properties, parser.classPath);

@@ -13,7 +13,7 @@ final class Help {
 
             ycsb load jdbc -P workloada          loads 1,000 rows into the embedded PostgreSQL
             ycsb run jdbc -P workloada -s        runs workload a on them, with status lines
-            ycsb run jdbc -P workloada -p db.url=jdbc:postgresql://db:5432/ycsb -threads 32 --rate 70%max
+            ycsb run jdbc -P workloada -p db.url=jdbc:postgresql://db:5432/ycsb -threads 32 --rate 5000
 
               -P FILE          properties from a file: here, then in workloads/, then in workloads/literature/
               -p NAME=VALUE    one property; beats every file
@@ -46,8 +46,7 @@ final class Help {
     }
 
     private static void print(PrintStream out, String name, Property<?> property) {
-        String fallback = String.valueOf(property.fallback());
-        boolean plain = !(property.fallback() instanceof String text) || !text.isEmpty();
-        out.printf("  %-42s %s%s%n", name, property.about(), plain ? " [" + fallback + "]" : "");
+        String fallback = property.shownFallback();
+        out.printf("  %-42s %s%s%n", name, property.about(), fallback.isEmpty() ? "" : " [" + fallback + "]");
     }
 }

@@ -41,6 +41,12 @@ final class Plans {
                     ExitCode.USAGE,
                     "the run has no end: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
         }
+        if (operations > 0 && pace() instanceof Pace.ShareOfMaximum) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "a rate in %max needs a run by time, as measuring the maximum would use up the " + operations
+                            + " operations: set for example -p operationcount=0 -p maxexecutiontime=60");
+        }
         return plan(operations == 0 ? OptionalLong.empty() : OptionalLong.of(operations), platformOnly);
     }
 

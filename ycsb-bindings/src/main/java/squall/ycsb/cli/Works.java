@@ -218,7 +218,8 @@ final class Works {
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    properties.origin(ClientProperties.DB) + ": db: there is no class " + name + " on the class path"
+                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
+                            + ") cannot be used: there is no such class on the class path"
                             + Suggestions.hint(name, new ArrayList<>(Arguments.bindings())) + "; add its jar with -cp",
                     e);
         } catch (ClassCastException e) {

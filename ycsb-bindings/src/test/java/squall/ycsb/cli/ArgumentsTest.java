@@ -56,7 +56,7 @@ class ArgumentsTest {
                 "run jdbc --rat=5 | unknown option '--rat'; did you mean '--rate'?",
                 "rum jdbc | unknown command 'rum'; did you mean 'run'?, known are load, run and shell",
                 "run jdbc stray | 'stray' is one argument too many: the binding is 'jdbc', a property is set with -p stray=…",
-                "run | a binding is missing after 'run', known are [jdbc, basic, basicts]"
+                "run | a binding is missing after 'run', known are jdbc, basic, basicts"
             })
     void a_mistake_is_said_in_one_line(String line, String message) {
         assertThatThrownBy(() -> parse(line))

@@ -49,6 +49,13 @@ class PlansTest {
     }
 
     @Test
+    void a_share_of_the_maximum_needs_a_run_by_time() {
+        assertThatThrownBy(() -> plan(Map.of("squall.rate", "70%max", "operationcount", "1000")))
+                .hasMessage("a rate in %max needs a run by time, as measuring the maximum would use up the 1000 "
+                        + "operations: set for example -p operationcount=0 -p maxexecutiontime=60");
+    }
+
+    @Test
     void speeds_become_paces() throws CommandException {
         assertThat(pace(Map.of("target", "500"))).isEqualTo(new Pace.Rate(500, Pace.Arrival.CONSTANT));
         assertThat(pace(Map.of("squall.rate", "100", "squall.arrival", "poisson")))
@@ -81,7 +88,7 @@ class PlansTest {
 
     private static Pace pace(Map<String, String> properties) throws CommandException {
         Map<String, String> all = new TreeMap<>(properties);
-        all.put("operationcount", "1000");
+        all.put("maxexecutiontime", "60");
         return plan(all).pace();
     }
 

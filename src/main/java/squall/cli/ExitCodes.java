@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
@@ -30,6 +31,9 @@ public record ExitCodes(List<Reason> reasons) {
     private static final Set<ErrorKind> NO_ANSWER =
             EnumSet.of(ErrorKind.CONNECTION, ErrorKind.TIMEOUT, ErrorKind.LATE, ErrorKind.UNFINISHED);
 
+    /** DESIGN 3.2: from here on an operation that was not sent is late. */
+    private static final long LATE_MICROS = 1_000_000;
+
     /** @param text why, one line, without secrets */
     public record Reason(ExitCode code, String text) {
         /** As printed at the very end: {@code exit 3: …}. */
@@ -50,6 +54,7 @@ public record ExitCodes(List<Reason> reasons) {
         return ending(result)
                 .plus(client(result.client()))
                 .plus(failures(result, budget))
+                .plus(leftOver(result))
                 .plus(checks(checks));
     }
 
@@ -138,6 +143,23 @@ public record ExitCodes(List<Reason> reasons) {
                 Figures.count(failed) + " of " + Figures.count(ended) + " operations failed ("
                         + Figures.percent((double) failed / ended) + "), the error budget is "
                         + Figures.percent(budget.share()));
+    }
+
+    /** A turn that fell due as the run ended is nobody's fault; one that had waited longer than that was asked for and did not happen. */
+    private static ExitCodes leftOver(RunResult result) {
+        if (!(result.ending() instanceof Ending.Complete) || result.unfinished() == 0) {
+            return OK;
+        }
+        Histogram waits = result.unfinishedWait();
+        long late = waits.getCountBetweenValues(LATE_MICROS, Math.max(LATE_MICROS, waits.getMaxValue()));
+        if (late == 0) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.EXPECTATION,
+                Figures.count(late) + " of " + Figures.count(result.planned())
+                        + " operations were still waiting when the run ended, for up to "
+                        + Figures.milliseconds(waits.getMaxValue()) + " ms");
     }
 
     private static ExitCodes checks(List<CheckResult> checks) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,17 @@ class ExitCodesTest {
     void one_failure_is_too_many_by_default() {
         assertThat(of(run(new Ending.Complete(), Map.of(SERIALIZATION, 1L))).lines())
                 .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %");
+    }
+
+    @Test
+    void turns_that_waited_over_a_second_and_were_never_sent_are_an_expectation_missed() {
+        assertThat(of(leftOver(microseconds(2_000_000, 500_000))).lines())
+                .containsExactly("exit 3: 1 of 6 operations were still waiting when the run ended, for up to 2,001 ms");
+    }
+
+    @Test
+    void turns_that_fell_due_as_the_run_ended_are_nobodys_fault() {
+        assertThat(of(leftOver(microseconds(900_000, 500_000)))).isEqualTo(ExitCodes.OK);
     }
 
     @Test
@@ -154,5 +166,23 @@ class ExitCodesTest {
 
     private static RunResult run(Ending ending, Map<Outcome, Long> failures) {
         return result(ending, summary(READ, microseconds(1, 2, 3), failures));
+    }
+
+    private static RunResult leftOver(Histogram waits) {
+        RunResult run = run(new Ending.Complete(), Map.of());
+        long unfinished = waits.getTotalCount();
+        return new RunResult(
+                run.ending(),
+                run.elapsedNs(),
+                run.planned() + unfinished,
+                run.started(),
+                run.finished(),
+                unfinished,
+                run.total(),
+                run.windows(),
+                0,
+                waits,
+                run.maximumPerSecond(),
+                run.client());
     }
 }

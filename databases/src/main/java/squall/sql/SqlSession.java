@@ -23,8 +23,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     /** Prepares the load's statements on a fresh connection. */
     public interface Preparation<S> {
         /**
-         * May be called from another thread than the session's, before that one sees the result. Statements of writes outside
-         * transactions must be made here, not in the work: only then are their warnings read.
+         * May be called from another thread than the session's, before that one sees the result. Statements must be made on this
+         * connection, here or later: only then are the warnings of writes outside transactions read.
          */
         S on(Connection connection) throws SQLException;
     }

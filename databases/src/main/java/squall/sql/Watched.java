@@ -15,33 +15,30 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * A connection with the statements made on it while it was prepared, so that the warnings of either can be read after a success: a
- * cancelled wait for a synchronous standby is told in no other way. One thread.
+ * A connection with the statements made on its view, so that the warnings of either can be read after a success: a cancelled wait for
+ * a synchronous standby is told in no other way. One thread.
  */
 final class Watched implements InvocationHandler {
     /** The server function that waits for standbys; tells this warning from all others in every language. */
     private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
 
+    /** Closed statements are forgotten when this many are known, and then whenever their number has doubled. */
+    private static final int SWEEP_AT_LEAST = 64;
+
     private final Connection connection;
     private final List<Statement> made = new ArrayList<>();
-    private boolean prepared;
+    private int sweepAt = SWEEP_AT_LEAST;
 
     Watched(Connection connection) {
         this.connection = connection;
     }
 
-    /** Prepares on a view of the connection that remembers the statements made until this returns. */
+    /** Prepares on a view of the connection that remembers the statements made on it, now and later. */
     <S> S prepare(SqlSession.Preparation<S> preparation) throws SQLException {
         var view = (Connection)
                 Proxy.newProxyInstance(Watched.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
         S result = preparation.on(view);
-        prepared = true;
-        for (Statement statement : List.copyOf(made)) {
-            // Statements of the preparation's own are closed by now, and would only complain when asked.
-            if (statement.isClosed()) {
-                made.remove(statement);
-            }
-        }
+        sweep();
         return result;
     }
 
@@ -54,7 +51,7 @@ final class Watched implements InvocationHandler {
             return found;
         }
         for (Statement statement : made) {
-            found = unreplicated(statement.getWarnings());
+            found = statement.isClosed() ? null : unreplicated(statement.getWarnings());
             if (found != null) {
                 statement.clearWarnings();
                 return found;
@@ -77,12 +74,25 @@ final class Watched implements InvocationHandler {
     public @Nullable Object invoke(Object view, Method method, Object @Nullable [] arguments) throws Throwable {
         try {
             Object result = method.invoke(connection, arguments);
-            if (result instanceof Statement statement && !prepared) {
+            if (result instanceof Statement statement) {
+                if (made.size() >= sweepAt) {
+                    sweep();
+                }
                 made.add(statement);
             }
             return result;
         } catch (InvocationTargetException e) {
             throw e.getCause() == null ? e : e.getCause();
         }
+    }
+
+    /** Closed statements have no warnings, and would only complain when asked. */
+    private void sweep() throws SQLException {
+        for (Statement statement : List.copyOf(made)) {
+            if (statement.isClosed()) {
+                made.remove(statement);
+            }
+        }
+        sweepAt = Math.max(SWEEP_AT_LEAST, 2 * made.size());
     }
 }

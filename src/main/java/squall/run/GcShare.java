@@ -8,6 +8,9 @@ import squall.measure.Window;
 
 /** The highest share of a window that went to garbage collection. */
 final class GcShare {
+    /** A single pause in a run of a fraction of a second says nothing: shorter windows count as this long. */
+    private static final long SHORTEST_NS = 5_000_000_000L;
+
     private final LongSupplier pausedMs;
     private final List<Window> windows;
     private int window;
@@ -47,7 +50,7 @@ final class GcShare {
     private void closeWindow(long nowNs) {
         long ms = pausedMs.getAsLong();
         if (nowNs > fromNs) {
-            highest = Math.max(highest, (ms - fromMs) * 1e6 / (nowNs - fromNs));
+            highest = Math.max(highest, (ms - fromMs) * 1e6 / Math.max(SHORTEST_NS, nowNs - fromNs));
         }
         fromNs = nowNs;
         fromMs = ms;

@@ -46,7 +46,10 @@ final class Worker implements Runnable, Turn {
     private final Histogram ownLag = new Histogram(1);
     private long started;
     private long returned;
+
+    @SuppressWarnings("UnusedVariable") // written and read through FINISHED
     private long finished;
+
     private boolean performing;
     private boolean recorded;
     private boolean unsent;

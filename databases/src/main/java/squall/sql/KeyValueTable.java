@@ -1,7 +1,14 @@
 package squall.sql;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A table of one text key and some text values, as YCSB uses it.
@@ -14,46 +21,132 @@ import java.util.List;
 public record KeyValueTable(String name, String keyColumn, List<String> valueColumns, Sharding sharding) {
     /** How a distributed database spreads a table over nodes. @param pieces splits or tablets to start with; 0: the server's default */
     public record Sharding(Kind kind, int pieces) {
+        /** What the server does when told nothing. */
+        public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
+
         /** RANGE keeps key order, HASH spreads; DEFAULT is what the server does when told nothing. */
         public enum Kind {
             DEFAULT,
             RANGE,
             HASH
         }
+
+        public Sharding {
+            if (pieces < 0) {
+                throw new IllegalArgumentException("pieces must not be negative: " + pieces);
+            }
+        }
     }
+
+    /** Somebody else made the table: seen as a table, or, at the same moment, as its row in the catalogue. */
+    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505", "42S01");
+
+    private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
 
     public KeyValueTable {
         valueColumns = List.copyOf(valueColumns);
     }
 
-    /** The statement that makes the table in this dialect, for the report as well. */
+    /**
+     * The statement that makes the table in this dialect, for the report as well; several, separated by semicolons, where pieces are
+     * split off afterwards.
+     *
+     * @throws IllegalArgumentException if this dialect cannot spread a table as wanted
+     */
     public String ddl(Dialect dialect) {
-        throw new UnsupportedOperationException(dialect.toString());
+        return String.join(";\n", TableDdl.statements(this, dialect));
     }
 
-    /** Makes the table; if another process makes it at the same moment, that one counts. */
+    /** Makes the table; if another process makes it at the same moment, that one counts, provided it has these columns. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        List<String> statements = TableDdl.statements(this, database.dialect());
+        database.administer("creating table " + name, connection -> {
+            for (String statement : statements) {
+                executeUnlessMade(connection, statement);
+            }
+            return any(connection, "SELECT " + columnList() + " FROM " + identifier() + " WHERE 1 = 0");
+        });
     }
 
     public boolean exists(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        return database.administer("looking for table " + name, connection -> {
+            try {
+                any(connection, "SELECT 1 FROM " + identifier() + " WHERE 1 = 0");
+                return true;
+            } catch (SQLException e) {
+                if (NO_SUCH_TABLE.contains(SqlErrors.code(e))) {
+                    return false;
+                }
+                throw e;
+            }
+        });
     }
 
     /** Whether there is at least one row; cheap. */
     public boolean hasRows(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        return database.administer(
+                "looking into table " + name,
+                connection -> any(connection, "SELECT 1 FROM " + identifier() + " LIMIT 1"));
     }
 
     public long count(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        return database.administer("counting table " + name, connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + identifier())) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        });
     }
 
     public void truncate(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        execute(database, "truncating table " + name, "TRUNCATE TABLE " + identifier());
     }
 
+    /** Drops the table, if there is one. */
     public void drop(SqlDatabase database) throws IOException, InterruptedException {
-        throw new IOException(name);
+        execute(database, "dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
+    }
+
+    /** Key and values as they must stand in statements, key first. */
+    List<String> columns() {
+        List<String> columns = new ArrayList<>();
+        columns.add(Identifiers.written(keyColumn));
+        valueColumns.forEach(column -> columns.add(Identifiers.written(column)));
+        return columns;
+    }
+
+    String columnList() {
+        return columns().stream().collect(Collectors.joining(", "));
+    }
+
+    String identifier() {
+        return Identifiers.written(name);
+    }
+
+    private static void executeUnlessMade(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            if (!MADE_BY_ANOTHER.contains(SqlErrors.code(e))) {
+                throw e;
+            }
+        }
+    }
+
+    private static void execute(SqlDatabase database, String what, String sql)
+            throws IOException, InterruptedException {
+        database.administer(what, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute(sql);
+            }
+        });
+    }
+
+    private static boolean any(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            return rows.next();
+        }
     }
 }

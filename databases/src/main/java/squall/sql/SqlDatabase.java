@@ -2,38 +2,153 @@ package squall.sql;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import squall.spi.Database;
+import squall.sql.Connector.Purpose;
+import squall.sql.JdbcUrl.Endpoint;
 
 /** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
-    private SqlDatabase() {}
+    /** What one administrative step does. */
+    interface Administration<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private final Connector connector;
+    private final Identity identity;
+
+    private SqlDatabase(Connector connector, Identity identity) {
+        this.connector = connector;
+        this.identity = identity;
+    }
 
     /**
      * Connects once, asks the server what it is and picks the dialect.
      *
-     * @throws IOException if no endpoint answers within its limit; the message says which and why, without secrets
+     * <p>The password may be given as {@code env:NAME} or {@code file:/path}; where there is none, the environment's PGPASSWORD counts.
+     *
+     * @throws IOException if no endpoint answers within its limit, or none gives the isolation that was asked for; the message says which
+     *     and why, without secrets
+     * @throws IllegalArgumentException if the address cannot be read
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
-        throw new IOException(settings.toString());
+        notInterrupted();
+        Connector unsettled = Connector.unsettled(settings, Password.resolve(settings.password(), System.getenv()));
+        try {
+            Identity identity = unsettled.anywhere(endpoint -> {
+                try (Connection connection = unsettled.raw(endpoint, Purpose.WORK)) {
+                    return Identity.of(connection);
+                }
+            });
+            Connector connector = unsettled.speaking(identity.dialect());
+            connector
+                    .anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))
+                    .close();
+            return new SqlDatabase(connector, identity);
+        } catch (SQLException e) {
+            throw new IOException(
+                    "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage(), e);
+        }
     }
 
     public Dialect dialect() {
-        throw new UnsupportedOperationException();
+        return connector.dialect();
     }
 
-    /** Product, version and effective settings, asked from the server anew. */
+    /** Whether rows can be loaded with COPY: the server has it, and the driver can send it. */
+    public boolean copies() {
+        return identity.copies();
+    }
+
+    /** How many connections each endpoint has been given so far, by its label, in the order of the address. */
+    public Map<String, Long> connectionsByEndpoint() {
+        Map<String, Long> connections = new LinkedHashMap<>();
+        for (int i = 0; i < connector.endpoints().size(); i++) {
+            connections.put(connector.endpoints().get(i).label(), connector.opened(i));
+        }
+        return connections;
+    }
+
+    /**
+     * Product, version and effective settings, asked from the server anew. What a server does not tell stands there with the SQLSTATE it
+     * refused with.
+     */
     public Database describe() throws IOException {
-        throw new IOException();
+        try (Connection connection = connector.anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))) {
+            Map<String, String> facts = new LinkedHashMap<>();
+            for (var fact : dialect().facts().entrySet()) {
+                facts.put(fact.getKey(), answer(connection, fact.getValue()));
+            }
+            if (dialect() == Dialect.GENERIC) {
+                facts.put("isolation", connector.effectiveIsolation(connection));
+            }
+            facts.put("autocommit", Boolean.toString(connector.settings().autocommit()));
+            return new Database(identity.product(), identity.version(), labels(), facts);
+        } catch (SQLException e) {
+            throw new IOException(failed("reading back its settings", e), e);
+        }
     }
 
-    /** A plain connection for administration: schema, counts, checks. The caller closes it. */
+    /**
+     * A plain connection for administration: schema, counts, checks. Statements may take up to 30 minutes on it. The caller closes it.
+     */
     public Connection open() throws SQLException, InterruptedException {
-        throw new SQLException();
+        notInterrupted();
+        return connector.anywhere(endpoint -> connector.open(endpoint, Purpose.ADMINISTRATION));
     }
 
     /** @param number spreads sessions over the endpoints */
     public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation) {
-        throw new UnsupportedOperationException();
+        return new SqlSession<>(connector, Purpose.WORK, number, preparation);
+    }
+
+    /** As {@link #session}, with batches rewritten into multi-row statements where the driver can. */
+    <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation) {
+        return new SqlSession<>(connector, Purpose.BULK, number, preparation);
+    }
+
+    /** Runs one administrative step. @param what it does, for the message of a failure */
+    <T> T administer(String what, Administration<T> step) throws IOException, InterruptedException {
+        try (Connection connection = open()) {
+            return step.on(connection);
+        } catch (SQLException e) {
+            throw new IOException(failed(what, e), e);
+        }
+    }
+
+    SqlSettings settings() {
+        return connector.settings();
+    }
+
+    private static void notInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before connecting");
+        }
+    }
+
+    private String failed(String what, SQLException e) {
+        return String.join(",", labels()) + ": " + what + " failed: " + SqlErrors.told(e);
+    }
+
+    private List<String> labels() {
+        return connector.endpoints().stream().map(Endpoint::label).toList();
+    }
+
+    private static String answer(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            String told = rows.next() ? rows.getString(1) : null;
+            return told == null ? "not told" : told;
+        } catch (SQLException e) {
+            if (connection.isClosed()) {
+                throw e;
+            }
+            return "not told (" + SqlErrors.code(e) + ")";
+        }
     }
 }

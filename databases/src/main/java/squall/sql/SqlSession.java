@@ -2,19 +2,30 @@ package squall.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.SqlErrors.Failure;
+import squall.sql.SqlErrors.Remedy;
 
 /**
  * One connection's life: runs units of work and comes back by itself after the connection broke.
  *
  * <p>One thread at a time, except {@link #abort}.
  *
+ * <p>A unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times: after a serialization
+ * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final.
+ *
  * @param <S> the prepared statements of the load, made anew on each connection
  */
 public final class SqlSession<S extends AutoCloseable> implements AutoCloseable {
     /** Prepares the load's statements on a fresh connection. */
     public interface Preparation<S> {
+        /**
+         * May be called from another thread than the session's, before that one sees the result. Statements of writes outside
+         * transactions must be made here, not in the work: only then are their warnings read.
+         */
         S on(Connection connection) throws SQLException;
     }
 
@@ -23,29 +34,158 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         Outcome run(S statements) throws SQLException;
     }
 
-    SqlSession() {}
+    private enum Commit {
+        BY_STATEMENT,
+        BY_SESSION
+    }
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    private final SqlSettings settings;
+    private final SqlErrors errors;
+    private final Lifeline<S> lifeline;
+    private final Backoff collisions;
+    private int attempts = 1;
+
+    SqlSession(Connector connector, Connector.Purpose purpose, int number, Preparation<S> preparation) {
+        settings = connector.settings();
+        errors = new SqlErrors(connector.dialect());
+        lifeline = new Lifeline<>(connector, purpose, number, preparation);
+        collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
+    }
 
     /**
      * Runs one statement that commits itself. Connects first if there is no connection, waiting with jittered back-off up to the
      * settings' bound; retries what may be retried.
+     *
+     * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
     public Outcome statement(Effect effect, Turn turn, Work<S> work) throws InterruptedException {
-        throw new UnsupportedOperationException(effect.toString());
+        return unit(effect, turn, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
     }
 
-    /** Runs the work and commits it; an outcome that is not acknowledged, or an exception, rolls it back. */
+    /**
+     * Runs the work and commits it; an outcome that is not acknowledged, or an exception, rolls it back.
+     *
+     * @throws InterruptedException as {@link #statement}
+     */
     public Outcome transaction(Effect effect, Turn turn, Work<S> work) throws InterruptedException {
-        throw new UnsupportedOperationException(effect.toString());
+        return unit(effect, turn, work, Commit.BY_SESSION);
     }
 
     /** How often the last unit of work was sent, at least 1. */
     public int attempts() {
-        return 1;
+        return Math.max(1, attempts);
     }
 
-    /** Closes the socket under a call that another thread is blocked in. From any thread; does not block. */
-    public void abort() {}
+    /** The endpoint it is connected to, by its label; empty if it is not connected. */
+    public String endpoint() {
+        return lifeline.endpoint();
+    }
 
+    /**
+     * Closes the socket under a call that another thread is blocked in. From any thread; does not block. The session connects no more:
+     * later units are refused.
+     */
+    public void abort() {
+        lifeline.abort();
+    }
+
+    /** Closes the connection, in bounded time: nothing is waited for. */
     @Override
-    public void close() {}
+    public void close() {
+        lifeline.close();
+    }
+
+    private Outcome unit(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+        attempts = 0;
+        Trial trial = null;
+        while (true) {
+            Live<S> live = lifeline.live(turn);
+            if (live == null) {
+                trial = trial == null ? trial(effect, turn) : trial;
+                Outcome refusal = connected(turn, trial);
+                if (refusal != null) {
+                    return trial.outcome(refusal);
+                }
+                continue;
+            }
+            attempts++;
+            try {
+                return run(live, effect, turn, work, commit);
+            } catch (SQLException e) {
+                Failure failure = errors.failure(e, effect, live.decided(work));
+                trial = trial == null ? trial(effect, turn) : trial;
+                tidy(live, turn, failure);
+                if (!again(trial, turn, failure)) {
+                    return trial.outcome(failure.outcome());
+                }
+            }
+        }
+    }
+
+    private Trial trial(Effect effect, Turn turn) {
+        collisions.reset();
+        return new Trial(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
+    }
+
+    private Outcome run(Live<S> live, Effect effect, Turn turn, Work<S> work, Commit commit) throws SQLException {
+        boolean ended = false;
+        try {
+            Outcome outcome =
+                    commit == Commit.BY_STATEMENT ? live.statement(effect, work) : live.transaction(effect, work);
+            ended = true;
+            return outcome;
+        } catch (SQLException e) {
+            ended = true;
+            throw e;
+        } finally {
+            if (!ended) {
+                // The load's own code failed, with a transaction in some state: the next unit must not inherit it.
+                lifeline.drop(turn, Lifeline.refused("load-failed", "the work failed outside the database"));
+            }
+        }
+    }
+
+    private @Nullable Outcome connected(Turn turn, Trial trial) throws InterruptedException {
+        try {
+            return lifeline.connect(turn, trial.deadlineNs());
+        } catch (InterruptedException e) {
+            if (attempts == 0) {
+                throw e;
+            }
+            Thread.currentThread().interrupt();
+            return lifeline.refusal();
+        }
+    }
+
+    private void tidy(Live<S> live, Turn turn, Failure failure) {
+        Outcome.Refused reason = Lifeline.refused(failure.outcome().code(), "the connection broke");
+        if (failure.remedy() == Remedy.LEAVE) {
+            lifeline.leave(turn, reason);
+        } else if (failure.remedy() == Remedy.RECONNECT || !live.rollBack()) {
+            lifeline.drop(turn, reason);
+        }
+    }
+
+    private boolean again(Trial trial, Turn turn, Failure failure) {
+        if (lifeline.aborted()) {
+            return false;
+        }
+        return switch (trial.next(failure, turn.nowNs())) {
+            case GIVE_UP -> false;
+            case AT_ONCE -> !turn.stopping();
+            case AFTER_PAUSE -> paused(turn);
+        };
+    }
+
+    private boolean paused(Turn turn) {
+        try {
+            return Backoff.pause(turn, collisions.nextNs());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
 }

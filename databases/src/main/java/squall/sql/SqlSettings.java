@@ -8,12 +8,14 @@ import java.util.Map;
  *
  * @param url a JDBC address; several hosts, separated by commas, are each tried within {@code connectTimeout}
  * @param user empty: none
- * @param password empty: none; never printed
+ * @param password itself, {@code env:NAME} or {@code file:/path}; empty: PGPASSWORD of the environment, or none; never printed
  * @param isolation {@code read-committed}, {@code repeatable-read}, {@code serializable}, or empty for the server's default
  * @param autocommit whether single statements commit themselves; false wraps each in a transaction of its own
- * @param connectTimeout per host
+ * @param connectTimeout per host and step of the handshake, rounded up to whole seconds; {@code connectTimeout} in the address or
+ *     the properties, in seconds, beats it
  * @param statementTimeout on the server; zero: none
- * @param socketTimeout how long an answer may take before the connection is given up; longer than {@code statementTimeout}
+ * @param socketTimeout how long an answer may take before the connection is given up; longer than {@code statementTimeout};
+ *     {@code socketTimeout} in the address or the properties, in seconds, beats it
  * @param reconnectWithin how long one operation may wait for a connection before it is refused
  * @param retries how often a serialization failure or deadlock is tried again
  * @param fetchSize rows a scan fetches at once; 0: all
@@ -34,6 +36,24 @@ public record SqlSettings(
         Map<String, String> properties) {
     public SqlSettings {
         properties = Map.copyOf(properties);
+        if (!isolation.isEmpty()) {
+            Isolation.of(isolation);
+        }
+        if (!positive(connectTimeout) || !positive(socketTimeout) || statementTimeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "connect and socket timeout must be positive, the statement timeout at least zero: "
+                            + connectTimeout + ", " + socketTimeout + ", " + statementTimeout);
+        }
+        if (socketTimeout.compareTo(statementTimeout) <= 0) {
+            throw new IllegalArgumentException(
+                    "socketTimeout must be longer than statementTimeout, so that the server ends a statement"
+                            + " before the connection is given up: " + socketTimeout + " is not longer than "
+                            + statementTimeout);
+        }
+        if (reconnectWithin.isNegative() || retries < 0 || fetchSize < 0) {
+            throw new IllegalArgumentException("reconnectWithin, retries and fetchSize must not be negative: "
+                    + reconnectWithin + ", " + retries + ", " + fetchSize);
+        }
     }
 
     /** Every setting at its default. */
@@ -53,8 +73,12 @@ public record SqlSettings(
                 Map.of());
     }
 
+    private static boolean positive(Duration duration) {
+        return duration.compareTo(Duration.ZERO) > 0;
+    }
+
     @Override
     public String toString() {
-        return "SqlSettings[" + url + "]";
+        return "SqlSettings[" + JdbcUrl.masked(url) + "]";
     }
 }

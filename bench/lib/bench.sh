@@ -1,0 +1,114 @@
+# Sourced by the scripts beside this folder, after bin/lib/launch.sh: POSIX sh.
+
+results=$home/bench/results
+mkdir -p "$results"
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/squall-bench.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+say() {
+  printf '%s\n' "$*" >&2
+}
+
+need() { # COMMAND PACKAGE
+  command -v "$1" >/dev/null || fail 5 "$1 is not on the PATH: apt-get install $2"
+}
+
+# Where and when, so that a figure can be judged.
+circumstances() {
+  find_java
+  printf -- '- %s, commit %s\n' "$(date -u '+%Y-%m-%d %H:%M UTC')" "$(git -C "$home" describe --always --dirty 2>/dev/null || echo unknown)"
+  printf -- '- %s cores, %s, %s\n' "$(getconf _NPROCESSORS_ONLN)" "$(processor)" "$(uname -srm)"
+  printf -- '- JDK %s; load average at the beginning %s\n' "$java_build" "$(uptime | sed 's/.*load average[s]*: *//')"
+}
+
+processor() {
+  sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1 | grep . || uname -p
+}
+
+# The middle of the numbers on stdin.
+median() {
+  sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+}
+
+# The median of one column of a file with one line a run: NAME VALUE VALUE...
+median_of() { # FILE NAME COLUMN
+  awk -v name="$2" -v column="$3" '$1 == name { print $column }' "$1" | median
+}
+
+# Runs a command; afterwards $seconds, $cpu (user and system, seconds), $megabytes (the most it had in memory at once) and $code,
+# which is 0, or 6 where the client says of itself that it was overloaded.
+timed() { # OUTPUT-FILE COMMAND...
+  need /usr/bin/time time
+  output=$1
+  shift
+  code=0
+  /usr/bin/time -o "$scratch/time" -f '%e %U %S %M' "$@" >"$output" 2>"$output.err" || code=$?
+  if [ "$code" != 0 ] && [ "$code" != 6 ]; then
+    tail -n 20 "$output.err" >&2
+    fail 1 "'$*' ended with $code"
+  fi
+  read -r seconds user system kilobytes <<EOF
+$(tail -n 1 "$scratch/time")
+EOF
+  cpu=$(calculate "$user + $system")
+  megabytes=$(calculate "int($kilobytes / 1024)")
+}
+
+calculate() { # EXPRESSION
+  awk "BEGIN { print ($1) }"  # in brackets, or a > in it would name a file
+}
+
+# The value of one line of YCSB's report.
+reported() { # FILE SECTION MEASUREMENT
+  awk -F ', ' -v section="[$2]" -v measurement="$3" '$1 == section && $2 == measurement { print $3; exit }' "$1"
+}
+
+# As timed, for bin/ycsb; its run directory goes to the scratch folder.
+timed_ycsb() { # OUTPUT-FILE ARGUMENT...
+  output=$1
+  shift
+  timed "$output" "$home/bin/ycsb" "$@" --results "$scratch/runs" --quiet
+}
+
+# As timed_ycsb, on the same server as PostgreSQL's own clients.
+timed_ycsb_postgres() { # OUTPUT-FILE ARGUMENT...
+  output=$1
+  shift
+  if [ -n "$url" ]; then set -- "$@" -p "db.url=$url" -p "db.user=$PGUSER"; fi
+  timed_ycsb "$output" "$@"
+}
+
+# The server for Squall and for PostgreSQL's own clients: the one that PGHOST names, else the embedded one.
+postgres() {
+  need psql postgresql-client
+  url=''
+  if [ -n "${PGHOST:-}" ]; then
+    url=jdbc:postgresql://$PGHOST:${PGPORT:-5432}/${PGDATABASE:-squall}
+  else
+    up=$("$home/bin/testbed" up postgres --json)
+    PGHOST=127.0.0.1 PGPORT=$(field port) PGPASSFILE=$(field password_file)
+    export PGPASSFILE
+  fi
+  PGUSER=${PGUSER:-squall} PGDATABASE=${PGDATABASE:-squall}
+  export PGHOST PGPORT PGUSER PGDATABASE
+  sql 'select version()' >/dev/null
+}
+
+field() { # KEY of what testbed answered
+  printf '%s' "$up" | tr ',{}' '\n\n\n' | sed -n 's/^ *"'"$1"'" *: *"\{0,1\}\([^"]*\)"\{0,1\} *$/\1/p' | head -n 1
+}
+
+sql() {
+  psql -X -q -A -t -v ON_ERROR_STOP=1 -c "$1"
+}
+
+# Prints the file and says where it lies.
+done_with() { # RESULT-FILE
+  cat "$1"
+  say "squall: written to $1"
+}
+
+# Taken before anything is measured.
+begun=$(circumstances)

@@ -1,0 +1,170 @@
+package squall.bench;
+
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
+import squall.measure.Outcomes;
+import squall.measure.Pulse;
+import squall.measure.SampleCode;
+import squall.measure.Tick;
+import squall.measure.Timeline;
+import squall.measure.Window;
+import squall.run.Lane;
+import squall.run.Recording;
+import squall.run.Vitals;
+import squall.spi.Operation;
+
+/**
+ * Recording one finished operation. Threads record as fast as they can, so a full ring holds its thread back: the figure is what
+ * arrives in histograms, not what is put into a queue.
+ */
+public class RecordBenchmark {
+    /** Answers that took from 100 to 163 us, so that histograms see more than one bucket, and came just now. */
+    @State(Scope.Thread)
+    public static class Samples {
+        private static final long ORIGIN_NS = System.nanoTime() - 1_000_000_000;
+        /** So often the clock is read: its cost is not what is measured here. */
+        private static final int SAME_TIME = 64;
+
+        private int thread;
+        private long count;
+        private long sentNs;
+
+        @Setup
+        public void number(ThreadParams params) {
+            thread = params.getThreadIndex();
+        }
+
+        private static long nowNs() {
+            return System.nanoTime() - ORIGIN_NS;
+        }
+
+        private long nextSentNs() {
+            if (count++ % SAME_TIME == 0) {
+                sentNs = nowNs() - 200_000;
+            }
+            return sentNs;
+        }
+
+        private long doneNs() {
+            return sentNs + 100_000 + ((count * 1_000) & 0xFFFF);
+        }
+    }
+
+    /** The engine's recording thread and, for each thread of the benchmark, a ring to it. */
+    @State(Scope.Benchmark)
+    public static class Rings implements Recording.Sink {
+        @SuppressWarnings("NullAway.Init") // by JMH, through start
+        private Recording recording;
+
+        private volatile @Nullable Throwable failure;
+
+        @Setup
+        public void start(BenchmarkParams params) {
+            var windows = List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE));
+            var timeline = new Timeline(List.of(new Operation(0, "READ", false)), windows, new Outcomes());
+            recording = new Recording(timeline, params.getThreads(), Samples::nowNs, this);
+            recording.start();
+        }
+
+        @TearDown
+        public void stop() throws InterruptedException {
+            recording.stop();
+            if (failure != null) {
+                throw new IllegalStateException("the recording thread failed", failure);
+            }
+        }
+
+        @Override
+        public Vitals vitals() {
+            return Vitals.NONE;
+        }
+
+        @Override
+        public void pulse(Pulse pulse) {}
+
+        @Override
+        public void closed(Tick tick) {}
+
+        @Override
+        public void failed(Throwable cause) {
+            failure = cause;
+        }
+    }
+
+    /** One session's end of it. */
+    @State(Scope.Thread)
+    public static class Ring {
+        private static final long CODE = SampleCode.of(0, 0, 1);
+
+        @SuppressWarnings("NullAway.Init") // by JMH, through register
+        private Lane lane;
+
+        @Setup
+        public void register(Rings rings) {
+            lane = rings.recording.register();
+        }
+
+        /** A session that ends no longer holds back the closing of seconds. */
+        @TearDown
+        public void end() {
+            lane.end();
+        }
+    }
+
+    /** YCSB core as its client sets it up. */
+    @State(Scope.Benchmark)
+    public static class Ycsb {
+        private final Measurements measurements = new Measurements(new Properties());
+    }
+
+    /** Stripes, collected once a second as a reporter would. */
+    @State(Scope.Benchmark)
+    public static class Striped {
+        private final Stripes stripes =
+                new Stripes(Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 2);
+        private final ScheduledExecutorService collector = Executors.newSingleThreadScheduledExecutor();
+
+        @Setup
+        public void collect() {
+            var unused = collector.scheduleAtFixedRate(stripes::collect, 1, 1, TimeUnit.SECONDS);
+        }
+
+        @TearDown
+        public void stop() {
+            collector.shutdownNow();
+        }
+    }
+
+    @Benchmark
+    public void rings(Samples samples, Ring ring) {
+        long sentNs = samples.nextSentNs();
+        ring.lane.floor(sentNs);
+        ring.lane.record(Ring.CODE, sentNs, sentNs, samples.doneNs());
+    }
+
+    @Benchmark
+    public void ycsb(Samples samples, Ycsb ycsb) {
+        long sentNs = samples.nextSentNs();
+        ycsb.measurements.measure("READ", (int) ((samples.doneNs() - sentNs) / 1_000));
+        ycsb.measurements.reportStatus("READ", Status.OK);
+    }
+
+    @Benchmark
+    public void stripes(Samples samples, Striped striped) {
+        long sentNs = samples.nextSentNs();
+        striped.stripes.record(samples.thread, sentNs, sentNs, samples.doneNs());
+    }
+}

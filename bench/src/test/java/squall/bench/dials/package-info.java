@@ -1,0 +1,4 @@
+@NullMarked
+package squall.bench.dials;
+
+import org.jspecify.annotations.NullMarked;

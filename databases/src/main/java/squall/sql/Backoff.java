@@ -1,0 +1,48 @@
+package squall.sql;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import squall.spi.Turn;
+
+/**
+ * Waits between attempts: each a random share of a bound that doubles up to a limit ("full jitter"), so that sessions that failed
+ * together don't come back together. Seeded, so that a session's waits repeat. One thread.
+ */
+final class Backoff {
+    /** How long a wait may go on without looking whether the run is ending. */
+    private static final long SLICE_NS = Duration.ofMillis(20).toNanos();
+
+    private final long firstNs;
+    private final long limitNs;
+    private final SplittableRandom random;
+    private int failures;
+
+    Backoff(Duration first, Duration limit, long seed) {
+        firstNs = first.toNanos();
+        limitNs = limit.toNanos();
+        random = new SplittableRandom(seed);
+    }
+
+    /** The next wait, each drawn from a range twice as wide as the one before. */
+    long nextNs() {
+        long boundNs = Math.min(limitNs, firstNs << Math.min(failures, 20));
+        failures++;
+        return random.nextLong(boundNs + 1);
+    }
+
+    /** Begins with short waits again. */
+    void reset() {
+        failures = 0;
+    }
+
+    /** Waits that long, or until the run is ending: then false. */
+    static boolean pause(Turn turn, long nanoseconds) throws InterruptedException {
+        for (long leftNs = nanoseconds; leftNs > 0; leftNs -= SLICE_NS) {
+            if (turn.stopping()) {
+                return false;
+            }
+            Thread.sleep(Duration.ofNanos(Math.min(leftNs, SLICE_NS)));
+        }
+        return !turn.stopping();
+    }
+}

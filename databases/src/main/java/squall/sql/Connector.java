@@ -1,0 +1,247 @@
+package squall.sql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.sql.JdbcUrl.Endpoint;
+
+/**
+ * Opens connections to single endpoints and brings them into the state that was asked for: timeouts, isolation. Safe for use by many
+ * threads.
+ */
+final class Connector {
+    /** What a connection is for; decides its limits. */
+    enum Purpose {
+        /** Measured operations. */
+        WORK,
+        /** Loading: batches are rewritten into multi-row statements. */
+        BULK,
+        /** Schema and counts, which may take long on large tables. */
+        ADMINISTRATION
+    }
+
+    /** How long a statement of administration may take: counting or truncating a large table is slow, but never without end. */
+    private static final Duration ADMINISTRATION_LIMIT = Duration.ofMinutes(30);
+
+    /** Something done at one endpoint. */
+    interface Step<T> {
+        T at(int endpoint) throws SQLException;
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connector.class);
+
+    private final SqlSettings settings;
+    private final JdbcUrl url;
+    private final String password;
+    private final Dialect dialect;
+    private final AtomicLongArray opened;
+
+    private Connector(SqlSettings settings, JdbcUrl url, String password, Dialect dialect) {
+        this.settings = settings;
+        this.url = url;
+        this.password = password;
+        this.dialect = dialect;
+        this.opened = new AtomicLongArray(url.endpoints().size());
+    }
+
+    /** As long as the server has not been asked what it is. */
+    static Connector unsettled(SqlSettings settings, String password) {
+        return new Connector(settings, JdbcUrl.parse(settings.url()), password, Dialect.GENERIC);
+    }
+
+    /** The same for a server that is known. */
+    Connector speaking(Dialect known) {
+        return new Connector(settings, url, password, known);
+    }
+
+    SqlSettings settings() {
+        return settings;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    List<Endpoint> endpoints() {
+        return url.endpoints();
+    }
+
+    /** How many connections to this endpoint have been opened so far. */
+    long opened(int endpoint) {
+        return opened.get(endpoint);
+    }
+
+    /** A connection in the state that was asked for, or none; bounded as {@link #raw}. */
+    Connection open(int endpoint, Purpose purpose) throws SQLException {
+        Connection connection = raw(endpoint, purpose);
+        try {
+            settle(connection, endpoint, purpose);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        opened.incrementAndGet(endpoint);
+        return connection;
+    }
+
+    /**
+     * A connection that nothing was asked of yet, on which no answer may take longer than the connect timeout: a frozen server accepts
+     * connections, but doesn't answer.
+     */
+    Connection raw(int endpoint, Purpose purpose) throws SQLException {
+        return DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
+    }
+
+    /** Does it at the first endpoint that lets it, in the order of the address; the exception tells what was wrong with each. */
+    <T> T anywhere(Step<T> step) throws SQLException {
+        StringJoiner reasons = new StringJoiner("; ");
+        SQLException last = new SQLException();
+        for (int endpoint = 0; endpoint < endpoints().size(); endpoint++) {
+            try {
+                return step.at(endpoint);
+            } catch (SQLException e) {
+                reasons.add(endpoints().get(endpoint).label() + ": " + SqlErrors.told(e));
+                last = e;
+            }
+        }
+        throw new SQLException(reasons.toString(), SqlErrors.code(last), last);
+    }
+
+    private Properties properties(Purpose purpose) {
+        Properties properties = new Properties();
+        if (url.known()) {
+            String seconds = Long.toString(wholeSeconds(connectTimeout()));
+            properties.setProperty("connectTimeout", seconds);
+            properties.setProperty("socketTimeout", seconds);
+            properties.setProperty(
+                    "sslResponseTimeout", Long.toString(connectTimeout().toMillis()));
+            properties.setProperty("tcpKeepAlive", "true");
+            properties.setProperty("ApplicationName", "squall");
+            // Saves a round trip at each connect: the name above travels with the handshake.
+            properties.setProperty("assumeMinServerVersion", "9.0");
+            // On the server from the first use on: a load runs few statements, and each very often.
+            properties.setProperty("prepareThreshold", "1");
+            properties.setProperty("reWriteBatchedInserts", Boolean.toString(purpose == Purpose.BULK));
+            properties.setProperty("defaultRowFetchSize", Integer.toString(settings.fetchSize()));
+        }
+        putUnlessEmpty(properties, "user", settings.user());
+        putUnlessEmpty(properties, "password", password);
+        url.parameters().forEach((name, value) -> putUnlessLimit(properties, name, value));
+        settings.properties().forEach((name, value) -> putUnlessLimit(properties, name, value));
+        return properties;
+    }
+
+    private static void putUnlessEmpty(Properties properties, String name, String value) {
+        if (!value.isEmpty()) {
+            properties.setProperty(name, value);
+        }
+    }
+
+    /** Users' limits are kept too, but by {@link #connectTimeout} and {@link #socketTimeout}, as the driver's own bounds no handshake. */
+    private void putUnlessLimit(Properties properties, String name, String value) {
+        if (!url.known() || !(name.equals("connectTimeout") || name.equals("socketTimeout"))) {
+            properties.setProperty(name, value);
+        }
+    }
+
+    private void settle(Connection connection, int endpoint, Purpose purpose) throws SQLException {
+        long timeoutMs = purpose == Purpose.ADMINISTRATION
+                ? 0
+                : settings.statementTimeout().toMillis();
+        if (dialect == Dialect.GENERIC) {
+            if (!settings.isolation().isEmpty()) {
+                connection.setTransactionIsolation(
+                        Isolation.of(settings.isolation()).jdbcLevel());
+            }
+        } else {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET statement_timeout = " + timeoutMs + isolationClause());
+            }
+        }
+        if (!settings.isolation().isEmpty()) {
+            demandIsolation(effectiveIsolation(connection), endpoint);
+        }
+        limitAnswers(connection, socketTimeout(purpose));
+    }
+
+    private static void limitAnswers(Connection connection, Duration limit) throws SQLException {
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(limit.toMillis()));
+        } catch (SQLFeatureNotSupportedException e) {
+            LOG.debug("the driver sets no limit to its waiting; the run's watchdog bounds its calls", e);
+        }
+    }
+
+    private String isolationClause() {
+        return settings.isolation().isEmpty()
+                ? ""
+                : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL "
+                        + Isolation.of(settings.isolation()).sql();
+    }
+
+    private void demandIsolation(String found, int endpoint) throws SQLException {
+        String wanted = Isolation.of(settings.isolation()).sql();
+        if (!found.equals(wanted)) {
+            throw new SQLException(
+                    "isolation: " + endpoints().get(endpoint).label() + " runs transactions as '" + found + "', but '"
+                            + wanted + "' was asked for; ask for what it has, or configure the server",
+                    "isolation");
+        }
+    }
+
+    String effectiveIsolation(Connection connection) throws SQLException {
+        if (dialect == Dialect.GENERIC) {
+            int level = connection.getTransactionIsolation();
+            for (Isolation isolation : Isolation.values()) {
+                if (isolation.jdbcLevel() == level) {
+                    return isolation.sql();
+                }
+            }
+            return "JDBC level " + level;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(dialect.isolationQuery())) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private Duration connectTimeout() {
+        return given("connectTimeout", settings.connectTimeout());
+    }
+
+    private Duration socketTimeout(Purpose purpose) {
+        return purpose == Purpose.ADMINISTRATION
+                ? ADMINISTRATION_LIMIT
+                : given("socketTimeout", settings.socketTimeout());
+    }
+
+    /** A limit in the address or in the driver's properties beats the setting, since it was written for this very driver: in seconds. */
+    private Duration given(String name, Duration setting) {
+        String seconds =
+                settings.properties().getOrDefault(name, url.parameters().get(name));
+        if (seconds == null) {
+            return setting;
+        }
+        if (!seconds.matches("[1-9][0-9]{0,6}")) {
+            throw new IllegalArgumentException("database address: " + name
+                    + " must be a whole number of seconds, at least 1, not '" + seconds + "'");
+        }
+        return Duration.ofSeconds(Long.parseLong(seconds));
+    }
+
+    /** Rounded up: the driver counts whole seconds, and 0 would mean no limit. */
+    private static long wholeSeconds(Duration limit) {
+        return Math.max(1, limit.plusNanos(999_999_999).toSeconds());
+    }
+}

@@ -1,0 +1,46 @@
+package squall.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * A password as users write it: itself, {@code env:NAME}, or {@code file:/path}; where there is none, {@code PGPASSWORD} counts.
+ */
+final class Password {
+    private static final String FALLBACK = "PGPASSWORD";
+
+    private Password() {}
+
+    /**
+     * The password meant; empty if none was given anywhere.
+     *
+     * @throws IOException if the variable or file it names is not there
+     */
+    static String resolve(String written, Map<String, String> environment) throws IOException {
+        if (written.startsWith("env:")) {
+            return fromEnvironment(written.substring("env:".length()), environment);
+        }
+        if (written.startsWith("file:")) {
+            return fromFile(written.substring("file:".length()));
+        }
+        return written.isEmpty() ? environment.getOrDefault(FALLBACK, "") : written;
+    }
+
+    private static String fromEnvironment(String name, Map<String, String> environment) throws IOException {
+        String value = environment.get(name);
+        if (value == null) {
+            throw new IOException("password 'env:" + name + "': the environment variable " + name + " is not set");
+        }
+        return value;
+    }
+
+    private static String fromFile(String path) throws IOException {
+        try {
+            return Files.readString(Path.of(path)).stripTrailing();
+        } catch (IOException e) {
+            throw new IOException("password 'file:" + path + "': the file cannot be read (" + e + ")", e);
+        }
+    }
+}

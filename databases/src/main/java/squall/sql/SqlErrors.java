@@ -1,0 +1,150 @@
+package squall.sql;
+
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+
+/** What a failed statement means: decided by what had been sent and by SQLSTATE, never by text (DESIGN 4). Pure. */
+final class SqlErrors {
+    /** What to do so that the next attempt, or the next unit of work, can succeed. */
+    enum Remedy {
+        /** Nothing: the server's answer is final. */
+        NONE,
+        /** Try again after a pause: it collided with others. */
+        RETRY,
+        /** Try again at once: the driver prepares its stale statements anew. */
+        PREPARE_AGAIN,
+        /** The connection is of no more use; on a new one the work may be sent again if it is certainly not applied, or harmless twice. */
+        RECONNECT,
+        /** The connection is fine but the server is the wrong one: it takes no writes. */
+        LEAVE
+    }
+
+    /** One failure judged. @param outcome of the attempt */
+    record Failure(Outcome outcome, Remedy remedy) {}
+
+    /**
+     * Classes in which the server says that it did not do it (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe after
+     * the commit), 58 and XX (system and internal errors: also seen when a commit half succeeded on distributed servers), HY (no meaning).
+     */
+    private static final Set<String> DEFINITE_CLASSES = Set.of(
+            "07", "0A", "0B", "0L", "0P", "20", "21", "22", "23", "24", "25", "26", "27", "28", "2B", "2D", "2F", "34",
+            "38", "39", "3B", "3D", "3F", "40", "42", "44", "53", "54", "55", "P0");
+
+    private static final Set<String> CONNECTION_ENDED =
+            Set.of("57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04");
+
+    /** Server functions that report a plan as stale; the SQLSTATE (0A000) also stands for features that are missing. */
+    private static final Set<String> STALE_PLAN_ROUTINES = Set.of("RevalidateCachedQuery", "RevalidateCachedPlan");
+
+    private final Dialect dialect;
+
+    SqlErrors(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * Judges a failed attempt.
+     *
+     * @param decided whether the commit, the statement that commits itself or the end of a COPY had been handed to the driver
+     */
+    Failure failure(SQLException e, Effect effect, boolean decided) {
+        String state = state(e);
+        ErrorCode error = new ErrorCode(kind(e, state), code(e));
+        boolean lost = decided && effect != Effect.READ && !definite(state);
+        Outcome outcome = lost ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e));
+        return new Failure(outcome, remedy(e, state));
+    }
+
+    /** Why no connection could be had. */
+    static Outcome.Refused refusedConnection(SQLException e) {
+        String state = state(e);
+        ErrorKind kind = state.startsWith("53") ? ErrorKind.OVERLOAD : ErrorKind.CONNECTION;
+        return new Outcome.Refused(new ErrorCode(kind, code(e)), firstLine(e));
+    }
+
+    /** Code and first line, for messages. */
+    static String told(SQLException e) {
+        return code(e) + ": " + firstLine(e);
+    }
+
+    /** The first line of the message; the rest is detail and may hold data. */
+    static String firstLine(SQLException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    /** The SQLSTATE, or the driver's name for the error where it gives none. */
+    static String code(SQLException e) {
+        String state = state(e);
+        return state.isEmpty() ? e.getClass().getSimpleName() : state;
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+
+    private boolean definite(String state) {
+        return switch (state) {
+            // The commit was sent, the answer was lost (PostgreSQL appendix A). Retrying could apply it twice.
+            case "40003" -> false;
+            // PostgreSQL rolls back what it cancels, and a cancelled wait for a standby is no error but a warning.
+            // Others promise less.
+            case "57014" -> dialect == Dialect.POSTGRES;
+            default -> state.length() == 5 && DEFINITE_CLASSES.contains(state.substring(0, 2));
+        };
+    }
+
+    private static Remedy remedy(SQLException e, String state) {
+        return switch (state) {
+            case "40001", "40P01" -> Remedy.RETRY;
+            case "26000" -> Remedy.PREPARE_AGAIN;
+            case "0A000" -> stalePlan(e) ? Remedy.PREPARE_AGAIN : Remedy.NONE;
+            case "25006" -> Remedy.LEAVE;
+            default -> state.startsWith("08") || CONNECTION_ENDED.contains(state) ? Remedy.RECONNECT : Remedy.NONE;
+        };
+    }
+
+    private static boolean stalePlan(SQLException e) {
+        ServerErrorMessage server = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
+        String routine = server == null ? null : server.getRoutine();
+        return routine != null && STALE_PLAN_ROUTINES.contains(routine);
+    }
+
+    private static ErrorKind kind(SQLException e, String state) {
+        return switch (state) {
+            case "40001" -> ErrorKind.SERIALIZATION;
+            case "40P01" -> ErrorKind.DEADLOCK;
+            case "57014", "55P03", "25P04" -> ErrorKind.TIMEOUT;
+            default -> kindOfClass(e, state);
+        };
+    }
+
+    private static ErrorKind kindOfClass(SQLException e, String state) {
+        if (timedOut(e)) {
+            return ErrorKind.TIMEOUT;
+        }
+        if (state.startsWith("08") || CONNECTION_ENDED.contains(state)) {
+            return ErrorKind.CONNECTION;
+        }
+        if (state.startsWith("23")) {
+            return ErrorKind.CONSTRAINT;
+        }
+        return state.startsWith("53") ? ErrorKind.OVERLOAD : ErrorKind.OTHER;
+    }
+
+    private static boolean timedOut(SQLException e) {
+        for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

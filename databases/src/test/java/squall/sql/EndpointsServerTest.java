@@ -1,0 +1,142 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import squall.spi.Outcome;
+
+/** Sessions on databases with more than one endpoint. */
+@Tag("server")
+@Timeout(60)
+class EndpointsServerTest {
+    private static final SqlSession.Work<Statement> ASK = statement -> {
+        statement.execute("SELECT 1");
+        return Outcome.OK;
+    };
+
+    private static Server server;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        server = Server.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        server.close();
+    }
+
+    @Test
+    void sessions_spread_over_the_endpoints() throws Exception {
+        try (Relay one = Relay.to(server.port());
+                Relay other = Relay.to(server.port())) {
+            SqlDatabase database = database(one.port(), other.port());
+            for (int number = 0; number < 4; number++) {
+                ask(database, number);
+            }
+            // One more for the first, which was asked what it is.
+            assertThat(database.connectionsByEndpoint())
+                    .isEqualTo(Map.of("127.0.0.1:" + one.port(), 3L, "127.0.0.1:" + other.port(), 2L));
+        }
+    }
+
+    @Test
+    void a_dead_endpoint_is_passed_by() throws Exception {
+        int dead = Ports.free();
+        SqlDatabase database = database(dead, server.port());
+        assertThat(ask(database, 0)).isEqualTo(Outcome.OK);
+        assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + dead, 0L);
+    }
+
+    @Test
+    void an_endpoint_that_accepts_but_does_not_answer_costs_no_more_than_its_own_limit() throws Exception {
+        try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            TestTurn turn = new TestTurn();
+            SqlDatabase database = database(mute.getLocalPort(), server.port());
+            try (var session = database.session(0, connection -> connection.createStatement())) {
+                long before = turn.nowNs();
+                assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+                assertThat(Duration.ofNanos(turn.nowNs() - before))
+                        .isBetween(Duration.ofMillis(900), Duration.ofSeconds(4));
+            }
+        }
+    }
+
+    @Test
+    void a_session_drifts_back_home_when_home_is_back() throws Exception {
+        Relay home = Relay.to(server.port());
+        int port = home.port();
+        TestTurn turn = new TestTurn();
+        SqlDatabase database = database(port, server.port());
+        try (var session = database.session(0, connection -> connection.createStatement())) {
+            session.statement(Effect.READ, turn, ASK);
+            home.close();
+            assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+            assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + server.port(), 1L);
+            try (Relay back = Relay.on(port, server.port())) {
+                turn.putForward(Duration.ofSeconds(11));
+                long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+                while (!session.endpoint().equals("127.0.0.1:" + back.port())) {
+                    assertThat(System.nanoTime()).as("the session is home").isLessThan(deadline);
+                    assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+                    assertThat(session.attempts()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_server_that_takes_no_writes_is_left() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (Relay other = Relay.to(server.port());
+                var session =
+                        database(server.port(), other.port()).session(0, connection -> connection.createStatement())) {
+            session.statement(Effect.READ, turn, ASK);
+            assertThat(session.transaction(Effect.ONCE, turn, EndpointsServerTest::writeReadOnly)
+                            .code())
+                    .isEqualTo("25006");
+            assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+            assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + other.port());
+        }
+    }
+
+    private static Outcome writeReadOnly(Statement statement) throws SQLException {
+        statement.execute("SET TRANSACTION READ ONLY");
+        statement.execute("CREATE TABLE nothing (k text)");
+        return Outcome.OK;
+    }
+
+    private static Outcome ask(SqlDatabase database, int number) throws InterruptedException {
+        try (var session = database.session(number, connection -> connection.createStatement())) {
+            return session.statement(Effect.READ, new TestTurn(), ASK);
+        }
+    }
+
+    private static SqlDatabase database(int first, int second) throws IOException, InterruptedException {
+        SqlSettings s = server.settings();
+        return SqlDatabase.connect(new SqlSettings(
+                "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/squall",
+                s.user(),
+                s.password(),
+                "",
+                true,
+                Duration.ofSeconds(1),
+                s.statementTimeout(),
+                s.socketTimeout(),
+                s.reconnectWithin(),
+                s.retries(),
+                0,
+                Map.of()));
+    }
+}

@@ -1,0 +1,125 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import squall.spi.Database;
+
+/** A database of an unknown make, whose driver can do little. */
+class GenericDatabaseTest {
+    private static final String URL = "jdbc:unknown://h1,h2/d";
+
+    private final Driver driver = fake(Driver.class, (proxy, method, arguments) -> switch (method.getName()) {
+        case "acceptsURL" -> true;
+        case "connect" -> URL.equals(arguments[0]) ? fake(Connection.class, GenericDatabaseTest::connection) : null;
+        default -> plain(proxy, method.getName());
+    });
+
+    @BeforeEach
+    void register() throws SQLException {
+        DriverManager.registerDriver(driver);
+    }
+
+    @AfterEach
+    void deregister() throws SQLException {
+        DriverManager.deregisterDriver(driver);
+    }
+
+    @Test
+    void it_is_described_by_its_driver() throws IOException, InterruptedException {
+        assertThat(SqlDatabase.connect(isolated("")).describe())
+                .isEqualTo(new Database(
+                        "UnknownDB", "1.2", List.of(URL), Map.of("isolation", "read committed", "autocommit", "true")));
+    }
+
+    @Test
+    void another_isolation_than_asked_for_is_an_error() {
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(isolated("serializable")))
+                .withMessage("database " + URL + " cannot be used: " + URL + ": isolation: isolation: " + URL
+                        + " runs transactions as 'read committed', but 'serializable' was asked for;"
+                        + " ask for what it has, or configure the server");
+    }
+
+    @Test
+    void copy_is_refused_before_anything_is_sent() throws IOException, InterruptedException {
+        SqlDatabase database = SqlDatabase.connect(isolated(""));
+        KeyValueTable table = new KeyValueTable("t", "k", List.of("v"), KeyValueTable.Sharding.DEFAULT);
+        assertThat(database.copies()).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new BulkInsert(database, table, BulkInsert.Mode.COPY, 0).close())
+                .withMessage(
+                        "rows cannot be loaded with COPY: it needs a server with PostgreSQL's protocol and its driver"
+                                + " (jdbc:postgresql:), this one is generic; load in batches");
+    }
+
+    @Test
+    void a_level_that_nobody_knows_is_refused_before_connecting() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> isolated("serialisable"))
+                .withMessage("isolation must be read-committed, repeatable-read or serializable, not 'serialisable'");
+    }
+
+    private static SqlSettings isolated(String isolation) {
+        return new SqlSettings(
+                URL,
+                "",
+                "",
+                isolation,
+                true,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
+                0,
+                0,
+                Map.of());
+    }
+
+    private static @Nullable Object connection(
+            Object proxy, java.lang.reflect.Method method, Object @Nullable [] arguments) throws SQLException {
+        return switch (method.getName()) {
+            case "createStatement" ->
+                fake(Statement.class, (p, m, a) -> {
+                    if (m.getName().equals("executeQuery")) {
+                        throw new SQLException("no such function: version", "42000");
+                    }
+                    return null;
+                });
+            case "getMetaData" ->
+                fake(
+                        DatabaseMetaData.class,
+                        (p, m, a) -> m.getName().equals("getDatabaseProductName") ? "UnknownDB" : "1.2");
+            case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "isClosed", "isWrapperFor" -> false;
+            case "setNetworkTimeout" -> throw new SQLFeatureNotSupportedException("no limits");
+            default -> plain(proxy, method.getName());
+        };
+    }
+
+    private static @Nullable Object plain(Object proxy, String method) {
+        return method.equals("hashCode") ? System.identityHashCode(proxy) : null;
+    }
+
+    private static <T> T fake(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

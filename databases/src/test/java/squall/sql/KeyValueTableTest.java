@@ -1,0 +1,97 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.sql.KeyValueTable.Sharding;
+
+class KeyValueTableTest {
+    private static final String PLAIN =
+            "CREATE TABLE usertable (YCSB_KEY VARCHAR(255) PRIMARY KEY, FIELD0 TEXT, FIELD1 TEXT)";
+    private static final String WITH_CLAUSE =
+            "CREATE TABLE usertable (YCSB_KEY VARCHAR(255) NOT NULL, FIELD0 TEXT, FIELD1 TEXT, ";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POSTGRES | DEFAULT | 0 |",
+                "POSTGRES | RANGE | 1 |",
+                "GENERIC | DEFAULT | 0 |",
+                "COCKROACHDB | DEFAULT | 0 |",
+                "COCKROACHDB | RANGE | 0 |",
+                "COCKROACHDB | RANGE | 3 | ;;ALTER TABLE usertable SPLIT AT VALUES ('user3741'), ('user6482')",
+                "YUGABYTEDB | DEFAULT | 0 |",
+                "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
+            })
+    void the_plain_table_is_the_one_everybody_uses(Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
+        String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
+        assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "COCKROACHDB | HASH | 0 | PRIMARY KEY (YCSB_KEY) USING HASH)",
+                "COCKROACHDB | HASH | 8 | PRIMARY KEY (YCSB_KEY) USING HASH WITH (bucket_count = 8))",
+                "YUGABYTEDB | HASH | 0 | PRIMARY KEY (YCSB_KEY HASH))",
+                "YUGABYTEDB | HASH | 8 | PRIMARY KEY (YCSB_KEY HASH)) SPLIT INTO 8 TABLETS",
+                "YUGABYTEDB | RANGE | 0 | PRIMARY KEY (YCSB_KEY ASC))",
+                "YUGABYTEDB | RANGE | 3 |"
+                        + " PRIMARY KEY (YCSB_KEY ASC)) SPLIT AT VALUES (('user3741'), ('user6482'))",
+            })
+    void distributed_databases_are_told_how_to_spread_it(
+            Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
+        assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(WITH_CLAUSE + clause);
+    }
+
+    @Test
+    void a_table_that_cannot_be_spread_as_wanted_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table(Sharding.Kind.HASH, 12).ddl(Dialect.POSTGRES))
+                .withMessage("table usertable: hash sharding into 12 pieces was asked for, but with dialect postgresql"
+                        + " a table stays in one piece; leave the sharding out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "usertable, usertable",
+        "YCSB_KEY, YCSB_KEY",
+        "user, \"user\"",
+        "Order, \"Order\"",
+        "my table, \"my table\"",
+        "app.user, app.\"user\"",
+        "1st, \"1st\"",
+    })
+    void names_are_quoted_only_where_they_have_to_be(String name, String written) {
+        assertThat(Dialect.POSTGRES.identifier(name)).isEqualTo(written);
+    }
+
+    @Test
+    void quotes_in_names_are_doubled() {
+        assertThat(Dialect.POSTGRES.identifier("a\"b")).isEqualTo("\"a\"\"b\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PostgreSQL 17.5 on x86_64-pc-linux-gnu, compiled by gcc | POSTGRES",
+                "PostgreSQL 11.2-YB-2.20.1.0-b0 on x86_64-pc-linux-gnu | YUGABYTEDB",
+                "PostgreSQL 15.2-YB-2.25.0.0-b0 on aarch64 | YUGABYTEDB",
+                "CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023) | COCKROACHDB",
+                "8.0.33 | GENERIC",
+            })
+    void the_dialect_is_what_the_server_says_it_is(String version, Dialect dialect) {
+        assertThat(Dialect.of(version)).isEqualTo(dialect);
+    }
+
+    private static KeyValueTable table(Sharding.Kind kind, int pieces) {
+        return new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), new Sharding(kind, pieces));
+    }
+}

@@ -1,0 +1,62 @@
+package squall.sql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import squall.spi.Target;
+import squall.testbed.EmbeddedPostgres;
+import squall.testbed.host.Folders;
+import squall.testbed.host.StateFolder;
+
+/** A PostgreSQL of a test class's own, which its tests may disturb. */
+final class Server {
+    private final StateFolder state;
+    private final EmbeddedPostgres postgres;
+    private Target target;
+
+    private Server(StateFolder state) throws IOException, InterruptedException {
+        this.state = state;
+        this.postgres = new EmbeddedPostgres(state, "sql");
+        this.target = postgres.up().target();
+    }
+
+    static Server start() throws IOException, InterruptedException {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
+        return new Server(StateFolder.at(folder));
+    }
+
+    int port() {
+        String url = target.url();
+        return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
+    }
+
+    SqlSettings settings() {
+        return SqlSettings.of(target.url(), target.user(), target.password());
+    }
+
+    void up() throws IOException, InterruptedException {
+        target = postgres.up().target();
+    }
+
+    /** Stops at once, as in a crash. */
+    void down() throws IOException, InterruptedException {
+        postgres.stopImmediate();
+    }
+
+    void restart() throws IOException, InterruptedException {
+        down();
+        up();
+    }
+
+    void freeze() throws IOException, InterruptedException {
+        postgres.tree().freeze();
+    }
+
+    void thaw() throws IOException, InterruptedException {
+        postgres.tree().thaw();
+    }
+
+    void close() throws IOException, InterruptedException {
+        down();
+        Folders.delete(state.path());
+    }
+}

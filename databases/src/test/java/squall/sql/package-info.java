@@ -1,0 +1,5 @@
+/** Tests of the JDBC layer. */
+@NullMarked
+package squall.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package squall.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import squall.cli.ErrorBudget;
+import squall.ycsb.Catalogue;
+import squall.ycsb.Property;
+import squall.ycsb.Speed;
+
+/** The pages are compared with what they describe, because nobody else reads them twice. */
+class DocsTest {
+    private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
+    private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final String HEAD = """
+            # Properties of bin/ycsb
+
+            Names and defaults are YCSB's wherever YCSB has the property. Everything that begins with `squall.` is a long option too: `--rate 1000` is `-p squall.rate=1000`. This page
+            is written from the catalogue that the command itself checks against; a test compares the two.
+
+            | property | default | wanted | what it is |
+            |---|---|---|---|
+            """;
+
+    @Test
+    void the_page_of_properties_is_what_the_catalogue_says() throws IOException {
+        String wanted = HEAD
+                + Catalogue.all().stream().map(DocsTest::row).collect(Collectors.joining("\n", "", "\n"))
+                + "\nBeside these, `db.property.NAME` is handed to the driver as `NAME`.\n";
+        Path written = Installation.assembled().resolveSibling("properties.md");
+        Files.writeString(written, wanted);
+
+        assertThat(ROOT.resolve("docs/properties.md"))
+                .describedAs("mend with: cp %s docs/properties.md", written)
+                .hasContent(wanted);
+    }
+
+    @Test
+    void every_link_leads_to_a_file() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            LINK.matcher(Files.readString(page))
+                    .results()
+                    .map(link -> link.group(1))
+                    .filter(link -> !Files.exists(page.resolveSibling(link)))
+                    .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    private static String row(Property<?> property) {
+        return "| `%s` | %s | %s | %s |"
+                .formatted(
+                        property.name(),
+                        property.secret() ? "" : fallback(property.fallback()),
+                        property.format().wanted().replace("one of , ", "one of "),
+                        property.about());
+    }
+
+    /** As users would type it. */
+    private static String fallback(Object value) {
+        String text = switch (value) {
+            case Duration duration -> duration.isZero() ? "0s" : duration.toSeconds() + "s";
+            case ErrorBudget budget -> budget.share() == 0 ? "0" : Double.toString(budget.share());
+            case Speed.Unlimited unlimited -> "";
+            case Collection<?> values when values.isEmpty() -> "";
+            default -> value.toString();
+        };
+        return text.isEmpty() ? "" : "`" + text + "`";
+    }
+}

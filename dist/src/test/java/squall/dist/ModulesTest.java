@@ -1,0 +1,96 @@
+package squall.dist;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.jspecify.annotations.NullMarked;
+
+/** The walls between modules, seen from the only one that sees all of them. */
+@AnalyzeClasses(packages = "squall", importOptions = ModulesTest.WithoutTests.class)
+class ModulesTest {
+    /** The core is built into target/core, which ArchUnit's own option does not know. */
+    static final class WithoutTests implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/test-classes/");
+        }
+    }
+
+    /** Each finds the others at run time, through a provider in squall.spi. */
+    @ArchTest
+    static final ArchRule front_ends_and_testbed_do_not_see_each_other = slices().matching("squall.(*)..")
+            .that(ModuleOf.oneOf("adversity", "testbed", "tpcc", "workloads", "ycsb"))
+            .should()
+            .notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule only_the_bindings_see_ycsb = noClasses()
+            .that()
+            .resideOutsideOfPackage("squall.ycsb..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("site.ycsb..");
+
+    @ArchTest
+    static final ArchRule only_databases_and_testbed_see_the_driver = noClasses()
+            .that()
+            .resideOutsideOfPackages("squall.sql..", "squall.testbed..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.postgresql..");
+
+    /** Everything else returns an exit code, so that a test can run it. */
+    @ArchTest
+    static final ArchRule only_commands_end_the_process = noClasses()
+            .that()
+            .resideOutsideOfPackage("squall.cli..")
+            .and()
+            .haveSimpleNameNotEndingWith("Command")
+            .should()
+            .callMethodWhere(target(nameMatching("exit|halt"))
+                    .and(target(owner(assignableTo(System.class).or(assignableTo(Runtime.class))))));
+
+    @ArchTest
+    static final ArchRule traces_are_not_printed = noClasses().should().callMethod(Throwable.class, "printStackTrace");
+
+    @ArchTest
+    static final ArchRule packages_form_no_cycle =
+            slices().matching("squall.(**)").should().beFreeOfCycles();
+
+    /** Without the annotation NullAway is silent about a whole package. */
+    @ArchTest
+    static final ArchRule every_package_is_checked_for_nulls = classes().should(beInANullMarkedPackage());
+
+    @ArchTest
+    static final ArchRule names_say_what_a_type_is = noClasses()
+            .should()
+            .haveNameMatching(".*(Manager|Helper|Helpers|Util|Utils|Impl)")
+            .orShould()
+            .haveSimpleNameStartingWith("Abstract");
+
+    private static ArchCondition<JavaClass> beInANullMarkedPackage() {
+        return new ArchCondition<>("be in a package that is @NullMarked") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
+                    events.add(SimpleConditionEvent.violated(
+                            type, type.getName() + ": write a package-info.java with @NullMarked"));
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package squall.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+
+/** The options that every command has; mix in with {@code @Mixin}. */
+@Command(versionProvider = CommonOptions.Versions.class)
+public final class CommonOptions {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(names = "--version", versionHelp = true, description = "Show the version.")
+    private boolean version;
+
+    @Option(names = "--debug", description = "Show stack traces.")
+    private boolean debug;
+
+    public boolean debug() {
+        return debug;
+    }
+
+    @Override
+    public String toString() {
+        return "help " + help + ", version " + version + ", debug " + debug;
+    }
+
+    /** Tells picocli the version. */
+    static final class Versions implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {Version.current().line()};
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package squall.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Takes passwords out of text before anybody sees it; everything that prints or writes passes through here.
+ *
+ * <p>Knows secrets by the name beside them and by their place in an address. Rather masks too much than too little. Masking what is
+ * masked already changes nothing.
+ */
+public final class Secrets {
+    /** What stands in the place of a secret. */
+    public static final String MASK = "***";
+
+    private static final String NAME = "[\\w.\\-]*(?:passwd|password|passphrase|pwd|secret|token)[\\w.\\-]*";
+    private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'";
+
+    private static final Pattern SECRET_NAME = Pattern.compile("(?i)-{0,2}" + NAME);
+    /** {@code scheme://user:password@host}; greedy, since an unescaped password may itself hold an at sign. */
+    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^\\s/:@?#]*:)[^\\s\"'<>]*@");
+    /** A line of a properties or YAML file: the value goes to the end of the line. */
+    private static final Pattern LINE = Pattern.compile("(?im)^(\\h*" + NAME + "\\h*[=:]\\h*)\\S.*$");
+
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?i)(?<![\\w.\\-])(" + NAME + "\\h*=\\h*)(?:" + QUOTED + "|[^&\\s\"'<]+)");
+    private static final Pattern ELEMENT = Pattern.compile("(?i)(<" + NAME + "(?:\\s[^>]*)?>)[^<]+(?=</)");
+    private static final Pattern MEMBER =
+            Pattern.compile("(?i)(\"" + NAME + "\"\\s*:\\s*)(?:" + QUOTED + "|[^\\s,}\\]]+)");
+
+    private Secrets() {}
+
+    /** Whether the value of a setting of this name must not be shown. */
+    public static boolean isSecret(String name) {
+        return SECRET_NAME.matcher(name).matches();
+    }
+
+    /** The value of a setting as it may be shown. */
+    public static String mask(String name, String value) {
+        return isSecret(name) && !value.isEmpty() ? MASK : mask(value);
+    }
+
+    /** The text without the passwords in addresses, parameters, property lines, XML elements and JSON members. */
+    public static String mask(String text) {
+        String masked = IN_ADDRESS.matcher(text).replaceAll("$1" + MASK + "@");
+        masked = MEMBER.matcher(masked).replaceAll("$1\"" + MASK + "\"");
+        masked = ELEMENT.matcher(masked).replaceAll("$1" + MASK);
+        masked = LINE.matcher(masked).replaceAll("$1" + MASK);
+        return PARAMETER.matcher(masked).replaceAll("$1" + MASK);
+    }
+
+    /** A command line: also masks the argument after an option such as {@code --password}. */
+    public static List<String> mask(List<String> command) {
+        List<String> masked = new ArrayList<>(command.size());
+        boolean secretFollows = false;
+        for (String argument : command) {
+            masked.add(secretFollows ? MASK : mask(argument));
+            secretFollows = argument.startsWith("-") && isSecret(argument);
+        }
+        return List.copyOf(masked);
+    }
+}

@@ -1,0 +1,102 @@
+package squall.cli;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * Turns Ctrl-C and a polite kill into a gentle end: the first signal asks, every later one insists.
+ *
+ * <p>While this is installed the JVM does not begin to shut down on SIGINT or SIGTERM, so the command comes to its end by itself, writes
+ * its results and returns 130 or 143, either through {@link squall.run.Ending.Interrupted} and {@link ExitCodes}, or, where no run was
+ * under way, through {@link #exitCode()}. A shutdown hook could not do this: it hears of the first signal only, and cannot set the exit
+ * code.
+ *
+ * <p>The JDK's {@code sun.misc.Signal} (module {@code jdk.unsupported}, there since 1.3 and in every JDK) is reached by reflection,
+ * because naming it costs a compiler warning that cannot be suppressed.
+ */
+public final class Signals implements AutoCloseable {
+    private static final List<String> HANDLED = List.of("INT", "TERM");
+
+    private final AtomicReference<String> first = new AtomicReference<>("");
+    private final Consumer<String> gentle;
+    private final Consumer<String> now;
+    private final Object[] previous = new Object[HANDLED.size()];
+
+    private Signals(Consumer<String> gentle, Consumer<String> now) {
+        this.gentle = gentle;
+        this.now = now;
+    }
+
+    /**
+     * Listens from now on until {@link #close}.
+     *
+     * @param gentle told {@code SIGINT} or {@code SIGTERM}, once; on a thread of the JVM, so it must be thread safe and quick
+     * @param now likewise, at every further signal
+     */
+    public static Signals install(Consumer<String> gentle, Consumer<String> now) {
+        Signals signals = new Signals(gentle, now);
+        for (int i = 0; i < HANDLED.size(); i++) {
+            signals.previous[i] = handle(HANDLED.get(i), signals.handler(HANDLED.get(i)));
+        }
+        return signals;
+    }
+
+    /** How the command ends if a signal came: empty if none did. */
+    public Optional<ExitCode> exitCode() {
+        return switch (first.get()) {
+            case "" -> Optional.empty();
+            case "SIGINT" -> Optional.of(ExitCode.INTERRUPTED);
+            default -> Optional.of(ExitCode.TERMINATED);
+        };
+    }
+
+    /** Gives the signals back to whoever had them before. */
+    @Override
+    public void close() {
+        for (int i = 0; i < HANDLED.size(); i++) {
+            handle(HANDLED.get(i), previous[i]);
+        }
+    }
+
+    private void received(String signal) {
+        if (first.compareAndSet("", signal)) {
+            gentle.accept(signal);
+        } else {
+            now.accept(signal);
+        }
+    }
+
+    private Object handler(String name) {
+        InvocationHandler invocation = (proxy, method, arguments) -> {
+            if (!method.getName().equals("handle")) {
+                return method.invoke(this, arguments); // equals, hashCode, toString
+            }
+            received("SIG" + name);
+            return null;
+        };
+        Class<?> type = type("sun.misc.SignalHandler");
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, invocation);
+    }
+
+    private static Object handle(String name, Object handler) {
+        Class<?> signal = type("sun.misc.Signal");
+        try {
+            return signal.getMethod("handle", signal, type("sun.misc.SignalHandler"))
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot listen to SIG" + name + " (was the JVM started with -Xrs?)", e);
+        }
+    }
+
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("this JDK has no module jdk.unsupported, signals cannot be handled", e);
+        }
+    }
+}

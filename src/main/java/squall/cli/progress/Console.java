@@ -1,0 +1,85 @@
+package squall.cli.progress;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.LongSupplier;
+import squall.cli.Screen;
+import squall.cli.Secrets;
+import squall.run.Plan;
+
+/**
+ * Where progress goes, and in what form: standard error, never standard output.
+ *
+ * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between.
+ */
+public final class Console {
+    private final PrintStream err;
+    private final Screen screen;
+    private final Mode mode;
+    private List<String> drawn = List.of();
+
+    /** @param mode {@link Mode#NONE} for {@code --quiet} */
+    public Console(PrintStream err, Screen screen, Mode mode) {
+        this.err = err;
+        this.screen = screen;
+        this.mode = mode.on(screen);
+    }
+
+    /**
+     * Says that something slow begins that is no run: starting a server, making tables.
+     *
+     * @param nanoTime a clock for telling how long it took, {@code System::nanoTime}
+     */
+    public Stage stage(String what, LongSupplier nanoTime) {
+        return new Stage(this, what, nanoTime);
+    }
+
+    /** Shows a run while it goes on. @param heading one line: what runs where */
+    public Progress progress(String heading, Plan plan) {
+        return new Progress(this, heading, plan);
+    }
+
+    /** One line that stays; above the live lines if there are any. Secrets are taken out. */
+    public void say(String line) {
+        List<String> live = drawn;
+        draw(List.of());
+        switch (mode) {
+            case NONE -> {}
+            case JSON -> err.println(JsonLine.of("message", Secrets.mask(line)));
+            case AUTO, TTY, PLAIN -> err.println(Secrets.mask(line));
+        }
+        draw(live);
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    Screen screen() {
+        return screen;
+    }
+
+    /** One line as it is. */
+    void print(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    /** Text without an end of line, which later text follows or replaces. */
+    void begin(String text) {
+        err.print(text);
+        err.flush();
+    }
+
+    /** Replaces the live lines; none at all takes them away. */
+    void draw(List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        if (!drawn.isEmpty()) {
+            text.append("\033[").append(drawn.size()).append("A\r\033[J"); // up, and clear to the end of the screen
+        }
+        lines.forEach(line -> text.append(screen.fit(line)).append('\n'));
+        err.print(text);
+        err.flush();
+        drawn = List.copyOf(lines);
+    }
+}

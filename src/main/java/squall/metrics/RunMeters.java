@@ -1,0 +1,188 @@
+package squall.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import squall.measure.OperationTick;
+import squall.measure.Pulse;
+import squall.measure.Tick;
+import squall.run.RunListener;
+import squall.spi.ErrorCode;
+import squall.spi.Outcome;
+
+/**
+ * Every meter that Squall has, in one place, since Micrometer drops a second registration of a name with other tags. Fed from closed
+ * seconds on the listener thread, so that the hot path knows nothing of it; read by the registry's own threads.
+ *
+ * <p>Latencies are those of acknowledged operations, from intended start; a closed second brings a histogram, and each of its values is
+ * recorded again with the histogram's precision of three digits.
+ */
+public final class RunMeters implements RunListener, AutoCloseable {
+    /** Fixed upper bounds, in milliseconds: Micrometer's own ninety for each label set would be too many. */
+    private static final double[] BOUNDS_MS = {
+        0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000
+    };
+
+    private final MeterRegistry registry;
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final Map<String, Timer> durations = new HashMap<>();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicLong lagNs = new AtomicLong();
+    private final Map<String, AtomicInteger> phases = new HashMap<>();
+    private final Map<Fault, AtomicInteger> faults = new HashMap<>();
+
+    /** What the labels of {@code squall.run.info} say. */
+    public record Info(String runId, String version, String database, String databaseVersion, String workload) {}
+
+    /** A fault as its labels name it. */
+    public record Fault(String fault, String kind, String target) {}
+
+    /**
+     * Registers what is known from the start.
+     *
+     * @param registry the caller's to close; of Micrometer's meters of garbage collection only the pauses are let in
+     * @param targetPerSecond the rate asked for; not a number if there is none
+     * @param cpuRatio how busy this process keeps the machine, in [0, 1]; asked for when the registry is read
+     */
+    public RunMeters(MeterRegistry registry, Info info, double targetPerSecond, DoubleSupplier cpuRatio) {
+        this.registry = registry;
+        registry.config()
+                .meterFilter(MeterFilter.deny(id ->
+                        id.getName().startsWith("jvm.gc.") && !id.getName().equals("jvm.gc.pause")));
+        gc.bindTo(registry);
+        gauge(
+                "squall.run.info",
+                "What runs; always 1.",
+                () -> 1,
+                Tags.of(
+                        "run_id", info.runId(),
+                        "version", info.version(),
+                        "db", info.database(),
+                        "db_version", info.databaseVersion(),
+                        "workload", info.workload()));
+        gauge("squall.inflight.operations", "Operations sent and not answered.", inFlight::get, Tags.empty());
+        gauge(
+                "squall.schedule.lag.seconds",
+                "How far sending is behind the schedule.",
+                () -> lagNs.get() / 1e9,
+                Tags.empty());
+        gauge("squall.target.rate", "Operations per second asked for.", () -> targetPerSecond, Tags.empty());
+        gauge("squall.client.cpu.ratio", "Share of all cores that this process uses.", cpuRatio, Tags.empty());
+    }
+
+    @Override
+    public void pulse(Pulse pulse) {
+        inFlight.set(pulse.inFlight());
+        lagNs.set(pulse.lagNs());
+    }
+
+    @Override
+    public void closed(Tick tick) {
+        enter(tick.window().name());
+        tick.operations().forEach(this::add);
+    }
+
+    /** Says that a fault is in effect, or no longer. */
+    public void fault(Fault fault, boolean active) {
+        faults.computeIfAbsent(
+                        fault,
+                        f -> flag(
+                                "squall.fault.active",
+                                "1 while the fault is in effect.",
+                                Tags.of("fault", f.fault(), "kind", f.kind(), "target", f.target())))
+                .set(active ? 1 : 0);
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+    }
+
+    private void enter(String phase) {
+        phases.values().forEach(flag -> flag.set(0));
+        phases.computeIfAbsent(
+                        phase,
+                        p -> flag(
+                                "squall.phase.info",
+                                "1 for the phase under way.",
+                                Tags.of("phase", p, "index", Integer.toString(phases.size()))))
+                .set(1);
+    }
+
+    private void add(OperationTick operation) {
+        String name = operation.operation().name();
+        counter("squall.operations", "Operations that ended, in whatever way.", Tags.of("operation", name))
+                .increment((double) (operation.ok() + operation.refused() + operation.unknown()));
+        counter("squall.retries", "Attempts beyond the first.", Tags.of("operation", name))
+                .increment((double) operation.retries());
+        operation.outcomes().forEach((outcome, count) -> add(name, outcome, count));
+        record(durations.computeIfAbsent(name, this::duration), operation.latency());
+    }
+
+    private void add(String operation, Outcome outcome, long count) {
+        switch (outcome) {
+            case Outcome.Ok ok -> {}
+            case Outcome.Refused refused -> error(operation, refused.error()).increment((double) count);
+            case Outcome.Unknown unknown -> error(operation, unknown.error()).increment((double) count);
+        }
+    }
+
+    private Counter error(String operation, ErrorCode code) {
+        return counter(
+                "squall.operation.errors",
+                "Operations that were not acknowledged.",
+                Tags.of("operation", operation, "class", code.kind().label(), "sqlstate", code.code()));
+    }
+
+    private static void record(Timer timer, Histogram latency) {
+        for (HistogramIterationValue value : latency.recordedValues()) {
+            for (long i = 0; i < value.getCountAddedInThisIterationStep(); i++) {
+                timer.record(value.getValueIteratedTo(), TimeUnit.MICROSECONDS);
+            }
+        }
+    }
+
+    private Timer duration(String operation) {
+        Duration[] bounds = new Duration[BOUNDS_MS.length];
+        for (int i = 0; i < bounds.length; i++) {
+            bounds[i] = Duration.ofNanos(Math.round(BOUNDS_MS[i] * 1e6));
+        }
+        return Timer.builder("squall.operation.duration")
+                .description("From intended start to answer.")
+                .tags("operation", operation, "outcome", "ok")
+                .serviceLevelObjectives(bounds)
+                .register(registry);
+    }
+
+    private Counter counter(String name, String description, Tags tags) {
+        return Counter.builder(name).description(description).tags(tags).register(registry);
+    }
+
+    private AtomicInteger flag(String name, String description, Tags tags) {
+        AtomicInteger flag = new AtomicInteger();
+        gauge(name, description, flag::get, tags);
+        return flag;
+    }
+
+    /** Held by the registry itself, not weakly as is Micrometer's habit. */
+    private void gauge(String name, String description, DoubleSupplier value, Tags tags) {
+        Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+                .description(description)
+                .tags(tags)
+                .strongReference(true)
+                .register(registry);
+    }
+}

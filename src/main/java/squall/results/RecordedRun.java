@@ -1,0 +1,69 @@
+package squall.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run directory read back; also one whose writer was killed in the middle.
+ *
+ * @param manifest as written
+ * @param summary absent if the run did not come to its end
+ * @param seconds the time series, in order; a line that a crash cut off is left out
+ */
+public record RecordedRun(
+        Path path, RunState state, JsonNode manifest, Optional<JsonNode> summary, List<RecordedSecond> seconds) {
+    public RecordedRun {
+        seconds = List.copyOf(seconds);
+    }
+
+    /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
+    public static RecordedRun read(Path path) throws IOException {
+        JsonNode manifest = manifest(path);
+        Path summary = path.resolve("summary.json");
+        Path seconds = path.resolve(TimeSeriesFile.NAME);
+        return new RecordedRun(
+                path,
+                state(manifest),
+                manifest,
+                Files.exists(summary) ? Optional.of(Json.read(summary)) : Optional.empty(),
+                Files.exists(seconds) ? RecordedSecond.read(seconds) : List.of());
+    }
+
+    private static JsonNode manifest(Path path) throws IOException {
+        JsonNode manifest;
+        try {
+            manifest = Json.read(path.resolve(Manifest.NAME));
+        } catch (NoSuchFileException e) {
+            throw new IOException(path + " is no run directory: it has no " + Manifest.NAME, e);
+        }
+        int version = manifest.path("schema_version").asInt();
+        if (version != Manifest.SCHEMA_VERSION) {
+            throw new IOException(path.resolve(Manifest.NAME) + ": schema_version is " + version
+                    + ", this squall reads " + Manifest.SCHEMA_VERSION);
+        }
+        return manifest;
+    }
+
+    /** Running according to a process that is gone means aborted; whether one on another machine is gone nobody here can tell. */
+    private static RunState state(JsonNode manifest) {
+        RunState written = RunState.ofLabel(manifest.path("state").asText());
+        boolean here = manifest.path("client").path("host").asText().equals(Client.host());
+        return written == RunState.RUNNING && here && !alive(manifest.path("process")) ? RunState.ABORTED : written;
+    }
+
+    private static boolean alive(JsonNode process) {
+        return ProcessHandle.of(process.path("pid").asLong())
+                .filter(ProcessHandle::isAlive)
+                .filter(found -> found.info()
+                        .startInstant()
+                        .map(start -> start.toEpochMilli()
+                                == process.path("started_at_ms").asLong())
+                        .orElse(true))
+                .isPresent();
+    }
+}

@@ -1,0 +1,43 @@
+package squall.results;
+
+import java.util.Locale;
+import squall.cli.ExitCode;
+import squall.cli.ExitCodes;
+import squall.run.Ending;
+import squall.run.RunResult;
+
+/** How far a run came. */
+public enum RunState {
+    /** Under way, or so it was when somebody looked. */
+    RUNNING,
+    /** Everything planned was done. */
+    COMPLETE,
+    /** Ended before its time: by a stop rule, a signal, a failure, or a kill of the process. */
+    ABORTED,
+    /** Came to its end, but its figures do not mean what they say. */
+    INVALID;
+
+    /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
+    static RunState of(RunResult result, ExitCodes codes) {
+        if (has(codes, ExitCode.INVALID) || has(codes, ExitCode.NOT_HEALED)) {
+            return INVALID;
+        }
+        if (!(result.ending() instanceof Ending.Complete)) {
+            return ABORTED;
+        }
+        return has(codes, ExitCode.INTERNAL_ERROR) ? INVALID : COMPLETE;
+    }
+
+    private static boolean has(ExitCodes codes, ExitCode code) {
+        return codes.reasons().stream().anyMatch(reason -> reason.code() == code);
+    }
+
+    /** The word used in files. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static RunState ofLabel(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,158 @@
+package squall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.results.Runs.LOST;
+import static squall.results.Runs.READ;
+import static squall.results.Runs.SERIALIZATION;
+import static squall.results.Runs.microseconds;
+import static squall.results.Runs.result;
+import static squall.results.Runs.summary;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.run.ClientHealth;
+import squall.run.Ending;
+import squall.run.RunResult;
+import squall.run.StopRule;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Outcome;
+
+class ExitCodesTest {
+    private static final StopRule NO_SUCCESS = new StopRule.NoSuccess(Duration.ofSeconds(60));
+
+    @Test
+    void a_clean_run_has_no_reason_to_complain() {
+        ExitCodes codes = of(run(new Ending.Complete(), Map.of()));
+        assertThat(codes).isEqualTo(ExitCodes.OK);
+        assertThat(codes.worst()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void one_failure_is_too_many_by_default() {
+        assertThat(of(run(new Ending.Complete(), Map.of(SERIALIZATION, 1L))).lines())
+                .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %");
+    }
+
+    @Test
+    void failures_within_the_budget_are_accepted() {
+        RunResult run = run(new Ending.Complete(), Map.of(SERIALIZATION, 1L));
+        assertThat(ExitCodes.of(run, List.of(), ErrorBudget.parse("25%"))).isEqualTo(ExitCodes.OK);
+        assertThat(ExitCodes.of(run, List.of(), ErrorBudget.parse("0.24")).worst())
+                .isEqualTo(ExitCode.EXPECTATION);
+    }
+
+    @Test
+    void a_signal_gives_the_code_that_shells_expect() {
+        assertThat(of(run(new Ending.Interrupted("SIGINT"), Map.of())).lines())
+                .containsExactly("exit 130: ended by SIGINT after 4.0 s");
+        assertThat(of(run(new Ending.Interrupted("SIGTERM"), Map.of())).worst()).isEqualTo(ExitCode.TERMINATED);
+    }
+
+    @Test
+    void a_session_that_cannot_connect_means_unreachable() {
+        assertThat(of(run(new Ending.Failed(new IOException("127.0.0.1:1 refused\npassword=x")), Map.of()))
+                        .lines())
+                .containsExactly("exit 5: 127.0.0.1:1 refused");
+    }
+
+    @Test
+    void any_other_failure_is_internal() {
+        assertThat(of(run(new Ending.Failed(new IllegalStateException("oops")), Map.of()))
+                        .lines())
+                .containsExactly("exit 1: java.lang.IllegalStateException: oops");
+    }
+
+    @Test
+    void silence_from_a_database_that_does_not_answer_means_unreachable() {
+        ExitCodes codes = of(run(new Ending.Aborted(NO_SUCCESS, "nothing for 60 s"), Map.of(LOST, 9L)));
+        assertThat(codes.lines())
+                .containsExactly(
+                        "exit 5: ended early: nothing for 60 s",
+                        "exit 3: 9 of 12 operations failed (75.00 %), the error budget is 0.00 %");
+    }
+
+    @Test
+    void silence_from_a_database_that_refuses_is_an_expectation_not_met() {
+        assertThat(of(run(new Ending.Aborted(NO_SUCCESS, "nothing for 60 s"), Map.of(SERIALIZATION, 9L)))
+                        .worst())
+                .isEqualTo(ExitCode.EXPECTATION);
+    }
+
+    @Test
+    void lost_rows_outrank_a_missed_budget_and_both_are_said() {
+        RunResult run = run(new Ending.Complete(), Map.of(LOST, 1L));
+        List<CheckResult> checks = List.of(
+                new CheckResult("rows", Verdict.FAILED, "2 lost"),
+                new CheckResult("sample", Verdict.PASSED, "fine"),
+                new CheckResult("index", Verdict.SKIPPED, "--no-verify"),
+                new CheckResult("bank", Verdict.UNDECIDED, "no answer"));
+        assertThat(ExitCodes.of(run, checks, ErrorBudget.NONE).lines())
+                .containsExactly(
+                        "exit 4: rows failed: 2 lost",
+                        "exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %",
+                        "exit 6: bank is undecided: no answer");
+    }
+
+    @Test
+    void a_client_that_did_not_keep_up_makes_the_run_invalid() {
+        assertThat(of(with(new ClientHealth(90_000_000, 25_000_000, 0.06, 3))).lines())
+                .containsExactly(
+                        "exit 6: the client was overloaded: p99 of its own delay before sending was 25.0 ms, "
+                                + "at most 10.0 ms is wanted",
+                        "exit 6: the client was overloaded: garbage collection took 6.00 % of a window, "
+                                + "at most 5.00 % is wanted");
+        assertThat(of(with(new ClientHealth(90_000_000, 9_000_000, 0.04, 3)))).isEqualTo(ExitCodes.OK);
+    }
+
+    @Test
+    void a_reason_holds_no_secret() {
+        assertThat(ExitCodes.OK
+                        .and(ExitCode.UNREACHABLE, "jdbc:x://u:hunter2@h/ refused")
+                        .lines())
+                .containsExactly("exit 5: jdbc:x://u:***@h/ refused");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0.001, 0.001", "0.1%, 0.001", "100 %, 1"})
+    void a_budget_is_a_share(String text, double share) {
+        assertThat(ErrorBudget.parse(text)).isEqualTo(new ErrorBudget(share));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2", "-1", "few", "101%"})
+    void anything_else_is_refused(String text) {
+        assertThatThrownBy(() -> ErrorBudget.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static RunResult with(ClientHealth health) {
+        RunResult run = run(new Ending.Complete(), Map.of());
+        return new RunResult(
+                run.ending(),
+                run.elapsedNs(),
+                run.planned(),
+                run.started(),
+                run.finished(),
+                run.unfinished(),
+                run.total(),
+                run.windows(),
+                run.aborted(),
+                run.unfinishedWait(),
+                run.maximumPerSecond(),
+                health);
+    }
+
+    private static ExitCodes of(RunResult run) {
+        return ExitCodes.of(run, List.of(), ErrorBudget.NONE);
+    }
+
+    private static RunResult run(Ending ending, Map<Outcome, Long> failures) {
+        return result(ending, summary(READ, microseconds(1, 2, 3), failures));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.cli.progress;
+
+import org.jspecify.annotations.NullMarked;

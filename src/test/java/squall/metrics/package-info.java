@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package squall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static squall.results.Runs.LOST;
+import static squall.results.Runs.READ;
+import static squall.results.Runs.SERIALIZATION;
+import static squall.results.Runs.UPDATE;
+import static squall.results.Runs.microseconds;
+import static squall.results.Runs.result;
+import static squall.results.Runs.summary;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCodes;
+import squall.cli.Screen;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.run.Ending;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+class EndSummaryTest {
+    private static final RunResult BAD = result(
+            new Ending.Complete(),
+            summary(READ, microseconds(1_000, 2_000, 4_000, 1_000_000), Map.of(LOST, 1L)),
+            summary(UPDATE, microseconds(), Map.of(SERIALIZATION, 12L)));
+    private static final List<CheckResult> CHECKS = List.of(
+            new CheckResult("rows stored", Verdict.PASSED, "1,000 of 1,000"),
+            new CheckResult("sample", Verdict.FAILED, "1 of 100 rows differs"),
+            new CheckResult("index", Verdict.SKIPPED, "--no-verify"),
+            new CheckResult("bank", Verdict.UNDECIDED, "no answer"));
+
+    @Test
+    void the_whole_screen_in_unicode() {
+        assertThat(bad().lines(screen(100, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 17 of 17 operations",
+                        "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
+                        "READ        4  1.00       1        0    2.00   1,000   1,000     1,000   1,000",
+                        "UPDATE      0     0      12        0       -       -       -         -       -",
+                        "errors     12  UPDATE 40001 serialization, refused",
+                        "           1  READ 08006 connection, outcome unknown",
+                        "✓ rows stored: 1,000 of 1,000",
+                        "✗ sample: 1 of 100 rows differs",
+                        "- index: --no-verify (skipped)",
+                        "? bank: no answer (undecided)",
+                        "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
+                        "reproduce  ycsb run jdbc -p 'label=a b' -p db.passwd=***",
+                        "exit 4: sample failed: 1 of 100 rows differs",
+                        "exit 3: 13 of 17 operations failed (76.47 %), the error budget is 0.00 %",
+                        "exit 6: bank is undecided: no answer");
+    }
+
+    @Test
+    void the_whole_screen_in_ascii_and_sixty_columns() {
+        assertThat(bad().lines(screen(60, false)))
+                .containsExactly(
+                        "complete after 4.0 s, 17 of 17 operations",
+                        "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
+                        "READ        4  1.00       1    2.00   1,000   1,000",
+                        "UPDATE      0     0      12       -       -       -",
+                        "errors     12  UPDATE 40001 serialization, refused",
+                        "           1  READ 08006 connection, outcome unknown",
+                        "ok rows stored: 1,000 of 1,000",
+                        "FAIL sample: 1 of 100 rows differs",
+                        "- index: --no-verify (skipped)",
+                        "? bank: no answer (undecided)",
+                        "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
+                        "reproduce  ycsb run jdbc -p 'label=a b' -p db.passwd=***",
+                        "exit 4: sample failed: 1 of 100 rows differs",
+                        "exit 3: 13 of 17 operations failed (76.47 %), the error",
+                        "    budget is 0.00 %",
+                        "exit 6: bank is undecided: no answer");
+    }
+
+    @Test
+    void colours_are_only_where_they_are_wanted() {
+        assertThat(String.join("\n", bad().lines(screen(100, true)))).doesNotContain("\033");
+        assertThat(bad().lines(new Screen(true, true, true, 100)))
+                .contains(
+                        "\033[32m✓ rows stored: 1,000 of 1,000\033[0m",
+                        "\033[31m✗ sample: 1 of 100 rows differs\033[0m",
+                        "\033[31mexit 6: bank is undecided: no answer\033[0m");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 33, 60, 80, 100})
+    void no_line_is_wider_than_the_screen_but_those_to_copy(int columns) {
+        assertThat(bad().lines(screen(columns, true)))
+                .filteredOn(line -> !line.startsWith("results") && !line.startsWith("reproduce"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void a_good_run_ends_quietly() {
+        RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        assertThat(new EndSummary(good, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(100, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 1 of 1 operations",
+                        "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
+                        "READ        1  0.25       0        0    1.00    1.00    1.00      1.00    1.00");
+    }
+
+    @Test
+    void warm_up_is_not_in_the_figures_and_that_is_said() {
+        RunResult run = result(new Ending.Complete(), summary(READ, microseconds(1_000, 9_000_000), Map.of()));
+        WindowSummary warmUp = new WindowSummary(
+                new Window("warm-up", Window.Kind.WARMUP, 0, 2),
+                2,
+                List.of(summary(READ, microseconds(9_000_000), Map.of())));
+        WindowSummary steady = new WindowSummary(
+                new Window("steady", Window.Kind.STEADY, 2, 4),
+                2,
+                List.of(summary(READ, microseconds(1_000), Map.of())));
+        RunResult warmed =
+                new RunResult(run.ending(), run.elapsedNs(), 2, 2, 2, 0, run.total(), List.of(warmUp, steady), 0);
+        assertThat(new EndSummary(warmed, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(60, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 2 of 2 operations",
+                        "figures of steady, 2.0 s",
+                        "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
+                        "READ        1  0.50       0    1.00    1.00    1.00");
+    }
+
+    @Test
+    void a_run_that_never_began_has_no_table() {
+        RunResult none = result(new Ending.Failed(new IOException("no route")));
+        ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
+        assertThat(new EndSummary(none, List.of(), codes, Optional.empty(), List.of()).lines(screen(100, true)))
+                .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
+    }
+
+    private static EndSummary bad() {
+        return new EndSummary(
+                BAD,
+                CHECKS,
+                ExitCodes.of(BAD, CHECKS, ErrorBudget.NONE),
+                Optional.of(Path.of("results/20261121T120000Z-workloada-jdbc-a1b2c3")),
+                List.of("ycsb", "run", "jdbc", "-p", "label=a b", "-p", "db.passwd=hunter2"));
+    }
+
+    private static Screen screen(int columns, boolean unicode) {
+        return new Screen(false, false, unicode, columns);
+    }
+}

@@ -1,0 +1,139 @@
+package squall.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.measure.Tick;
+import squall.run.Pace;
+import squall.run.Plan;
+import squall.run.Run;
+import squall.run.RunListener;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+
+/** A real run in a process of its own that is killed in the middle. */
+class KilledRunTest {
+    @TempDir
+    private Path results;
+
+    @Test
+    void a_run_that_was_killed_can_be_read_up_to_its_last_seconds() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Victim.class.getName(),
+                        results.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = process.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("0");
+            assertThat(out.readLine()).isEqualTo("1");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+
+        RecordedRun recorded = RecordedRun.read(results.resolve("latest"));
+        assertThat(recorded.state()).isEqualTo(RunState.ABORTED);
+        assertThat(recorded.manifest().path("state").asText()).isEqualTo("running");
+        assertThat(recorded.summary()).isEmpty();
+        assertThat(recorded.seconds())
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(second -> assertThat(second.operation()).isEqualTo("READ"));
+        assertThat(recorded.seconds().stream().map(RecordedSecond::second).toList())
+                .isEqualTo(
+                        LongStream.range(0, recorded.seconds().size()).boxed().toList());
+        assertThat(recorded.seconds().getFirst().ok()).isPositive();
+        assertThat(Files.readString(recorded.path().resolve("latency.hlog"))).contains("Tag=READ,0.000,1.000,");
+    }
+
+    /** Runs a load without end, and says each second that is on disk. */
+    static final class Victim {
+        private Victim() {}
+
+        public static void main(String[] arguments) throws Exception {
+            RunInfo info =
+                    new RunInfo("sleep", "none", List.of("victim"), 42, Map.of(), Map.of(), Database.NONE, Map.of());
+            Plan plan = new Plan(
+                    2,
+                    new Pace.Rate(100, Pace.Arrival.CONSTANT),
+                    OptionalLong.empty(),
+                    Optional.of(Duration.ofMinutes(1)),
+                    Duration.ZERO,
+                    Duration.ofSeconds(1),
+                    42,
+                    Plan.Threads.PLATFORM,
+                    List.of());
+            try (RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), info, Instant.now())) {
+                new Run(new Nothing(), plan, List.of(directory, new Saying())).execute();
+            }
+        }
+    }
+
+    /** Hears of a second after the directory has. */
+    private static final class Saying implements RunListener {
+        @Override
+        public void closed(Tick tick) {
+            try {
+                System.out.write((tick.second() + "\n").getBytes(UTF_8));
+                System.out.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** A load that does nothing, quickly. */
+    private static final class Nothing implements Load, Session {
+        private static final Operation READ = new Operation(0, "READ", false);
+
+        @Override
+        public List<Operation> operations() {
+            return List.of(READ);
+        }
+
+        @Override
+        public void setUp() {}
+
+        @Override
+        public Database database() {
+            return Database.NONE;
+        }
+
+        @Override
+        public Session open(int session) {
+            return this;
+        }
+
+        @Override
+        public boolean perform(Turn turn) {
+            turn.record(READ, turn.nowNs(), Outcome.OK, 1);
+            return true;
+        }
+
+        @Override
+        public void abort() {}
+
+        @Override
+        public void close() {}
+    }
+}

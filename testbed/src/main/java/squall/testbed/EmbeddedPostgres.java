@@ -1,0 +1,243 @@
+package squall.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import squall.spi.Target;
+import squall.testbed.Instance.Note;
+import squall.testbed.host.Deadline;
+import squall.testbed.host.FolderLock;
+import squall.testbed.host.Folders;
+import squall.testbed.host.Machine;
+import squall.testbed.host.ProcessState;
+import squall.testbed.host.ProcessTree;
+import squall.testbed.host.RunAs;
+import squall.testbed.host.StateFolder;
+
+/**
+ * One PostgreSQL server on this machine, made, started and stopped by Squall and by nobody else.
+ *
+ * <p>The server outlives the JVM that started it: stopping is an act of its own. Every method may be called from any
+ * thread and any process; those that start, stop or remove exclude each other by a file lock.
+ */
+public final class EmbeddedPostgres {
+    /** The name of the server that commands use when none is given. */
+    public static final String DEFAULT_NAME = "postgres";
+
+    private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration GONE_LIMIT = Duration.ofSeconds(30);
+
+    private final StateFolder state;
+    private final Instance instance;
+    private final FolderLock lock;
+
+    /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
+    public EmbeddedPostgres(StateFolder state, String name) throws IOException {
+        this.state = state;
+        this.instance = Instance.named(state, name);
+        this.lock = new FolderLock(instance.lockFile(), LOCK_LIMIT);
+    }
+
+    /**
+     * The running server, made and started where that was still to do.
+     *
+     * @throws IOException if it cannot run here; the message names the remedies
+     */
+    public Up up() throws IOException, InterruptedException {
+        return lock.hold(this::bring);
+    }
+
+    /** Stops the server in good order, sessions ended; answers whether there was one to stop. */
+    public boolean down() throws IOException, InterruptedException {
+        return lock.hold(() -> stop("fast"));
+    }
+
+    /** Stops the server at once, as if it had crashed, so that its next start recovers; answers as {@link #down}. */
+    public boolean stopImmediate() throws IOException, InterruptedException {
+        return lock.hold(() -> stop("immediate"));
+    }
+
+    /** Stops the server in good order and starts it again, within one hold of the lock. */
+    public Up restart() throws IOException, InterruptedException {
+        return lock.hold(() -> {
+            stop("fast");
+            return bring();
+        });
+    }
+
+    /**
+     * Stops the server and removes its data, password and logs for good; answers whether there was anything.
+     *
+     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
+     */
+    public boolean reset() throws IOException, InterruptedException {
+        return lock.hold(this::remove);
+    }
+
+    /** How the server is found at this moment; waits for nobody. */
+    public Status status() throws IOException, InterruptedException {
+        Optional<Note> note = instance.note();
+        if (note.isEmpty()) {
+            return new Status.NeverMade();
+        }
+        String version = note.get().version();
+        return Postmaster.running(instance.data())
+                .<Status>map(server ->
+                        new Status.Running(version, instance.data(), server.pid(), server.port(), server.since()))
+                .orElseGet(() -> new Status.Stopped(version, instance.data()));
+    }
+
+    /** The server's processes, for those who disturb it. @throws IOException if it does not run */
+    public ProcessTree tree() throws IOException, InterruptedException {
+        return Postmaster.running(instance.data())
+                .map(server -> new ProcessTree(server.pid()))
+                .orElseThrow(() -> new IOException("the server of " + instance.data() + " does not run"));
+    }
+
+    /** What the server has logged since its last start. */
+    public Path log() {
+        return instance.log();
+    }
+
+    /** The password, as libpq's {@code PGPASSFILE} wants it; readable by its owner only. */
+    public Path passwordFile() {
+        return instance.passwords();
+    }
+
+    private Note noteFor(PostgresBinaries binaries) throws IOException, InterruptedException {
+        boolean root = StateFolder.root();
+        Optional<Note> found = instance.note();
+        if (found.isEmpty()) {
+            return new PostgresMaker(binaries, RunAs.choose(root, binaries::complaint)).make(instance);
+        }
+        Note note = found.get();
+        if (!note.runAs().suits(root)) {
+            throw unusable("was made with '" + note.runAs().word() + "', which " + (root ? "root" : "only root")
+                    + (root ? " cannot use" : " can use"));
+        }
+        Optional<String> complaint = binaries.complaint(note.runAs());
+        if (complaint.isPresent()) {
+            throw unusable("was made with '" + note.runAs().word() + "', which fails now: " + complaint.get());
+        }
+        if (!note.major().equals(binaries.major())) {
+            throw unusable("was made by PostgreSQL " + note.version() + ", here is " + binaries.version());
+        }
+        return note;
+    }
+
+    private IOException unusable(String why) {
+        return new IOException(instance.data() + " " + why + ". Use the user or version that made it, another --name or"
+                + " SQUALL_HOME, or remove it by 'testbed reset postgres'");
+    }
+
+    private Up bring() throws IOException, InterruptedException {
+        var binaries = PostgresBinaries.in(state);
+        Note note = noteFor(binaries);
+        Optional<Postmaster> running = awake();
+        if (running.isPresent()) {
+            return ready(note, running.get().port(), 0);
+        }
+        var started = new Launcher(instance, note, binaries).start(Tuning.forMachine(Machine.here()));
+        return ready(note, started.port(), started.attempts());
+    }
+
+    /** The running server, if any. @throws IOException if it was stopped by a signal: it would answer nobody, for ever */
+    private Optional<Postmaster> awake() throws IOException, InterruptedException {
+        Optional<Postmaster> running = Postmaster.running(instance.data());
+        if (running.isPresent() && ProcessState.of(running.get().pid()) == ProcessState.STOPPED) {
+            throw new IOException("the server of " + instance.data() + " is frozen (SIGSTOP); let process "
+                    + running.get().pid() + " and its children go on with 'kill -CONT'");
+        }
+        return running;
+    }
+
+    private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
+        var server = new Server(port, new Passwords(instance.passwords()).read());
+        if (!Deadline.in(READY_LIMIT).await(() -> isReady(server))) {
+            throw new IOException("the server at " + server.url() + " took no statement within "
+                    + READY_LIMIT.toMinutes() + " s; see " + instance.log());
+        }
+        server.ensureDatabase();
+        Map<String, String> settings = server.settings();
+        return new Up(target(note, server, settings), settings, attempts);
+    }
+
+    private boolean isReady(Server server) throws IOException, InterruptedException {
+        return switch (server.ask(instance.data())) {
+            case Server.Answer.Ready ready -> true;
+            case Server.Answer.Other other ->
+                throw new IOException("port " + server.port() + " belongs to " + other.who() + ", not to "
+                        + instance.data() + "; end one of them");
+            case Server.Answer.NotYet notYet -> {
+                if (Postmaster.running(instance.data()).isEmpty()) {
+                    throw new IOException("the server of " + instance.data() + " ended while it was waited for ("
+                            + notYet.reason() + "); see " + instance.log());
+                }
+                yield false;
+            }
+        };
+    }
+
+    private Target target(Note note, Server server, Map<String, String> settings) {
+        var properties = new TreeMap<>(settings);
+        properties.put("data_directory", instance.data().toString());
+        properties.put("log", instance.log().toString());
+        properties.put("run_as", note.runAs().word());
+        return new Target("postgres", server.url(), Passwords.USER, server.password(), properties);
+    }
+
+    private boolean stop(String mode) throws IOException, InterruptedException {
+        Optional<Postmaster> running = awake();
+        if (running.isEmpty()) {
+            return false;
+        }
+        Note note = instance.note().orElseThrow();
+        new Launcher(instance, note, PostgresBinaries.in(state)).stop(mode);
+        int port = running.get().port();
+        if (!Deadline.in(GONE_LIMIT)
+                .await(() -> Postmaster.running(instance.data()).isEmpty() && Ports.isFree(port))) {
+            throw new IOException("somebody still listens on 127.0.0.1:" + port + " after process "
+                    + running.get().pid() + " was stopped");
+        }
+        return true;
+    }
+
+    private boolean remove() throws IOException, InterruptedException {
+        Folders.delete(instance.leaving().folder()); // of a reset that did not come to its end
+        if (instance.note().isEmpty()) {
+            return false;
+        }
+        List<Path> foreign = instance.foreign();
+        if (!foreign.isEmpty()) {
+            throw new IOException("nothing was removed: " + foreign + " was not made by Squall; move it away first");
+        }
+        stop("fast");
+        Files.move(instance.folder(), instance.leaving().folder(), StandardCopyOption.ATOMIC_MOVE);
+        Folders.delete(instance.leaving().folder());
+        return true;
+    }
+
+    /**
+     * A server that takes statements.
+     *
+     * @param settings as the server itself shows them; they are among the target's properties too
+     * @param startAttempts 0 if it ran already, 1 if it was started at once, more if a crash had to be waited out
+     */
+    public record Up(Target target, Map<String, String> settings, int startAttempts) {
+        public Up {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
+
+        public boolean started() {
+            return startAttempts > 0;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package squall.testbed;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.stream.IntStream;
+
+/** Loopback ports for embedded servers: {@value #FIRST} to {@value #LAST}. */
+final class Ports {
+    static final int FIRST = 15432;
+    static final int LAST = 15631;
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1}; // where the server listens; not ::1
+
+    private Ports() {}
+
+    /** The wanted port if nobody listens there, else the first free one of the range. */
+    static int free(int wanted) throws IOException {
+        return IntStream.concat(IntStream.of(wanted), IntStream.rangeClosed(FIRST, LAST))
+                .filter(Ports::isFree)
+                .findFirst()
+                .orElseThrow(() -> new IOException(
+                        "all ports from " + FIRST + " to " + LAST + " on 127.0.0.1 are in use; end some server there"));
+    }
+
+    static boolean isFree(int port) {
+        try (var socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+            return true;
+        } catch (IOException e) {
+            return false; // bind has no other way to say so
+        }
+    }
+}

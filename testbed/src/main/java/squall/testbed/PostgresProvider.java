@@ -1,0 +1,25 @@
+package squall.testbed;
+
+import java.io.IOException;
+import java.util.List;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.spi.TargetProvider;
+import squall.testbed.host.StateFolder;
+
+/** Offers the embedded PostgreSQL by the name {@code postgres}; the option {@code name} tells several apart. */
+public final class PostgresProvider implements TargetProvider {
+    private static final String NAME = "name";
+
+    @Override
+    public String kind() {
+        return "postgres";
+    }
+
+    @Override
+    public Target up(Options options) throws IOException, InterruptedException {
+        options.allowOnly(List.of(NAME));
+        String name = options.text(NAME, EmbeddedPostgres.DEFAULT_NAME);
+        return new EmbeddedPostgres(StateFolder.here(), name).up().target();
+    }
+}

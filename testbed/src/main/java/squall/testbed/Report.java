@@ -1,0 +1,107 @@
+package squall.testbed;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import squall.testbed.EmbeddedPostgres.Up;
+import squall.testbed.host.Folders;
+
+/** What a command of the test bed has to say: a sentence and facts, as lines or as JSON. No secret is among them. */
+record Report(String sentence, SequencedMap<String, Object> facts) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    Report {
+        facts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facts));
+    }
+
+    static Report kinds(Map<String, String> kinds) {
+        return new Report("Databases that this machine can run:", new LinkedHashMap<>(new TreeMap<>(kinds)));
+    }
+
+    static Report up(EmbeddedPostgres postgres, Up up) throws IOException, InterruptedException {
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put("url", up.target().url());
+        facts.put("user", up.target().user());
+        facts.put("password_file", postgres.passwordFile().toString());
+        facts.put("started", up.started());
+        facts.put("start_attempts", up.startAttempts());
+        facts.putAll(status(postgres).facts());
+        facts.put("run_as", up.target().properties().getOrDefault("run_as", ""));
+        facts.put("settings", up.settings());
+        return new Report(up.started() ? "PostgreSQL was started." : "PostgreSQL was running already.", facts);
+    }
+
+    static Report down(EmbeddedPostgres postgres, boolean stopped) throws IOException, InterruptedException {
+        return new Report(
+                stopped ? "PostgreSQL was stopped; its data stay." : "There was no server to stop.",
+                status(postgres).facts());
+    }
+
+    static Report reset(EmbeddedPostgres postgres, boolean removed) throws IOException, InterruptedException {
+        return new Report(
+                removed ? "PostgreSQL and its data were removed." : "There was nothing to remove.",
+                status(postgres).facts());
+    }
+
+    static Report status(EmbeddedPostgres postgres) throws IOException, InterruptedException {
+        var facts = new LinkedHashMap<String, Object>();
+        String sentence = switch (postgres.status()) {
+            case Status.NeverMade never -> {
+                facts.put("state", "never made");
+                yield "Nothing was made yet; 'testbed up postgres' does.";
+            }
+            case Status.Stopped stopped -> {
+                facts.put("state", "stopped");
+                data(facts, postgres, stopped.version(), stopped.data());
+                yield "PostgreSQL does not run.";
+            }
+            case Status.Running running -> {
+                facts.put("state", "running");
+                facts.put("pid", running.pid());
+                facts.put("port", running.port());
+                facts.put("since", running.since().toString());
+                data(facts, postgres, running.version(), running.data());
+                yield "PostgreSQL runs.";
+            }
+        };
+        return new Report(sentence, facts);
+    }
+
+    private static void data(Map<String, Object> facts, EmbeddedPostgres postgres, String version, Path data)
+            throws IOException {
+        facts.put("version", version);
+        facts.put("data_directory", data.toString());
+        facts.put("data_bytes", Folders.bytes(data));
+        facts.put("log", postgres.log().toString());
+    }
+
+    String json() {
+        try {
+            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(facts);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("facts are plain values", e);
+        }
+    }
+
+    String text() {
+        return facts.entrySet().stream()
+                .map(fact -> line(fact.getKey().replace('_', ' '), fact.getValue()))
+                .collect(Collectors.joining("\n", sentence + "\n", ""));
+    }
+
+    private static String line(String name, Object value) {
+        String shown = value instanceof Map<?, ?> settings
+                ? settings.entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining("\n" + " ".repeat(18)))
+                : value.toString();
+        return "  %-15s %s".formatted(name, shown);
+    }
+}

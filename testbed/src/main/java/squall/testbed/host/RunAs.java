@@ -1,0 +1,95 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** As whom a database server is run; PostgreSQL refuses to be run by root. */
+public enum RunAs {
+    /** As the caller, who is no root. */
+    CALLER("", null),
+    /** As the unprivileged user 65534, through util-linux; all folders above the data must let that user in. */
+    SETPRIV("setpriv --reuid=65534 --regid=65534 --clear-groups", "65534"),
+    /** As {@code nobody}, through util-linux; folders as for setpriv. */
+    RUNUSER("runuser -u nobody --", "nobody"),
+    /** As root who looks unprivileged in a user namespace of its own; keeps root's access to files. */
+    UNSHARE("unshare -U", null);
+
+    private final String prefix;
+    private final Optional<String> owner;
+
+    RunAs(String prefix, @Nullable String owner) {
+        this.prefix = prefix;
+        this.owner = Optional.ofNullable(owner);
+    }
+
+    /**
+     * The first way that works for this caller.
+     *
+     * @param root whether the caller is root
+     * @throws IOException with the remedies, if none works
+     */
+    public static RunAs choose(boolean root, Probe probe) throws IOException, InterruptedException {
+        List<RunAs> ways = root ? List.of(SETPRIV, RUNUSER, UNSHARE) : List.of(CALLER);
+        var complaints = new ArrayList<String>();
+        for (RunAs way : ways) {
+            Optional<String> complaint = probe.complaint(way);
+            if (complaint.isEmpty()) {
+                return way;
+            }
+            complaints.add(way.word() + ": " + complaint.get());
+        }
+        throw new IOException((root
+                        ? "PostgreSQL cannot be run by root, and no way to another user works here. Do one of:"
+                                + " run as an ordinary user; install util-linux and let SQUALL_HOME be a folder"
+                                + " that other users may enter; allow user namespaces"
+                                + " (user.max_user_namespaces > 0)."
+                        : "The PostgreSQL binaries do not run here.")
+                + " Tried " + String.join("; ", complaints));
+    }
+
+    /** The word used in files and messages. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** @throws IOException if there is no such word */
+    public static RunAs of(String word) throws IOException {
+        return Stream.of(values())
+                .filter(way -> way.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IOException("no way to run a server is called '" + word + "'"));
+    }
+
+    /** Whether the caller could use this way at all; the way a data folder was made with cannot be changed. */
+    public boolean suits(boolean root) {
+        return root != (this == CALLER);
+    }
+
+    /** The command as it must be started. */
+    public List<String> command(List<String> command) {
+        var words = prefix.isEmpty() ? Stream.<String>empty() : Stream.of(prefix.split(" "));
+        return Stream.concat(words, command.stream()).toList();
+    }
+
+    /** Hands a file or an empty folder to the user the server runs as. */
+    public void own(Path path) throws IOException {
+        if (owner.isPresent()) {
+            var users = path.getFileSystem().getUserPrincipalLookupService();
+            Files.setOwner(path, users.lookupPrincipalByName(owner.get()));
+        }
+    }
+
+    /** Tries a way for real. */
+    @FunctionalInterface
+    public interface Probe {
+        /** Empty if the way works, else what went wrong. */
+        Optional<String> complaint(RunAs way) throws IOException, InterruptedException;
+    }
+}

@@ -1,0 +1,53 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+
+/** Archives of the class path, each unpacked once for all commands, whole or not at all. */
+public final class Unpacked {
+    private static final String COMPLETE = ".complete";
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private final Path folder;
+
+    /** @param folder holds one folder for each archive */
+    public Unpacked(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * The folder of the archive, unpacked now if it was not. Safe to call from several processes at once.
+     *
+     * @param name of the folder; must tell version and platform, as nothing else does
+     */
+    public Path folder(String name, Source archive) throws IOException, InterruptedException {
+        Path whole = folder.resolve(name);
+        if (Files.exists(whole.resolve(COMPLETE))) {
+            return whole;
+        }
+        return new FolderLock(folder.resolve(name + ".lock"), LIMIT)
+                .hold(() -> Files.exists(whole.resolve(COMPLETE)) ? whole : unpack(archive, whole));
+    }
+
+    private static Path unpack(Source archive, Path whole) throws IOException {
+        Path aside = whole.resolveSibling(whole.getFileName() + ".new");
+        Folders.delete(aside);
+        Folders.delete(whole); // without its marker: somebody tampered with it
+        Folders.make(aside, "rwxr-xr-x");
+        try (InputStream xz = archive.open()) {
+            Archive.unpack(xz, aside);
+        }
+        Files.createFile(aside.resolve(COMPLETE));
+        return Files.move(aside, whole, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Opens the archive, closed by the reader. */
+    @FunctionalInterface
+    public interface Source {
+        InputStream open() throws IOException;
+    }
+}

@@ -1,0 +1,159 @@
+package squall.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.testbed.Status.Running;
+import squall.testbed.Status.Stopped;
+import squall.testbed.host.ProcessState;
+
+@Tag("server")
+class EmbeddedPostgresTest {
+    @RegisterExtension
+    static final Bed BED = new Bed();
+
+    @BeforeEach
+    void up() throws Exception {
+        BED.postgres().up();
+    }
+
+    @Test
+    void a_server_is_durable_and_says_so() throws Exception {
+        assertThat(BED.postgres().up().target().properties())
+                .containsEntry("fsync", "on")
+                .containsEntry("full_page_writes", "on")
+                .containsEntry("synchronous_commit", "on")
+                .containsEntry("data_checksums", "on")
+                .containsEntry("collation", "C");
+    }
+
+    @Test
+    void a_second_up_attaches_to_the_server_that_runs() throws Exception {
+        var running = BED.postgres().status();
+        assertThat(BED.postgres().up().started()).isFalse();
+        assertThat(BED.postgres().status()).isEqualTo(running).isInstanceOf(Running.class);
+    }
+
+    @Test
+    void rows_are_there_after_down_and_up() throws Exception {
+        var target = BED.postgres().up().target();
+        Bed.execute(target, "CREATE TABLE kept AS SELECT 7 AS x");
+        assertThat(BED.postgres().down()).isTrue();
+        assertThat(BED.postgres().status()).isInstanceOf(Stopped.class);
+        assertThat(BED.postgres().down()).isFalse();
+        assertThat(Bed.query(BED.postgres().up().target(), "SELECT x FROM kept"))
+                .containsExactly("7");
+    }
+
+    @Test
+    void a_killed_server_recovers_by_itself_at_the_next_up() throws Exception {
+        var target = BED.postgres().up().target();
+        Bed.execute(target, "CREATE TABLE acknowledged AS SELECT generate_series(1, 1000) AS x");
+        BED.postgres().tree().kill();
+        assertThat(BED.postgres().status()).isInstanceOf(Stopped.class);
+        var up = BED.postgres().up();
+        assertThat(up.started()).isTrue();
+        assertThat(Bed.query(up.target(), "SELECT count(*) FROM acknowledged")).containsExactly("1000");
+    }
+
+    @Test
+    void a_restart_ends_all_sessions_and_keeps_the_port() throws Exception {
+        var before = running();
+        assertThat(BED.postgres().restart().started()).isTrue();
+        assertThat(running().pid()).isNotEqualTo(before.pid());
+        assertThat(running().port()).isEqualTo(before.port());
+    }
+
+    @Test
+    void a_frozen_server_holds_still_in_all_its_processes_until_it_is_thawed() throws Exception {
+        var tree = BED.postgres().tree();
+        var frozen = tree.freeze();
+        try {
+            assertThat(frozen).hasSizeGreaterThan(1).startsWith(running().pid());
+            for (long pid : frozen) {
+                assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.STOPPED);
+            }
+            assertThatThrownBy(() -> BED.postgres().up())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageEndingWith("is frozen (SIGSTOP); let process "
+                            + running().pid() + " and its children go on with 'kill -CONT'");
+        } finally {
+            tree.thaw();
+        }
+        assertThat(BED.postgres().up().started()).isFalse();
+    }
+
+    @Test
+    void a_port_that_somebody_took_meanwhile_is_left_to_them() throws Exception {
+        int port = running().port();
+        BED.postgres().down();
+        try (var taken = new ServerSocket(port, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            assertThat(taken.isBound()).isTrue();
+            BED.postgres().up();
+            assertThat(running().port()).isNotEqualTo(port);
+        }
+    }
+
+    @Test
+    void of_two_ups_at_once_one_starts_and_the_other_attaches() throws Exception {
+        BED.postgres().down();
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var one = threads.submit(() -> BED.postgres().up().startAttempts());
+            var other = threads.submit(() -> BED.postgres().up().startAttempts());
+            assertThat(List.of(one.get(), other.get())).containsExactlyInAnyOrder(0, 1);
+        }
+    }
+
+    @Test
+    void a_stranger_with_another_password_is_not_let_in() throws Exception {
+        var target = BED.postgres().up().target();
+        assertThatThrownBy(() -> DriverManager.getConnection(target.url(), target.user(), "guess"))
+                .isInstanceOf(SQLException.class)
+                .extracting(e -> ((SQLException) e).getSQLState())
+                .isEqualTo("28P01");
+        assertThat(Files.getPosixFilePermissions(BED.postgres().passwordFile()))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void a_reset_removes_nothing_if_it_finds_what_squall_did_not_make() throws Exception {
+        Path foreign = Files.createFile(BED.postgres().log().resolveSibling("thesis.tex"));
+        assertThatThrownBy(() -> BED.postgres().reset())
+                .isInstanceOf(IOException.class)
+                .hasMessage("nothing was removed: [" + foreign + "] was not made by Squall; move it away first");
+        assertThat(running().pid()).isPositive();
+        Files.delete(foreign);
+        assertThat(BED.postgres().reset()).isTrue();
+        assertThat(BED.postgres().status()).isEqualTo(new Status.NeverMade());
+        assertThat(BED.postgres().reset()).isFalse();
+    }
+
+    @Test
+    void a_folder_of_the_same_name_that_squall_did_not_make_is_left_alone() throws Exception {
+        Path folder = Files.createDirectories(BED.state().folder("postgres").resolve("theirs"));
+        var theirs = new EmbeddedPostgres(BED.state(), "theirs");
+        String message = folder + " was not made by Squall: it has no instance.properties."
+                + " Move it away, or choose another --name";
+        assertThatThrownBy(theirs::up).isInstanceOf(IOException.class).hasMessage(message);
+        assertThatThrownBy(theirs::reset).isInstanceOf(IOException.class).hasMessage(message);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static Running running() throws Exception {
+        return (Running) BED.postgres().status();
+    }
+}

@@ -1,0 +1,48 @@
+package squall.ycsb.binding;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Properties;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import squall.spi.Database;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Stores;
+
+/**
+ * Stores on any class of the YCSB interface: one instance for each session, as YCSB promises.
+ *
+ * @param properties as that class reads them
+ */
+public record DbStores(Class<? extends DB> type, Properties properties, Schema schema) implements Stores {
+    /** @throws IOException if the instance cannot be made or initialised; says which class and why */
+    @Override
+    public Store open(int session) throws IOException {
+        return new DbStore(instance(type, properties), schema);
+    }
+
+    /** A fresh, initialised instance; the caller cleans it up. */
+    public static DB instance(Class<? extends DB> type, Properties properties) throws IOException {
+        try {
+            DB db = type.getDeclaredConstructor().newInstance();
+            Properties own = new Properties();
+            own.putAll(properties);
+            db.setProperties(own);
+            db.init();
+            return db;
+        } catch (DBException e) {
+            throw new IOException(type.getName() + ".init failed: " + e.getMessage(), e);
+        } catch (InvocationTargetException e) {
+            throw new IOException(type.getName() + ": its constructor failed: " + e.getCause(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IOException(
+                    type.getName() + ": wanted a public class with a public constructor without arguments", e);
+        }
+    }
+
+    @Override
+    public Database describe() {
+        return Database.NONE;
+    }
+}

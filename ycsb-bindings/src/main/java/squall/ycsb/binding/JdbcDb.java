@@ -1,0 +1,176 @@
+package squall.ycsb.binding;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.Vector;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import squall.cli.CommandException;
+import squall.results.RunInfo.Setting;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Detached;
+import squall.ycsb.store.JdbcTarget;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Values;
+
+/**
+ * The jdbc binding under YCSB's public interface, for workloads of third parties and for upstream's own client: reconnects, retries and
+ * tells outcomes apart as Squall's own load does.
+ *
+ * <p>Every insert is a statement of its own here, whatever {@code db.batchsize} says: what is answered OK is stored. One thread.
+ */
+public final class JdbcDb extends DB {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcDb.class);
+
+    private final Turn turn = Detached.now();
+    private final Rows rows = new Rows();
+    private final Map<Set<String>, Columns> known = new HashMap<>();
+    private Schema schema = new Schema("", List.of());
+    private Values values = new Values(schema.all());
+    private @Nullable Store store;
+
+    @Override
+    public void init() throws DBException {
+        try {
+            Map<String, Setting> settings = new TreeMap<>();
+            for (String name : getProperties().stringPropertyNames()) {
+                settings.put(name, new Setting(getProperties().getProperty(name), "properties"));
+            }
+            YcsbProperties properties = YcsbProperties.of(settings);
+            schema = Schema.of(properties);
+            values = new Values(schema.all());
+            ClassLoader classes = JdbcDb.class.getClassLoader();
+            store = JdbcTarget.of(properties, classes, LOG::info)
+                    .connect(properties, schema)
+                    .open(0);
+        } catch (CommandException e) {
+            throw new DBException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DBException("interrupted while connecting", e);
+        }
+    }
+
+    @Override
+    public void cleanup() {
+        if (store != null) {
+            store.close();
+        }
+    }
+
+    @Override
+    public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+        return call(table, connected -> {
+            Columns columns = columns(fields);
+            Status status = OutcomeStatus.of(connected.read(key, columns, rows, turn));
+            if (status.isOk()) {
+                copy(columns, 0, result);
+            }
+            return status;
+        });
+    }
+
+    @Override
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's interface asks for a Vector of HashMaps
+    public Status scan(
+            String table,
+            String startkey,
+            int recordcount,
+            @Nullable Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return call(table, connected -> {
+            Columns columns = columns(fields);
+            Status status = OutcomeStatus.of(connected.scan(startkey, recordcount, columns, rows, turn));
+            for (int row = 0; status.isOk() && row < rows.count(); row++) {
+                HashMap<String, ByteIterator> copied = new HashMap<>();
+                copy(columns, row, copied);
+                result.add(copied);
+            }
+            return status;
+        });
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> changed) {
+        return call(table, connected -> OutcomeStatus.of(connected.update(key, values(changed), turn)));
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> inserted) {
+        return call(table, connected -> OutcomeStatus.of(connected.insert(key, values(inserted), turn)));
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+        return call(table, connected -> OutcomeStatus.of(connected.delete(key, turn)));
+    }
+
+    private Status call(String table, Call call) {
+        if (store == null) {
+            return refused(ErrorKind.CONNECTION, "NOT_CONNECTED", "init() was not called, or failed");
+        }
+        if (!table.equals(schema.table())) {
+            return refused(
+                    ErrorKind.OTHER,
+                    "BAD_REQUEST",
+                    "the table is " + schema.table() + ", not " + table + "; set -p table=" + table);
+        }
+        try {
+            return call.on(store);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Status("INTERRUPTED", "the run was ended while the database was waited for");
+        }
+    }
+
+    private static Status refused(ErrorKind kind, String name, String message) {
+        return OutcomeStatus.of(new Outcome.Refused(new ErrorCode(kind, name), message));
+    }
+
+    private Columns columns(@Nullable Set<String> fields) {
+        return fields == null
+                ? schema.all()
+                : known.computeIfAbsent(Set.copyOf(fields), names -> new Columns(List.copyOf(names)));
+    }
+
+    private Values values(Map<String, ByteIterator> given) {
+        Columns columns = columns(given.keySet());
+        values.begin(columns);
+        for (String name : columns.names()) {
+            ByteIterator value = given.get(name);
+            values.append(value == null ? new byte[0] : value.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return values;
+    }
+
+    private void copy(Columns columns, int row, Map<String, ByteIterator> into) {
+        for (int place = 0; place < columns.size(); place++) {
+            String value = rows.value(row, place);
+            if (value != null) {
+                into.put(columns.name(place), new StringByteIterator(value));
+            }
+        }
+    }
+
+    /** One operation on the connected store. */
+    private interface Call {
+        Status on(Store connected) throws InterruptedException;
+    }
+}

@@ -1,0 +1,124 @@
+package squall.ycsb.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.Suggestions;
+import squall.results.RunInfo.Setting;
+import squall.ycsb.Binding;
+import squall.ycsb.Catalogue;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+
+/**
+ * What a command line, the environment and the files say together. Options beat {@code -p}, which beats the environment, which beats
+ * files, of which the later beats the earlier.
+ */
+record Configuration(Arguments arguments, YcsbProperties properties, Binding binding, List<PropertyFile> files) {
+    /** @throws CommandException if a file is missing, a value cannot be read, or the binding is not known */
+    static Configuration of(Arguments arguments, Surroundings surroundings) throws CommandException {
+        Binding binding = binding(arguments);
+        List<PropertyFile> files = new ArrayList<>();
+        Map<String, Setting> settings = new TreeMap<>();
+        for (String name : arguments.files()) {
+            PropertyFile file = PropertyFile.read(name, surroundings);
+            files.add(file);
+            settings.putAll(file.settings());
+        }
+        settings.putAll(fromEnvironment(surroundings.environment()));
+        settings.putAll(arguments.properties());
+        settings.putAll(arguments.options());
+        boolean load = arguments.command() == Arguments.Command.LOAD;
+        String origin = arguments.command().name().toLowerCase(Locale.ROOT);
+        Setting given = settings.get(ClientProperties.DB.name());
+        Binding chosen = given == null ? binding : Binding.ofClass(given.value());
+        settings.put(
+                ClientProperties.DB.name(),
+                new Setting(chosen.className(), given == null ? "binding" : given.origin()));
+        settings.put(ClientProperties.DO_TRANSACTIONS.name(), new Setting(String.valueOf(!load), origin));
+        return new Configuration(arguments, YcsbProperties.of(settings), chosen, files);
+    }
+
+    Configuration with(YcsbProperties changed) {
+        return new Configuration(arguments, changed, binding, files);
+    }
+
+    /** Whether CoreWorkload runs on Squall's own implementation. */
+    boolean ownWorkload() throws CommandException {
+        String workload = properties.get(ClientProperties.WORKLOAD);
+        boolean core = workload.equals(ClientProperties.CORE_WORKLOAD);
+        return switch (properties.get(SquallProperties.OWN)) {
+            case "upstream" -> false;
+            case "own" -> {
+                if (!core) {
+                    throw new CommandException(
+                            ExitCode.USAGE,
+                            "squall.workload=own stands for " + ClientProperties.CORE_WORKLOAD + " only, not for "
+                                    + workload);
+                }
+                yield true;
+            }
+            default -> core;
+        };
+    }
+
+    boolean jdbc() {
+        return binding.equals(Binding.JDBC);
+    }
+
+    /**
+     * Judges the names nobody here knows: a mistake where all classes are Squall's, else perhaps a third party's.
+     *
+     * @throws CommandException if it is a mistake
+     */
+    void requireKnownNames(Consumer<String> warn) throws CommandException {
+        List<String> unknown = new ArrayList<>();
+        properties.settings().forEach((name, setting) -> {
+            if (!Catalogue.knows(name)) {
+                unknown.add(setting.origin() + ": unknown property '" + name + "'"
+                        + Suggestions.hint(name, Catalogue.names()));
+            }
+        });
+        unknown.sort(null);
+        if (ownWorkload() && jdbc() && !unknown.isEmpty()) {
+            throw new CommandException(ExitCode.USAGE, String.join("\n", unknown));
+        }
+        unknown.forEach(line -> warn.accept("warning: " + line));
+    }
+
+    private static Binding binding(Arguments arguments) throws CommandException {
+        String typed = arguments.binding();
+        if (typed.isEmpty()) {
+            return Binding.JDBC; // -db tells, see Arguments
+        }
+        if (typed.equals("ycql")) {
+            throw new CommandException(
+                    ExitCode.USAGE, "the binding 'ycql' does not exist yet, it comes with a later release");
+        }
+        return Binding.named(typed)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.USAGE,
+                        "unknown binding '" + typed + "'" + Suggestions.hint(typed, Arguments.bindings())
+                                + ", known are " + String.join(", ", Arguments.bindings())
+                                + "; any other class with -db"));
+    }
+
+    /** {@code SQUALL_ERROR_BUDGET} is {@code squall.error-budget}; variables that name no property are not for this command. */
+    private static Map<String, Setting> fromEnvironment(Map<String, String> environment) {
+        Map<String, Setting> settings = new TreeMap<>();
+        for (String name : Catalogue.names()) {
+            String variable = name.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+            String value = environment.get(variable);
+            if (name.startsWith("squall.") && value != null) {
+                settings.put(name, new Setting(value, variable));
+            }
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,34 @@
+package squall.ycsb.cli;
+
+import java.util.List;
+import java.util.Map;
+import squall.cli.CommandException;
+import squall.run.Plan;
+import squall.spi.CheckResult;
+import squall.spi.Load;
+import squall.ycsb.output.Line;
+
+/**
+ * A load that is ready to run.
+ *
+ * @param database short name, for the run directory
+ * @param facts what the manifest says of it beside the settings
+ * @param after what is to be done once the run has ended
+ */
+record Work(Load load, Plan plan, String database, Map<String, Object> facts, After after) implements AutoCloseable {
+    /** What follows a run. */
+    interface After {
+        /** Judges the data. */
+        List<CheckResult> checks() throws InterruptedException, CommandException;
+
+        /** Lines of the report that a third party measured by itself. */
+        default List<Line> lines() {
+            return List.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        load.close();
+    }
+}

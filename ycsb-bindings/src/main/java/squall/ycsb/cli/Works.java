@@ -1,0 +1,245 @@
+package squall.ycsb.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import site.ycsb.DB;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.Suggestions;
+import squall.run.Plan;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.CoreProperties;
+import squall.ycsb.JdbcProperties;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.binding.DbStores;
+import squall.ycsb.loading.Existing;
+import squall.ycsb.loading.LoadCheck;
+import squall.ycsb.loading.LoadMode;
+import squall.ycsb.loading.Loading;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.output.Line;
+import squall.ycsb.store.InsertStart;
+import squall.ycsb.store.JdbcTarget;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Stores;
+import squall.ycsb.upstream.UpstreamLoad;
+import squall.ycsb.workload.CoreRun;
+import squall.ycsb.workload.CoreSettings;
+
+/** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
+final class Works {
+    private final Configuration configuration;
+    private final YcsbProperties properties;
+    private final ClassLoader classes;
+    private final Consumer<String> say;
+    private final boolean load;
+
+    /** @param say hears what is done before the run, one line each */
+    Works(Configuration configuration, ClassLoader classes, Consumer<String> say) {
+        this.configuration = configuration;
+        this.properties = configuration.properties();
+        this.classes = classes;
+        this.say = say;
+        this.load = configuration.arguments().command() == Arguments.Command.LOAD;
+    }
+
+    Work make() throws CommandException, InterruptedException {
+        requireWorkload();
+        if (!configuration.ownWorkload()) {
+            return thirdParty();
+        }
+        CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
+        try {
+            return configuration.jdbc() ? jdbc(settings) : otherDb(settings);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Work jdbc(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+        LoadMode.require(properties);
+        JdbcTarget target = JdbcTarget.of(properties, classes, say);
+        SqlStores stores = target.connect(properties, settings.schema());
+        Database server = stores.describe();
+        return load ? loading(settings, stores, target, server) : running(settings, stores, server);
+    }
+
+    private Work loading(CoreSettings settings, SqlStores stores, JdbcTarget target, Database server)
+            throws CommandException, IOException, InterruptedException {
+        LoadMode mode = LoadMode.of(properties, stores.shards().get(0));
+        boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
+        say.accept("loading " + settings.rows() + " rows by " + mode);
+        Loading loading = new Loading(settings, stores, mode, append, server);
+        Map<String, Object> facts = facts(true);
+        facts.put("load_mode", mode.toString());
+        facts.put("table_ddl", stores.table().ddl(stores.shards().get(0).dialect()));
+        return new Work(
+                loading,
+                new Plans(properties).load(settings.rows(), false),
+                server.product(),
+                facts,
+                () -> checks(new LoadCheck(settings, stores, loading.tally(), append)));
+    }
+
+    private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
+        return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
+    }
+
+    private Existing existing(JdbcTarget target) {
+        String given = properties.get(SquallProperties.EXISTING);
+        if (given.isEmpty()) {
+            return target.embedded() ? Existing.TRUNCATE : Existing.REFUSE;
+        }
+        return Existing.valueOf(given.toUpperCase(Locale.ROOT));
+    }
+
+    private Work running(CoreSettings settings, SqlStores stores, Database server)
+            throws CommandException, IOException, InterruptedException {
+        requireTable(stores);
+        return run(settings, stores, server, firstInsert(settings, stores), false);
+    }
+
+    private Work otherDb(CoreSettings settings) throws CommandException {
+        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        if (!load) {
+            return run(settings, stores, Database.NONE, explicitOr(settings.recordCount()), true);
+        }
+        Loading loading = new Loading(settings, stores, LoadMode.single(), false, Database.NONE);
+        Plan plan = new Plans(properties).load(settings.rows(), true);
+        return new Work(loading, plan, configuration.binding().name(), facts(true), List::of);
+    }
+
+    private Work run(CoreSettings settings, Stores stores, Database server, long firstInsert, boolean platformOnly)
+            throws CommandException {
+        CoreRun run = new CoreRun(properties, settings, stores, server, firstInsert);
+        Plan plan = new Plans(properties).run(platformOnly);
+        Map<String, Object> facts = facts(true);
+        facts.put("request_distribution", run.distribution());
+        facts.put("first_insert", firstInsert);
+        String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
+        return new Work(run, plan, database, facts, run::check);
+    }
+
+    private Work thirdParty() throws CommandException {
+        if (properties.get(SquallProperties.VALUES).equals("stamped")) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped is for Squall's own "
+                            + "CoreWorkload, other workloads make their values themselves");
+        }
+        UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
+        Plans plans = new Plans(properties);
+        Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
+        return new Work(upstream, plan, configuration.binding().name(), facts(false), new Work.After() {
+            @Override
+            public List<CheckResult> checks() {
+                return upstream.check();
+            }
+
+            @Override
+            public List<Line> lines() {
+                return upstream.measured();
+            }
+        });
+    }
+
+    private long rowsOfThirdParty() throws CommandException {
+        long recordCount = properties.get(ClientProperties.RECORD_COUNT);
+        long rows = properties
+                .given(ClientProperties.INSERT_COUNT)
+                .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
+        if (rows < 1) {
+            throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
+        }
+        return rows;
+    }
+
+    /** Where this run's inserts begin: after what earlier runs inserted, or where the user says. */
+    private long firstInsert(CoreSettings settings, SqlStores stores) throws IOException, InterruptedException {
+        boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
+        if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
+            return explicitOr(settings.recordCount());
+        }
+        long found = new InsertStart(stores, settings.keys()::of).find(settings.recordCount());
+        if (found > settings.recordCount()) {
+            say.accept("inserts go on at row " + found + ": " + (found - settings.recordCount())
+                    + " rows of earlier runs are stored");
+        }
+        return found;
+    }
+
+    private long explicitOr(long recordCount) {
+        return properties.given(SquallProperties.RUN_INSERT_START).orElse(recordCount);
+    }
+
+    private void requireTable(SqlStores stores) throws CommandException, IOException, InterruptedException {
+        for (var shard : stores.shards()) {
+            if (!stores.table().exists(shard)) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "there is no table " + stores.table().name() + " to run on; load it first: bin/ycsb load "
+                                + configuration.arguments().binding() + " with the same options");
+            }
+        }
+    }
+
+    private void requireWorkload() throws CommandException {
+        if (properties.get(ClientProperties.WORKLOAD).isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "no workload is given; name a file that has one, for example -P workloada");
+        }
+    }
+
+    /** What every manifest tells; the map may be added to. */
+    private Map<String, Object> facts(boolean own) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("phase", load ? "load" : "run");
+        facts.put("workload_class", properties.get(ClientProperties.WORKLOAD));
+        facts.put("implementation", own ? "squall" : "upstream");
+        facts.put("repeatable", own);
+        facts.put("isolation_asked", properties.get(JdbcProperties.ISOLATION));
+        facts.put("table", properties.get(CoreProperties.TABLE));
+        return facts;
+    }
+
+    private Class<? extends DB> dbClass() throws CommandException {
+        String name = properties.get(ClientProperties.DB);
+        try {
+            return Class.forName(name, true, classes).asSubclass(DB.class);
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
+                            + ") cannot be used: there is no such class on the class path"
+                            + Suggestions.hint(name, new ArrayList<>(Arguments.bindings())) + "; add its jar with -cp",
+                    e);
+        } catch (ClassCastException e) {
+            throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);
+        }
+    }
+
+    /** The database as YCSB's own interface, for the shell. */
+    DB shellDb() throws CommandException {
+        try {
+            DB db = dbClass().getDeclaredConstructor().newInstance();
+            db.setProperties(properties.asProperties());
+            return db;
+        } catch (ReflectiveOperationException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "db: " + properties.get(ClientProperties.DB) + " cannot be made: " + e, e);
+        }
+    }
+
+    String table() {
+        return Schema.of(properties).table();
+    }
+}

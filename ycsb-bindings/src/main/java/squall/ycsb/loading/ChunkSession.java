@@ -1,0 +1,49 @@
+package squall.ycsb.loading;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.ycsb.store.SqlStores;
+import squall.ycsb.workload.CoreSettings;
+
+/** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
+final class ChunkSession implements Session {
+    private final CoreSettings settings;
+    private final SqlStores stores;
+    private final List<ShardChunk> chunks;
+
+    ChunkSession(CoreSettings settings, SqlStores stores, LoadMode mode, boolean append, Tally tally, int session) {
+        this.settings = settings;
+        this.stores = stores;
+        this.chunks = IntStream.range(0, stores.shards().size())
+                .mapToObj(shard ->
+                        new ShardChunk(settings, mode, tally, ChunkWay.open(stores, shard, session, mode, append)))
+                .toList();
+    }
+
+    @Override
+    public boolean perform(Turn turn) throws InterruptedException {
+        long number = settings.first() + turn.index();
+        String key = settings.keys().of(number);
+        chunks.get(stores.shardOf(key)).add(number, key, turn);
+        return true;
+    }
+
+    @Override
+    public void flush(Turn turn) throws InterruptedException {
+        for (ShardChunk chunk : chunks) {
+            chunk.send(turn);
+        }
+    }
+
+    @Override
+    public void abort() {
+        chunks.forEach(ShardChunk::abort);
+    }
+
+    @Override
+    public void close() {
+        chunks.forEach(ShardChunk::close);
+    }
+}

@@ -1,0 +1,121 @@
+package squall.ycsb.loading;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.SqlDatabase;
+import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.store.Detached;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Values;
+import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.ValueMaker;
+
+/** Compares the table after a load with what the load was told: how many rows, and some of them value by value. */
+public final class LoadCheck {
+    private static final int SAMPLE = 1_000;
+
+    private final CoreSettings settings;
+    private final SqlStores stores;
+    private final Tally tally;
+    private final boolean append;
+    private final SplitMix random = new SplitMix();
+
+    public LoadCheck(CoreSettings settings, SqlStores stores, Tally tally, boolean append) {
+        this.settings = settings;
+        this.stores = stores;
+        this.tally = tally;
+        this.append = append;
+    }
+
+    public List<CheckResult> run() throws InterruptedException {
+        return List.of(rowCount(), sample());
+    }
+
+    private CheckResult rowCount() throws InterruptedException {
+        String name = "rows stored";
+        try {
+            long found = 0;
+            for (SqlDatabase shard : stores.shards()) {
+                found += stores.table().count(shard);
+            }
+            return judged(name, found);
+        } catch (IOException e) {
+            return new CheckResult(name, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private CheckResult judged(String name, long found) {
+        long least = tally.stored() + tally.skipped();
+        long most = least + tally.unknown();
+        // Rows of other clients, and rows that were there before, are no business of this check.
+        boolean others = settings.partial() || append;
+        boolean right = found >= least && (others || found <= most);
+        String detail = found + " in the table, " + tally.stored() + " acknowledged"
+                + (tally.skipped() > 0 ? ", " + tally.skipped() + " there before" : "")
+                + (tally.unknown() > 0 ? ", " + tally.unknown() + " unknown" : "");
+        return new CheckResult(name, right ? Verdict.PASSED : Verdict.FAILED, detail);
+    }
+
+    private CheckResult sample() throws InterruptedException {
+        String name = "rows sampled";
+        if (!tally.complete()) {
+            return new CheckResult(
+                    name, Verdict.SKIPPED, "more than " + Tally.REMEMBERED + " rows were not acknowledged");
+        }
+        List<String> wrong = new ArrayList<>();
+        long rows = Math.min(SAMPLE, settings.rows());
+        Turn turn = Detached.now();
+        try (Store store = stores.open(0)) {
+            for (long i = 0; i < rows; i++) {
+                // Evenly over the range, its first and last row included.
+                long number = settings.first() + (rows == 1 ? 0 : Math.round((settings.rows() - 1.0) * i / (rows - 1)));
+                inspect(store, number, turn, wrong);
+            }
+        } catch (IOException e) {
+            return new CheckResult(name, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
+        }
+        return wrong.isEmpty()
+                ? new CheckResult(name, Verdict.PASSED, rows + " read back, all as loaded")
+                : new CheckResult(name, Verdict.FAILED, wrong.size() + " of " + rows + ": " + wrong.get(0));
+    }
+
+    private void inspect(Store store, long number, Turn turn, List<String> wrong)
+            throws IOException, InterruptedException {
+        if (tally.mayBeMissing(number)) {
+            return;
+        }
+        Values wanted = new Values(settings.schema().all());
+        String key = settings.loadedRow(number, random, wanted);
+        Rows found = new Rows();
+        Outcome outcome = store.read(key, wanted.columns(), found, turn);
+        if (!(outcome instanceof Outcome.Ok)) {
+            throw new IOException("row " + key + " could not be read: " + outcome);
+        }
+        if (found.count() == 0) {
+            wrong.add("row " + key + " is missing");
+        } else if (valuesKnown() && !same(wanted, found)) {
+            wrong.add("row " + key + " holds other values than were loaded");
+        }
+    }
+
+    /** Rows that were there before may come from another seed. */
+    private boolean valuesKnown() {
+        return !append || settings.values() instanceof ValueMaker.Checkable;
+    }
+
+    private static boolean same(Values wanted, Rows found) {
+        for (int place = 0; place < wanted.columns().size(); place++) {
+            if (!wanted.text(place).equals(found.value(0, place))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,100 @@
+package squall.ycsb.loading;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.sql.KeyValueTable;
+import squall.sql.SqlDatabase;
+import squall.ycsb.store.Detached;
+import squall.ycsb.store.KeyFinder;
+import squall.ycsb.store.SqlStores;
+import squall.ycsb.workload.CoreSettings;
+
+/** Makes the table ready for a load, on each shard. */
+public final class TablePreparation {
+    private final SqlStores stores;
+    private final CoreSettings settings;
+    private final Existing existing;
+    private final Consumer<String> say;
+
+    /** @param say hears what was done, one line each */
+    public TablePreparation(SqlStores stores, CoreSettings settings, Existing existing, Consumer<String> say) {
+        this.stores = stores;
+        this.settings = settings;
+        this.existing = existing;
+        this.say = say;
+    }
+
+    /**
+     * Makes the table where it is absent, and treats existing rows as was asked.
+     *
+     * @return whether rows were left in place that this load would bring
+     * @throws CommandException if there are such rows and nobody said what to do with them
+     */
+    public boolean prepare() throws CommandException, IOException, InterruptedException {
+        KeyValueTable table = stores.table();
+        boolean append = false;
+        for (int shard = 0; shard < stores.shards().size(); shard++) {
+            append |= prepare(table, shard);
+        }
+        return append;
+    }
+
+    private boolean prepare(KeyValueTable table, int shard) throws CommandException, IOException, InterruptedException {
+        SqlDatabase database = stores.shards().get(shard);
+        if (!table.exists(database)) {
+            table.create(database);
+            say.accept("made table " + table.name());
+            return false;
+        }
+        if (!inTheWay(table, shard)) {
+            return false;
+        }
+        switch (existing) {
+            case REFUSE -> throw refusal(table);
+            case APPEND -> say.accept("table " + table.name() + " keeps its rows; only missing ones are loaded");
+            case TRUNCATE -> {
+                table.truncate(database);
+                say.accept("emptied table " + table.name());
+            }
+            case DROP -> {
+                table.drop(database);
+                table.create(database);
+                say.accept("dropped and made table " + table.name());
+            }
+        }
+        return existing == Existing.APPEND;
+    }
+
+    /** Beside other clients' rows, only rows of this client's own range are in the way; its first ones tell. */
+    private boolean inTheWay(KeyValueTable table, int shard) throws IOException, InterruptedException {
+        if (!table.hasRows(stores.shards().get(shard))) {
+            return false;
+        }
+        if (!settings.partial() || existing == Existing.DROP || existing == Existing.TRUNCATE) {
+            return true;
+        }
+        try (KeyFinder finder = stores.finder(shard, 0)) {
+            return !finder.present(firstKeys(), Detached.now()).isEmpty();
+        }
+    }
+
+    private List<String> firstKeys() {
+        List<String> keys = new ArrayList<>();
+        for (long row = 0; row < Math.min(settings.rows(), 1_000); row++) {
+            keys.add(settings.keys().of(settings.first() + row));
+        }
+        return keys;
+    }
+
+    private static CommandException refusal(KeyValueTable table) {
+        return new CommandException(
+                ExitCode.USAGE,
+                "table " + table.name()
+                        + " holds rows already; say what to do with them: --existing=append (loads what "
+                        + "is missing), --existing=truncate (empties the table) or --existing=drop (makes it anew)");
+    }
+}

@@ -1,0 +1,124 @@
+package squall.ycsb.output;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import squall.measure.Pulse;
+import squall.run.RunListener;
+import squall.run.RunResult;
+
+/**
+ * Watches the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a
+ * second, if asked.
+ *
+ * <p>Hears the run on the listeners' thread; {@link #facts} may be asked once the run has ended.
+ */
+public final class JvmMonitor implements RunListener {
+    private final boolean usage;
+    private final Map<String, Histogram> groups = new TreeMap<>();
+    private final LongSummaryStatistics memoryMb = new LongSummaryStatistics();
+    private final LongSummaryStatistics threads = new LongSummaryStatistics();
+    private final DoubleSummaryStatistics load = new DoubleSummaryStatistics();
+    private List<JvmFacts.Collector> before = collectors();
+    private Totals last = Totals.of(before);
+
+    /** @param usage whether memory, threads and load are watched ({@code measurement.trackjvm}) */
+    public JvmMonitor(boolean usage) {
+        this.usage = usage;
+    }
+
+    @Override
+    public void started(long startedAtEpochMs) {
+        before = collectors();
+        last = Totals.of(before);
+        sample();
+    }
+
+    @Override
+    public void pulse(Pulse pulse) {
+        sample();
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        sample();
+    }
+
+    /** What happened since the run began. */
+    public JvmFacts facts() {
+        List<JvmFacts.Collector> now = collectors();
+        return new JvmFacts(
+                now.stream().map(this::sinceStart).toList(),
+                memoryMb.getCount() == 0 ? Optional.empty() : Optional.of(usage()));
+    }
+
+    private JvmUsage usage() {
+        return new JvmUsage(
+                memoryMb.getMax(),
+                memoryMb.getMin(),
+                Math.toIntExact(threads.getMax()),
+                Math.toIntExact(threads.getMin()),
+                load.getCount() == 0 ? 0 : load.getMax(),
+                load.getCount() == 0 ? 0 : load.getMin(),
+                groups);
+    }
+
+    private void sample() {
+        if (usage) {
+            look();
+        }
+    }
+
+    private void look() {
+        Runtime runtime = Runtime.getRuntime();
+        long usedMb = (runtime.totalMemory() - runtime.freeMemory()) / (1024 * 1024);
+        memoryMb.accept(usedMb);
+        record("USED_MEM_MB", usedMb);
+        int running = ManagementFactory.getThreadMXBean().getThreadCount();
+        threads.accept(running);
+        record("THREAD_COUNT", running);
+        double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        if (average >= 0) { // negative: this platform does not tell
+            load.accept(average);
+            record("SYS_LOAD_AVG", (long) average);
+        }
+        Totals now = Totals.of(collectors());
+        record("GCS", now.count() - last.count());
+        record("GCS_TIME", now.timeMs() - last.timeMs());
+        last = now;
+    }
+
+    private void record(String group, long value) {
+        groups.computeIfAbsent(group, g -> new Histogram(3)).recordValue(value);
+    }
+
+    private JvmFacts.Collector sinceStart(JvmFacts.Collector now) {
+        return before.stream()
+                .filter(b -> b.name().equals(now.name()))
+                .findFirst()
+                .map(b -> new JvmFacts.Collector(now.name(), now.count() - b.count(), now.timeMs() - b.timeMs()))
+                .orElse(now);
+    }
+
+    private static List<JvmFacts.Collector> collectors() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(GarbageCollectorMXBean::isValid)
+                .map(gc -> new JvmFacts.Collector(
+                        gc.getName().replace(' ', '_'), gc.getCollectionCount(), gc.getCollectionTime()))
+                .toList();
+    }
+
+    private record Totals(long count, long timeMs) {
+        static Totals of(List<JvmFacts.Collector> collectors) {
+            return new Totals(
+                    collectors.stream().mapToLong(JvmFacts.Collector::count).sum(),
+                    collectors.stream().mapToLong(JvmFacts.Collector::timeMs).sum());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package squall.ycsb.output;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Session;
+import squall.spi.Turn;
+
+/** A load that passes everything on to another, and each record to {@link RawSamples} as well. */
+final class SampledLoad implements Load {
+    private final Load load;
+    private final RawSamples samples;
+
+    SampledLoad(Load load, RawSamples samples) {
+        this.load = load;
+        this.samples = samples;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return load.operations();
+    }
+
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        load.setUp();
+    }
+
+    @Override
+    public Database database() {
+        return load.database();
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        return new SampledSession(load.open(session), samples.new Block());
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return load.planned(index);
+    }
+
+    @Override
+    public List<CheckResult> check() throws IOException, InterruptedException {
+        return load.check();
+    }
+
+    @Override
+    public void close() {
+        load.close();
+    }
+
+    private record SampledSession(Session session, RawSamples.Block block) implements Session {
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            return session.perform(new RawSamples.SampledTurn(turn, block));
+        }
+
+        @Override
+        public void flush(Turn turn) throws InterruptedException {
+            session.flush(new RawSamples.SampledTurn(turn, block));
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+            block.flush();
+        }
+    }
+}

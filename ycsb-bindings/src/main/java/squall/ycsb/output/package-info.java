@@ -1,0 +1,5 @@
+/** What a YCSB run prints and writes, in upstream's formats: status lines, report, histogram files; values in, text out. */
+@NullMarked
+package squall.ycsb.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package squall.ycsb.workload;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Store;
+
+/** Looks whether every value that is read is one that may stand where it was found. For all sessions. */
+final class Integrity {
+    private static final String NAME = "values read";
+
+    private final ValueMaker.Verifiable expected;
+    private final LongAdder rowsRead = new LongAdder();
+    private final LongAdder wrongRows = new LongAdder();
+    private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
+
+    Integrity(ValueMaker.Verifiable expected) {
+        this.expected = expected;
+    }
+
+    /** Ok if every value of every row is right; else which is not. */
+    Outcome verify(Rows rows, Columns columns) {
+        Outcome outcome = Outcome.OK;
+        for (int row = 0; row < rows.count(); row++) {
+            rowsRead.increment();
+            String wrong = wrongValue(rows, row, columns);
+            if (wrong != null) {
+                wrongRows.increment();
+                firstWrong.compareAndSet(null, wrong);
+                outcome = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, Store.MISSING), wrong);
+            }
+        }
+        return outcome;
+    }
+
+    List<CheckResult> results() {
+        long wrong = wrongRows.sum();
+        if (rowsRead.sum() == 0) {
+            return List.of(new CheckResult(NAME, Verdict.SKIPPED, "no row was read"));
+        }
+        if (wrong == 0) {
+            return List.of(new CheckResult(NAME, Verdict.PASSED, rowsRead.sum() + " rows read, all right"));
+        }
+        return List.of(new CheckResult(
+                NAME, Verdict.FAILED, wrong + " of " + rowsRead.sum() + " rows read were wrong; first: " + firstWrong));
+    }
+
+    private @Nullable String wrongValue(Rows rows, int row, Columns columns) {
+        for (int place = 0; place < columns.size(); place++) {
+            Optional<String> fault = expected.fault(rows.key(row), columns.name(place), rows.value(row, place));
+            if (fault.isPresent()) {
+                return "row " + rows.key(row) + ", column " + columns.name(place) + ": " + fault.get();
+            }
+        }
+        return null;
+    }
+}

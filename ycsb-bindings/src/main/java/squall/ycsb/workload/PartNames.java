@@ -1,0 +1,18 @@
+package squall.ycsb.workload;
+
+/** Names of the parts of a read-modify-write: apart from whole reads and updates in Squall's files, together with them in YCSB's report. */
+public final class PartNames {
+    public static final String READ = "RMW-READ";
+    public static final String UPDATE = "RMW-UPDATE";
+
+    private PartNames() {}
+
+    /** The name under which YCSB's report counts the operation. */
+    public static String reported(String operation) {
+        return switch (operation) {
+            case READ -> "READ";
+            case UPDATE -> "UPDATE";
+            default -> operation;
+        };
+    }
+}

@@ -1,0 +1,131 @@
+package squall.ycsb.workload;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import squall.ycsb.distribution.Lengths;
+import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.stamp.Stamp;
+import squall.ycsb.stamp.StampedText;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Values;
+
+/** Makes the values of a row. Immutable: one serves all sessions. */
+public sealed interface ValueMaker {
+    /** Fills in one value for each column. */
+    void fill(String key, Columns columns, SplitMix random, Values into);
+
+    /** Printable ASCII at random, codes 32 to 126, quotes and backslashes included. */
+    record Random(Lengths lengths) implements ValueMaker {
+        private static final VarHandle LONGS =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final long BLANKS = 0x2020202020202020L;
+        private static final long SIX_BITS = 0x3f3f3f3f3f3f3f3fL;
+        private static final long FIVE_BITS = 0x1f1f1f1f1f1f1f1fL;
+
+        @Override
+        public void fill(String key, Columns columns, SplitMix random, Values into) {
+            into.begin(columns);
+            for (int place = 0; place < columns.size(); place++) {
+                int length = lengths.next(random);
+                int offset = into.append(length);
+                write(into.utf8(), offset, offset + length, random);
+            }
+        }
+
+        private static void write(byte[] utf8, int from, int to, SplitMix random) {
+            int at = from;
+            for (; at + Long.BYTES <= to; at += Long.BYTES) {
+                LONGS.set(utf8, at, eightCharacters(random.nextLong()));
+            }
+            for (long rest = eightCharacters(random.nextLong()); at < to; at++, rest >>>= Byte.SIZE) {
+                utf8[at] = (byte) rest;
+            }
+        }
+
+        /** Each octet is 32 plus six bits plus five bits, at most 126: no carry reaches its neighbour. */
+        private static long eightCharacters(long bits) {
+            return BLANKS + (bits & SIX_BITS) + (Long.rotateRight(bits, 29) & FIVE_BITS);
+        }
+    }
+
+    /** Makes values of which a reader can tell whether they are right. */
+    sealed interface Verifiable extends ValueMaker {
+        /** What is wrong with a value found there; empty if nothing is. @param key {@link Rows#KEY_UNKNOWN} if the row came without */
+        Optional<String> fault(String key, String column, @Nullable String found);
+    }
+
+    /** Texts that tell which write they come from; a load's own until a store puts its stamp in their place. */
+    record Stamped(StampedText text) implements Verifiable {
+        @Override
+        public void fill(String key, Columns columns, SplitMix random, Values into) {
+            text.fill(key, columns, Stamp.LOADED, into);
+        }
+
+        @Override
+        public Optional<String> fault(String key, String column, @Nullable String found) {
+            boolean right = key.equals(Rows.KEY_UNKNOWN)
+                    || (found != null && text.stamp(key, column, found).isPresent());
+            return right
+                    ? Optional.empty()
+                    : Optional.of("found '" + found + "', which carries no right stamp; was the table loaded with "
+                            + "squall.values=stamped and the same fieldlength?");
+        }
+    }
+
+    /**
+     * A text that follows from key and column: {@code key:column}, then again and again {@code :} and the {@link String#hashCode} of
+     * what stands so far, cut to the length.
+     */
+    record Checkable(int length) implements Verifiable {
+        @Override
+        public void fill(String key, Columns columns, SplitMix random, Values into) {
+            into.begin(columns);
+            for (int place = 0; place < columns.size(); place++) {
+                into.append(text(key, columns.name(place)).getBytes(UTF_8));
+            }
+        }
+
+        /** The only value that this column of this row may hold. */
+        public String text(String key, String column) {
+            StringBuilder text =
+                    new StringBuilder(length + 16).append(key).append(':').append(column);
+            int hash = hash(0, text, 0);
+            while (text.length() < length) {
+                int from = text.length();
+                int soFar = 31 * hash + ':';
+                text.append(':').append(soFar);
+                hash = hash(hash, text, from);
+            }
+            text.setLength(length);
+            return text.toString();
+        }
+
+        @Override
+        public Optional<String> fault(String key, String column, @Nullable String found) {
+            String wanted = text(key.equals(Rows.KEY_UNKNOWN) ? keyNamedBy(found) : key, column);
+            return wanted.equals(found)
+                    ? Optional.empty()
+                    : Optional.of("found '" + found + "', wanted '" + wanted + "'");
+        }
+
+        /** A row that came without its key must at least agree with the key that its value names. */
+        private static String keyNamedBy(@Nullable String found) {
+            return found == null ? "" : found.split(":", 2)[0];
+        }
+
+        /** Continues the hash code of a string over the characters from {@code from} on. */
+        private static int hash(int before, CharSequence text, int from) {
+            int hash = before;
+            for (int i = from; i < text.length(); i++) {
+                hash = 31 * hash + text.charAt(i);
+            }
+            return hash;
+        }
+    }
+}

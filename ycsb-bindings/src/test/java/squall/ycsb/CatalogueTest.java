@@ -1,0 +1,17 @@
+package squall.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CatalogueTest {
+    @Test
+    void every_default_that_is_shown_can_be_typed() {
+        assertThat(Catalogue.all())
+                .filteredOn(property -> !property.shownFallback().isEmpty())
+                .isNotEmpty()
+                .allSatisfy(property -> assertThat(property.format().reader().apply(property.shownFallback()))
+                        .as(property.name())
+                        .hasValueSatisfying(value -> assertThat((Object) value).isEqualTo(property.fallback())));
+    }
+}

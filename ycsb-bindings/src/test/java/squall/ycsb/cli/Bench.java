@@ -1,0 +1,158 @@
+package squall.ycsb.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import squall.spi.Target;
+import squall.testbed.EmbeddedPostgres;
+import squall.testbed.host.StateFolder;
+
+/** A real server of its own, and the command run on it within this process. */
+final class Bench {
+    private static final Path WORKLOADS_PARENT = Path.of("..").toAbsolutePath().normalize();
+
+    private final EmbeddedPostgres server;
+    private final Target target;
+    private final Path folder;
+
+    private Bench(EmbeddedPostgres server, Target target, Path folder) {
+        this.server = server;
+        this.target = target;
+        this.folder = folder;
+    }
+
+    /** What a command left: its exit code and its two streams. */
+    record Ended(int code, String out, String err) {
+        /** The value of a line of the report; empty if there is none. */
+        Optional<String> value(String metric, String measurement) {
+            String start = "[" + metric + "], " + measurement + ", ";
+            return out.lines()
+                    .filter(line -> line.startsWith(start))
+                    .map(line -> line.substring(start.length()))
+                    .findFirst();
+        }
+    }
+
+    static Bench start(String name) throws IOException, InterruptedException {
+        // Not below a temporary folder: those are closed to the ordinary user whom root must start the server as.
+        Path state = Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "squall-ycsb-" + name + "-" + ProcessHandle.current().pid());
+        EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(state), name);
+        return new Bench(server, server.up().target(), state);
+    }
+
+    EmbeddedPostgres server() {
+        return server;
+    }
+
+    /** The properties that lead to the server. */
+    List<String> address() {
+        return List.of(
+                "-p", "db.url=" + target.url(), "-p", "db.user=" + target.user(), "-p", "db.passwd=" + password());
+    }
+
+    /** Where the command runs, and leaves its results. */
+    Path folder() {
+        return folder;
+    }
+
+    Ended ycsb(String line) {
+        return ycsb(line, "");
+    }
+
+    Ended ycsb(String line, String input) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return ycsb(line, input, out, new ByteArrayOutputStream());
+    }
+
+    /** Begins a command and returns when its first second is over. */
+    CompletableFuture<Ended> begin(String line) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        CompletableFuture<Ended> command = CompletableFuture.supplyAsync(
+                () -> ycsb(line + " -s -p status.interval=1", "", new ByteArrayOutputStream(), err));
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!err.toString(UTF_8).contains(" 1 sec: ") && System.nanoTime() < deadline && !command.isDone()) {
+            LockSupport.parkNanos(5_000_000);
+        }
+        return command;
+    }
+
+    private Ended ycsb(String line, String input, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        List<String> words = new ArrayList<>(List.of(line.split(" ")));
+        words.addAll(2, address()); // before what the test gives, which therefore wins
+        words.add("--progress=plain");
+        int code = YcsbCommand.execute(
+                words,
+                new Surroundings(
+                        new ByteArrayInputStream(input.getBytes(UTF_8)),
+                        new PrintStream(out, true, UTF_8),
+                        new PrintStream(err, true, UTF_8),
+                        Map.of(),
+                        Optional.of(WORKLOADS_PARENT),
+                        folder));
+        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /** The first column of the first row, as text. */
+    String ask(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            return found.next() ? found.getString(1) : "";
+        }
+    }
+
+    void tell(String command) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(command);
+        }
+    }
+
+    /** All files of all run directories, one after the other. */
+    String results() throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (var files = Files.walk(folder.resolve("results"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                text.append(Files.readString(file));
+            }
+        }
+        return text.toString();
+    }
+
+    String password() {
+        return target.password();
+    }
+
+    /** Stops the server and deletes all it left. */
+    void remove() throws IOException, InterruptedException {
+        server.reset();
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(target.url(), target.user(), target.password());
+    }
+}

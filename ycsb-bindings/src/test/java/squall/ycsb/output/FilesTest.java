@@ -1,0 +1,287 @@
+package squall.ycsb.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.ycsb.output.Runs.DEADLOCK;
+import static squall.ycsb.output.Runs.READ;
+import static squall.ycsb.output.Runs.UPDATE;
+import static squall.ycsb.output.Runs.failing;
+import static squall.ycsb.output.Runs.properties;
+import static squall.ycsb.output.Runs.run;
+import static squall.ycsb.output.Runs.second;
+import static squall.ycsb.output.Runs.tick;
+import static squall.ycsb.output.Runs.us;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.measure.OperationTick;
+import squall.measure.Pulse;
+import squall.run.RunListener;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
+
+class FilesTest {
+    private static final long STARTED = 1_795_225_919_000L;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_histogram_file_has_one_interval_each_status_interval_also_without_status_lines() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr("status.interval=2"))) {
+            files.started(STARTED);
+            files.closed(second(0, tick(READ, 10, 20)));
+            files.closed(second(1, tick(READ, 30)));
+            files.closed(second(2, tick(READ)));
+            files.closed(second(3, tick(READ)));
+            files.closed(second(4, tick(READ, 50)));
+            files.finished(run());
+        }
+        assertThat(Files.readAllLines(folder.resolve("pre-READ.hdr")).getFirst())
+                .isEqualTo("#[Logging for: READ]");
+        assertThat(intervals("pre-READ.hdr"))
+                .extracting(i -> i.from + "+" + i.seconds + ": " + i.histogram.getTotalCount())
+                .containsExactly("0.0+2.0: 3", "2.0+2.0: 0", "4.0+1.0: 1");
+    }
+
+    @Test
+    void files_of_two_clients_merge_to_the_percentiles_of_both() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr("status.interval=1"))) {
+            files.started(STARTED);
+            files.closed(second(0, tick(READ, 10, 20, 30)));
+            files.closed(second(1, tick(READ, 40, 2_000_000)));
+            files.finished(run());
+        }
+        Histogram merged = us();
+        intervals("pre-READ.hdr").forEach(i -> merged.add(i.histogram));
+        assertThat(merged).isEqualTo(us(10, 20, 30, 40, 2_000_000));
+    }
+
+    @Test
+    void reads_within_a_read_modify_write_are_in_the_file_of_reads() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr())) {
+            files.started(STARTED);
+            files.closed(second(0, tick(READ, 10), tick(new Operation(1, PartNames.READ, true), 30)));
+            files.finished(run());
+        }
+        assertThat(intervals("pre-READ.hdr")).extracting(Logged::histogram).containsExactly(us(10, 30));
+    }
+
+    @Test
+    void an_operation_that_never_happened_has_no_file() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr())) {
+            files.started(STARTED);
+            files.closed(second(0, tick(READ, 10), tick(UPDATE)));
+            files.finished(run());
+        }
+        assertThat(folder.resolve("pre-READ.hdr")).exists();
+        assertThat(folder.resolve("pre-UPDATE.hdr")).doesNotExist();
+    }
+
+    @Test
+    void intended_latencies_have_a_file_of_their_own() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr("measurement.interval=both"))) {
+            files.started(STARTED);
+            files.closed(second(0, new OperationTick(READ, 1, 0, 0, 0, 1, 1, us(900), us(10), Map.of())));
+            files.finished(run());
+        }
+        assertThat(intervals("pre-READ.hdr").getFirst().histogram).isEqualTo(us(10));
+        assertThat(intervals("pre-Intended-READ.hdr").getFirst().histogram).isEqualTo(us(900));
+    }
+
+    @Test
+    void failures_make_one_interval_of_the_whole_run() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr())) {
+            files.started(STARTED);
+            files.finished(run(failing(Map.of(DEADLOCK, 2L))));
+        }
+        assertThat(intervals("pre-READ-FAILED.hdr"))
+                .extracting(i -> i.from + "+" + i.seconds + ": " + i.histogram.getTotalCount())
+                .containsExactly("0.0+2.0: 2");
+    }
+
+    @Test
+    void histogram_files_in_no_folder_are_told_before_the_run() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> Output.of(
+                        properties("hdrhistogram.fileoutput=true", "hdrhistogram.output.path=" + missing + "/x-")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("hdrhistogram.output.path=" + missing + "/x-: histogram files cannot be written to "
+                        + missing + ": no such folder, or no right to write there");
+    }
+
+    @Test
+    void every_slot_of_a_timeline_is_there_and_a_stall_is_zero() throws Exception {
+        YcsbProperties properties = properties("measurementtype=timeseries", "timeseries.granularity=2000");
+        try (Output output = Output.of(properties)) {
+            for (RunListener listener : output.listeners(System.err)) {
+                listener.closed(second(0, tick(READ, 10)));
+                listener.closed(second(1, tick(READ, 20, 30)));
+                listener.closed(second(2, tick(READ)));
+                listener.closed(second(3, tick(READ)));
+                listener.closed(second(4, tick(READ, 70)));
+            }
+            assertThat(Runs.text(output.lines(run(Runs.good(READ, 10, 20, 30, 70)), List.of())))
+                    .containsSequence(
+                            "[READ], Operations, 4",
+                            "[READ], AverageLatency(us), 32.5",
+                            "[READ], MinLatency(us), 10",
+                            "[READ], MaxLatency(us), 70",
+                            "[READ], Return=OK, 4",
+                            "[READ], 0, 20.0",
+                            "[READ], 2000, 0.0",
+                            "[READ], 4000, 70.0",
+                            "[GOODPUT], Throughput(ops/sec), 2.0");
+        }
+    }
+
+    @Test
+    void every_sample_is_written_as_it_comes_behind_what_the_file_held() throws Exception {
+        Path file = Files.writeString(folder.resolve("raw.csv"), "before\n");
+        try (Output output =
+                Output.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
+            output.listeners(System.err).forEach(listener -> listener.started(STARTED));
+            Session session = output.watched(new TwoReads()).open(0);
+            session.perform(new StillTurn(5_000_000));
+            session.close();
+        }
+        assertThat(file).hasContent("""
+                        before
+                        READ latency raw data: op, timestamp(ms), latency(us)
+                        READ-FAILED latency raw data: op, timestamp(ms), latency(us)
+                        READ,1795225919005,4000
+                        READ-FAILED,1795225919005,3000
+                        """);
+    }
+
+    @Test
+    void a_load_whose_samples_nobody_wants_stays_itself() throws Exception {
+        try (Output output = Output.of(properties())) {
+            Load load = new TwoReads();
+            assertThat(output.watched(load)).isSameAs(load);
+        }
+    }
+
+    @Test
+    void a_watched_jvm_has_a_sample_at_the_start_each_second_and_at_the_end() {
+        JvmMonitor monitor = new JvmMonitor(true);
+        monitor.started(STARTED);
+        monitor.pulse(new Pulse(0, List.of(), 0, 0, 0));
+        monitor.pulse(new Pulse(1, List.of(), 0, 0, 0));
+        monitor.finished(run());
+        JvmUsage usage = monitor.facts().usage().orElseThrow();
+        assertThat(usage.groups())
+                .hasEntrySatisfying(
+                        "USED_MEM_MB", mb -> assertThat(mb.getTotalCount()).isEqualTo(4));
+        assertThat(usage.groups()).containsKeys("THREAD_COUNT", "GCS", "GCS_TIME");
+        assertThat(usage.minThreads()).isBetween(1, usage.maxThreads());
+        assertThat(usage.minMemoryMb()).isBetween(1L, usage.maxMemoryMb());
+    }
+
+    @Test
+    void a_jvm_nobody_watches_tells_its_collections_only() {
+        JvmMonitor monitor = new JvmMonitor(false);
+        monitor.started(STARTED);
+        monitor.pulse(new Pulse(0, List.of(), 0, 0, 0));
+        assertThat(monitor.facts().usage()).isEmpty();
+        assertThat(monitor.facts().collectors())
+                .isNotEmpty()
+                .allSatisfy(collector -> assertThat(collector.name()).doesNotContain(" "));
+    }
+
+    private YcsbProperties hdr(String... more) {
+        List<String> all = new ArrayList<>(List.of(more));
+        all.add("hdrhistogram.fileoutput=true");
+        all.add("hdrhistogram.output.path=" + folder.resolve("pre-"));
+        return properties(all.toArray(String[]::new));
+    }
+
+    private record Logged(double from, double seconds, Histogram histogram) {}
+
+    private List<Logged> intervals(String file) throws IOException {
+        List<Logged> intervals = new ArrayList<>();
+        try (HistogramLogReader reader =
+                new HistogramLogReader(folder.resolve(file).toFile())) {
+            EncodableHistogram next = reader.nextIntervalHistogram();
+            while (next != null) {
+                double from = (next.getStartTimeStamp() - STARTED) / 1000.0;
+                double seconds = (next.getEndTimeStamp() - next.getStartTimeStamp()) / 1000.0;
+                intervals.add(new Logged(from, seconds, (Histogram) next));
+                next = reader.nextIntervalHistogram();
+            }
+        }
+        return intervals;
+    }
+
+    /** One turn: a read sent at 1 ms, and one sent at 2 ms that fails. */
+    private static final class TwoReads implements Load {
+        @Override
+        public List<Operation> operations() {
+            return List.of(READ);
+        }
+
+        @Override
+        public void setUp() {}
+
+        @Override
+        public Database database() {
+            return Database.NONE;
+        }
+
+        @Override
+        public Session open(int session) {
+            return new Session() {
+                @Override
+                public boolean perform(Turn turn) {
+                    turn.record(READ, 1_000_000, Outcome.OK, 1);
+                    turn.record(READ, 2_000_000, DEADLOCK, 1);
+                    return true;
+                }
+
+                @Override
+                public void abort() {}
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private record StillTurn(long nowNs) implements Turn {
+        @Override
+        public long index() {
+            return 0;
+        }
+
+        @Override
+        public long dueNs() {
+            return 0;
+        }
+
+        @Override
+        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {}
+
+        @Override
+        public boolean stopping() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Golden lines of every format. */
+@NullMarked
+package squall.ycsb.output;
+
+import org.jspecify.annotations.NullMarked;

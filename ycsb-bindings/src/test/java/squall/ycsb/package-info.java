@@ -1,0 +1,5 @@
+/** Tests of {@code squall.ycsb}. */
+@NullMarked
+package squall.ycsb;
+
+import org.jspecify.annotations.NullMarked;

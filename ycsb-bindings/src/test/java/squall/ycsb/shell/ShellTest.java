@@ -1,0 +1,250 @@
+package squall.ycsb.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.Vector;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+
+class ShellTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Rows rows = new Rows();
+    private int exitCode;
+
+    @Test
+    void a_row_is_inserted_read_updated_scanned_and_deleted() throws Exception {
+        assertThat(say(
+                        "insert k1 field0=a field1=b",
+                        "update k1 field1=c",
+                        "read k1",
+                        "read k1 field1",
+                        "scan k0 5 field0",
+                        "delete k1",
+                        "read k1",
+                        "quit"))
+                .containsExactly(
+                        "> Result: OK",
+                        "7 ms",
+                        "> Result: OK",
+                        "7 ms",
+                        "> Return code: OK",
+                        "field0=a",
+                        "field1=c",
+                        "7 ms",
+                        "> Return code: OK",
+                        "field1=c",
+                        "7 ms",
+                        "> Result: OK",
+                        "--------------------------------",
+                        "Record 0",
+                        "field0=a",
+                        "--------------------------------",
+                        "7 ms",
+                        "> Return result: OK",
+                        "7 ms",
+                        "> Return code: NOT_FOUND",
+                        "7 ms",
+                        "> ");
+        assertThat(exitCode).isZero();
+    }
+
+    @Test
+    void the_end_of_the_input_ends_the_shell_and_cleans_up() throws Exception {
+        assertThat(say("table")).containsExactly("> Using table \"usertable\"", "7 ms", "> ");
+        assertThat(rows.cleanedUp).isOne();
+        assertThat(exitCode).isZero();
+    }
+
+    @Test
+    void quit_cleans_up() throws Exception {
+        assertThat(say("quit", "read k1")).containsExactly("> ");
+        assertThat(rows.cleanedUp).isOne();
+    }
+
+    @Test
+    void values_may_hold_blanks_quotes_and_equals_signs() throws Exception {
+        say("insert \"k 1\" field0=\"two  words\" 'field1=a=b \"c\"' field2= field3=x\\ y");
+        assertThat(rows.tables)
+                .isEqualTo(Map.of(
+                        "usertable",
+                        Map.of(
+                                "k 1",
+                                Map.of("field0", "two  words", "field1", "a=b \"c\"", "field2", "", "field3", "x y"))));
+    }
+
+    @Test
+    void table_changes_the_table() throws Exception {
+        say("table other", "insert k f=v");
+        assertThat(rows.tables).isEqualTo(Map.of("other", Map.of("k", Map.of("f", "v"))));
+    }
+
+    @Test
+    void a_scan_that_finds_nothing_says_so() throws Exception {
+        assertThat(say("scan zzz 3")).contains("0 records");
+    }
+
+    @Test
+    void a_line_that_is_not_understood_is_answered_and_changes_the_exit_code() throws Exception {
+        assertThat(say(
+                        "raed k",
+                        "read",
+                        "delete",
+                        "insert k",
+                        "insert k novalue",
+                        "scan k many",
+                        "scan k 0",
+                        "read \"open",
+                        "read k\\"))
+                .contains(
+                        "> Error: unknown command \"raed\"; did you mean 'read'?",
+                        "> Error: syntax is \"read key [field1 field2 ...]\"",
+                        "> Error: syntax is \"delete key\"",
+                        "> Error: syntax is \"insert key name1=value1 [name2=value2 ...]\"",
+                        "> Error: wanted is name=value, not 'novalue'",
+                        "> Error: recordcount must be a whole number of at least 1, not 'many'",
+                        "> Error: recordcount must be a whole number of at least 1, not '0'",
+                        "> Error: the quote \" at column 6 is not closed",
+                        "> Error: a backslash needs a character after it");
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(rows.tables).isEmpty();
+    }
+
+    @Test
+    void a_database_that_refuses_or_throws_is_told_and_the_shell_goes_on() throws Exception {
+        assertThat(say("update missing f=v", "delete boom", "read k"))
+                .containsSubsequence(
+                        "> Result: UNEXPECTED_STATE",
+                        "> Error: squall.ycsb.shell.ShellTest$Rows threw java.lang.IllegalStateException: boom",
+                        "> Return code: NOT_FOUND");
+        assertThat(exitCode).isEqualTo(3);
+    }
+
+    @Test
+    void an_empty_line_is_nothing_and_help_lists_every_command() throws Exception {
+        assertThat(say("", "  ", "help"))
+                .containsExactly(
+                        "> > > Commands:",
+                        "  read key [field1 field2 ...] - Read a record",
+                        "  scan key recordcount [field1 field2 ...] - Scan starting at key",
+                        "  insert key name1=value1 [name2=value2 ...] - Insert a new record",
+                        "  update key name1=value1 [name2=value2 ...] - Update a record",
+                        "  delete key - Delete a record",
+                        "  table [tablename] - Get or [set] the name of the table",
+                        "  quit - Quit",
+                        "A value with blanks is quoted: field0=\"two words\"",
+                        "> ");
+    }
+
+    @Test
+    void a_database_that_cannot_be_connected_is_named_with_its_reason() {
+        Rows closed = new Rows() {
+            @Override
+            public void init() throws DBException {
+                throw new DBException("connection refused");
+            }
+        };
+        assertThatThrownBy(() -> new Shell("usertable").run(closed, new StringReader(""), new PrintStream(bytes)))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith(".init threw site.ycsb.DBException: connection refused");
+    }
+
+    /** What the shell prints after its greeting. */
+    private List<String> say(String... lines) throws IOException {
+        long[] now = {0};
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        exitCode = new Shell("usertable", () -> now[0] += 7_000_000)
+                .run(rows, new StringReader(String.join("\n", lines)), out);
+        List<String> printed = bytes.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(printed.subList(0, 3))
+                .containsExactly("YCSB Command Line client", "Type \"help\" for command line help", "Connected.");
+        return printed.subList(3, printed.size());
+    }
+
+    /** Rows in memory. */
+    private static class Rows extends DB {
+        private final Map<String, TreeMap<String, Map<String, String>>> tables = new TreeMap<>();
+        private int cleanedUp;
+
+        @Override
+        public void cleanup() {
+            cleanedUp++;
+        }
+
+        @Override
+        public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+            Map<String, String> row = rows(table).get(key);
+            if (row == null) {
+                return Status.NOT_FOUND;
+            }
+            copy(row, fields, result);
+            return Status.OK;
+        }
+
+        @Override
+        @SuppressWarnings("NonApiType") // upstream's signature
+        public Status scan(
+                String table,
+                String startKey,
+                int records,
+                @Nullable Set<String> fields,
+                Vector<HashMap<String, ByteIterator>> result) {
+            rows(table).tailMap(startKey).values().stream().limit(records).forEach(row -> {
+                HashMap<String, ByteIterator> copied = new HashMap<>();
+                copy(row, fields, copied);
+                result.add(copied);
+            });
+            return Status.OK;
+        }
+
+        @Override
+        public Status update(String table, String key, Map<String, ByteIterator> values) {
+            return rows(table).containsKey(key) ? insert(table, key, values) : Status.UNEXPECTED_STATE;
+        }
+
+        @Override
+        public Status insert(String table, String key, Map<String, ByteIterator> values) {
+            Map<String, String> row =
+                    tables.computeIfAbsent(table, t -> new TreeMap<>()).computeIfAbsent(key, k -> new TreeMap<>());
+            values.forEach((field, value) -> row.put(field, value.toString()));
+            return Status.OK;
+        }
+
+        @Override
+        public Status delete(String table, String key) {
+            if (key.equals("boom")) {
+                throw new IllegalStateException("boom");
+            }
+            return rows(table).remove(key) == null ? Status.NOT_FOUND : Status.OK;
+        }
+
+        private NavigableMap<String, Map<String, String>> rows(String table) {
+            return tables.getOrDefault(table, new TreeMap<>());
+        }
+
+        private static void copy(
+                Map<String, String> row, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+            row.forEach((field, value) -> {
+                if (fields == null || fields.contains(field)) {
+                    result.put(field, new StringByteIterator(value));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Conversations with the shell. */
+@NullMarked
+package squall.ycsb.shell;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package squall.ycsb.upstream;
+
+import java.util.ArrayList;
+import java.util.List;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/** A turn with a clock that ticks at each look, and a memory of what was recorded. */
+final class RecordedTurn implements Turn {
+    record Recorded(String operation, long dueNs, long sentNs, Outcome outcome) {}
+
+    private final List<Recorded> recorded = new ArrayList<>();
+    private final long dueNs;
+    private long nowNs;
+    private boolean stopping;
+
+    /** Due at 0, handed over at 100, and a nanosecond passes at each look at the clock. */
+    RecordedTurn() {
+        this(0, 100);
+    }
+
+    RecordedTurn(long dueNs, long nowNs) {
+        this.dueNs = dueNs;
+        this.nowNs = nowNs;
+    }
+
+    void stop() {
+        stopping = true;
+    }
+
+    List<Recorded> recorded() {
+        return recorded;
+    }
+
+    /** Operation and code of each. */
+    List<String> told() {
+        return recorded.stream().map(r -> r.operation + " " + r.outcome.code()).toList();
+    }
+
+    @Override
+    public long index() {
+        return 0;
+    }
+
+    @Override
+    public long dueNs() {
+        return dueNs;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs++;
+    }
+
+    @Override
+    public void record(Operation operation, long due, long sentNs, Outcome outcome, int attempts) {
+        recorded.add(new Recorded(operation.name(), due, sentNs, outcome));
+    }
+
+    @Override
+    public boolean stopping() {
+        return stopping;
+    }
+}

@@ -107,16 +107,21 @@ class ScheduleTest {
     @Test
     void the_worst_window_says_how_much_went_to_garbage_collection() {
         long[] pausedMs = {1000};
-        GcShare share = new GcShare(
-                List.of(
-                        new Window("warm-up", Window.Kind.WARMUP, 0, 1),
-                        new Window("measured", Window.Kind.STEADY, 1, Long.MAX_VALUE)),
-                () -> pausedMs[0]);
-        pausedMs[0] += 200;
-        share.look(1000 * MS);
+        GcShare share = new GcShare(windowsSplitAt(10), () -> pausedMs[0]);
+        pausedMs[0] += 2000;
+        share.look(10_000 * MS);
+        pausedMs[0] += 1000;
+        share.look(20_000 * MS);
+        assertThat(share.highest(20_000 * MS)).isEqualTo(0.2);
+    }
+
+    @Test
+    void one_pause_in_a_window_of_a_second_counts_as_if_the_window_were_five_seconds_long() {
+        long[] pausedMs = {0};
+        GcShare share = new GcShare(windowsSplitAt(1), () -> pausedMs[0]);
         pausedMs[0] += 100;
-        share.look(2000 * MS);
-        assertThat(share.highest(2000 * MS)).isEqualTo(0.2);
+        share.look(1000 * MS);
+        assertThat(share.highest(20_000 * MS)).isEqualTo(0.02);
     }
 
     @Test
@@ -125,6 +130,12 @@ class ScheduleTest {
                 .isFalse();
         assertThat(new ClientHealth(11_000_000, 10_000_001, 0, 0).overloaded()).isTrue();
         assertThat(new ClientHealth(0, 0, 0.051, 0).overloaded()).isTrue();
+    }
+
+    private static List<Window> windowsSplitAt(long second) {
+        return List.of(
+                new Window("warm-up", Window.Kind.WARMUP, 0, second),
+                new Window("measured", Window.Kind.STEADY, second, Long.MAX_VALUE));
     }
 
     private static List<String> all(Schedule schedule) {

@@ -23,20 +23,18 @@ final class Calibration implements Schedule {
     private final Course course;
     private final Turns turns;
     private final ClosedLoop search;
-    private final long lastQuarterNs;
-    private final long overNs;
+    private final long quarterNs;
     private final Then then;
     private volatile @Nullable Schedule found;
     private long fromNs;
     private long fromCount;
 
-    Calibration(Course course, ClosedLoop search, Turns turns, Duration length, Then then) {
+    Calibration(Course course, Turns turns, Duration length, Then then) {
         this.course = course;
         this.turns = turns;
-        this.search = search;
+        this.search = new ClosedLoop(course, turns);
         this.then = then;
-        this.overNs = length.toNanos();
-        this.lastQuarterNs = overNs / 4 * 3;
+        this.quarterNs = length.toNanos() / 4;
     }
 
     @Override
@@ -70,14 +68,14 @@ final class Calibration implements Schedule {
      * @return the maximum per second, once, when it was found
      */
     OptionalDouble look(long nowNs, long acknowledged) {
-        if (found != null || nowNs < lastQuarterNs) {
+        if (found != null || nowNs < 3 * quarterNs) {
             return OptionalDouble.empty();
         }
         if (fromNs == 0) {
             fromNs = nowNs;
             fromCount = acknowledged;
         }
-        if (nowNs < overNs) {
+        if (nowNs - fromNs < quarterNs) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of((acknowledged - fromCount) * 1e9 / (nowNs - fromNs));

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the run is: shared by the sessions, the thread that leads the run, and whoever ends it.
+ * How far the run is, and its clock: shared by the sessions, the thread that leads the run, and whoever ends it.
  *
  * <pre>
  *   opening --begin--> running --the planned end, or end()--> over
@@ -13,20 +13,16 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Course {
-    private final RunClock clock;
+    private volatile long origin;
     private volatile long endNs = Long.MAX_VALUE;
     private volatile boolean begun;
     private volatile boolean urgent;
     private volatile @Nullable Ending ending;
 
-    Course(RunClock clock) {
-        this.clock = clock;
-    }
-
     /** Starts the clock, unless the run was ended before. */
     synchronized void begin(long plannedEndNs) {
         if (ending == null) {
-            clock.start();
+            origin = System.nanoTime();
             endNs = plannedEndNs;
             begun = true;
         }
@@ -36,7 +32,7 @@ final class Course {
     synchronized void end(Ending why) {
         if (ending == null) {
             ending = why;
-            endNs = begun ? Math.min(endNs, clock.nowNs()) : 0;
+            endNs = begun ? Math.min(endNs, nowNs()) : 0;
         }
     }
 
@@ -46,7 +42,15 @@ final class Course {
         urgent = true;
     }
 
-    /** Why the run was ended before its time; null if it was not. */
+    /** Ends the run because something failed that must not; counts even if the run was complete. */
+    synchronized void fail(Throwable cause) {
+        end(new Ending.Failed(cause));
+        if (ending instanceof Ending.Complete) {
+            ending = new Ending.Failed(cause);
+        }
+    }
+
+    /** Why the run ended; null as long as nobody said so. */
     @Nullable
     Ending ending() {
         return ending;
@@ -57,7 +61,7 @@ final class Course {
     }
 
     boolean over() {
-        return ending != null || clock.nowNs() >= endNs;
+        return ending != null || nowNs() >= endNs;
     }
 
     /** When the run ends or ended; {@link Long#MAX_VALUE} if only its turns end it. */
@@ -65,8 +69,9 @@ final class Course {
         return endNs;
     }
 
+    /** Nanoseconds since the run began. */
     long nowNs() {
-        return clock.nowNs();
+        return System.nanoTime() - origin;
     }
 
     /**
@@ -77,11 +82,11 @@ final class Course {
      *     in time woke up
      */
     boolean awaitDue(long dueNs) {
-        long now = clock.nowNs();
+        long now = nowNs();
         boolean inTime = now < dueNs;
         while (now < dueNs && now < endNs) {
             LockSupport.parkNanos(this, Math.min(dueNs, endNs) - now);
-            now = clock.nowNs();
+            now = nowNs();
         }
         return dueNs < endNs && (inTime || now < endNs);
     }

@@ -2,13 +2,10 @@ package squall.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import squall.measure.Outcomes;
-import squall.spi.Load;
 
 /** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
 final class Crew {
@@ -16,15 +13,8 @@ final class Crew {
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    Crew(Load load, Plan plan, Course course, Schedule schedule, Outcomes outcomes, Recording recording) {
-        shared = new Worker.Shared(
-                load,
-                course,
-                schedule,
-                outcomes,
-                new CountDownLatch(plan.sessions()),
-                new CountDownLatch(1),
-                new CountDownLatch(plan.sessions()));
+    Crew(Plan plan, Worker.Shared shared, Recording recording) {
+        this.shared = shared;
         for (int number = 0; number < plan.sessions(); number++) {
             Worker worker = new Worker(number, shared, recording.register());
             workers.add(worker);
@@ -42,17 +32,17 @@ final class Crew {
     }
 
     boolean awaitOpen(long nanos) throws InterruptedException {
-        return shared.opened().await(nanos, TimeUnit.NANOSECONDS);
+        return shared.gates().opened().await(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Lets the open sessions work, or close at once if the run has not begun. */
     void go() {
-        shared.go().countDown();
+        shared.gates().go().countDown();
     }
 
     /** Whether all sessions ended within this time. */
     boolean awaitEnd(long nanos) throws InterruptedException {
-        return shared.ended().await(nanos, TimeUnit.NANOSECONDS);
+        return shared.gates().ended().await(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Wakes the sessions that wait for a due time. */

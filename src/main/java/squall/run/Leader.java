@@ -41,17 +41,20 @@ final class Leader implements Recording.Sink {
     private final GcShare gc;
     private OptionalDouble maximum = OptionalDouble.empty();
 
-    Leader(Load load, Plan plan, List<RunListener> listeners, RunClock clock, Course course) {
+    Leader(Load load, Plan plan, List<RunListener> listeners, Course course) {
         this.load = load;
         this.plan = plan;
         this.course = course;
         Outcomes outcomes = new Outcomes();
         List<Window> windows = plan.windows();
-        scribe = new Scribe(listeners, cause -> course.end(new Ending.Failed(cause)));
-        schedule = new Schedules(plan, clock, course).make();
+        scribe = new Scribe(listeners, course::fail);
+        schedule = new Schedules(plan, course).make();
         timeline = new Timeline(load.operations(), windows, outcomes);
-        recording = new Recording(timeline, plan.sessions(), clock::nowNs, this);
-        crew = new Crew(load, plan, course, schedule, outcomes, recording);
+        recording = new Recording(timeline, plan.sessions(), course::nowNs, this);
+        crew = new Crew(
+                plan,
+                new Worker.Shared(load, course, schedule, outcomes, new Worker.Gates(plan.sessions())),
+                recording);
         guard = new Guard(plan.stopRules());
         gc = new GcShare(windows, GcShare::pausedMs);
     }
@@ -86,7 +89,7 @@ final class Leader implements Recording.Sink {
 
     @Override
     public void failed(Throwable cause) {
-        course.endNow(new Ending.Failed(cause));
+        course.fail(cause);
     }
 
     private void open() throws InterruptedException {
@@ -123,9 +126,9 @@ final class Leader implements Recording.Sink {
 
     private void settle(Calibration calibration, double found, long now) {
         if (found == 0) {
-            course.end(new Ending.Failed(
-                    new IOException("calibration: nothing was acknowledged in its last quarter, so there is no"
-                            + " maximum to take a share of")));
+            course.fail(new IOException(
+                    "calibration: nothing was acknowledged in its last quarter, so there is no maximum to take a"
+                            + " share of"));
             return;
         }
         maximum = OptionalDouble.of(found);
@@ -169,7 +172,7 @@ final class Leader implements Recording.Sink {
         scribe.flush();
         RunResult result = result(account, endNs, aborted);
         scribe.finish(listener -> listener.finished(result));
-        return scribe.failure().isPresent() ? result.endedBy(ending()) : result;
+        return result.endedBy(ending()); // a listener may have failed at the last news
     }
 
     private RunResult result(Account account, long endNs, int aborted) {
@@ -189,10 +192,7 @@ final class Leader implements Recording.Sink {
     }
 
     private Ending ending() {
-        Ending ending = Objects.requireNonNull(course.ending());
-        return ending instanceof Ending.Complete
-                ? scribe.failure().<Ending>map(Ending.Failed::new).orElse(ending)
-                : ending;
+        return Objects.requireNonNull(course.ending());
     }
 
     private void tell(long atNs, String type, String detail) {

@@ -19,6 +19,9 @@ public sealed interface Pace {
         public Ramp {
             requirePositive(fromPerSecond);
             requirePositive(toPerSecond);
+            if (over.isNegative()) {
+                throw new IllegalArgumentException("over must not be negative: " + over);
+            }
         }
     }
 
@@ -27,6 +30,10 @@ public sealed interface Pace {
         public ShareOfMaximum {
             if (!(share > 0 && share <= 1)) {
                 throw new IllegalArgumentException("share must be in (0, 1]: " + share);
+            }
+            if (calibration.toSeconds() < 1 || calibration.toNanosPart() != 0) {
+                throw new IllegalArgumentException(
+                        "calibration must be a whole number of seconds, at least 1, not " + calibration);
             }
         }
     }

@@ -42,8 +42,7 @@ public record Plan(
         if (turns.isPresent() && turns.getAsLong() < 0) {
             throw new IllegalArgumentException("turns must not be negative: " + turns.getAsLong());
         }
-        requireWholeSeconds("warm-up", warmUp);
-        requireWholeSeconds("calibration", calibration(pace));
+        requireWholeSeconds(warmUp);
         if (grace.isNegative()) {
             throw new IllegalArgumentException("grace must not be negative: " + grace);
         }
@@ -74,9 +73,9 @@ public record Plan(
     }
 
     // A window is made of whole seconds, because a second lies in one window.
-    private static void requireWholeSeconds(String what, Duration length) {
-        if (length.isNegative() || length.toNanosPart() != 0) {
-            throw new IllegalArgumentException(what + " must be a whole number of seconds, 0 or more, not " + length);
+    private static void requireWholeSeconds(Duration warmUp) {
+        if (warmUp.isNegative() || warmUp.toNanosPart() != 0) {
+            throw new IllegalArgumentException("warm-up must be a whole number of seconds, 0 or more, not " + warmUp);
         }
     }
 }

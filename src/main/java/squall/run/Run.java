@@ -8,8 +8,7 @@ public final class Run {
     private final Load load;
     private final Plan plan;
     private final List<RunListener> listeners;
-    private final RunClock clock = new RunClock();
-    private final Course course = new Course(clock);
+    private final Course course = new Course();
 
     /** @param load already set up; stays the caller's to close */
     public Run(Load load, Plan plan, List<RunListener> listeners) {
@@ -24,7 +23,7 @@ public final class Run {
      * @throws InterruptedException if the calling thread was interrupted; the sessions are closed all the same
      */
     public RunResult execute() throws InterruptedException {
-        return new Leader(load, plan, listeners, clock, course).lead();
+        return new Leader(load, plan, listeners, course).lead();
     }
 
     /** Ends the run: no further turn is sent; what is under way gets the grace time. From any thread, also from a signal handler. */

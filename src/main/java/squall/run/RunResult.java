@@ -64,6 +64,9 @@ public record RunResult(
     }
 
     RunResult endedBy(Ending other) {
+        if (other.equals(ending)) {
+            return this;
+        }
         return new RunResult(
                 other,
                 elapsedNs,

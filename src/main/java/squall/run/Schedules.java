@@ -7,19 +7,17 @@ import squall.measure.ThinkTimes;
 /** Makes the schedule a plan asks for. */
 final class Schedules {
     private final Plan plan;
-    private final RunClock clock;
     private final Course course;
 
-    Schedules(Plan plan, RunClock clock, Course course) {
+    Schedules(Plan plan, Course course) {
         this.plan = plan;
-        this.clock = clock;
         this.course = course;
     }
 
     Schedule make() {
         Turns turns = turnsFrom(0);
         return switch (plan.pace()) {
-            case Pace.Closed closed -> new ClosedLoop(clock, turns);
+            case Pace.Closed closed -> new ClosedLoop(course, turns);
             case Pace.Rate rate -> open(RateProfile.constant(rate.perSecond()), rate.arrival(), 0, turns);
             case Pace.Ramp ramp -> open(profile(ramp), ramp.arrival(), 0, turns);
             case Pace.Terminals terminals -> new Terminals(terminals.count(), thinkTimes(terminals), turns);
@@ -30,13 +28,12 @@ final class Schedules {
     private Calibration calibration(Pace.ShareOfMaximum share, Turns turns) {
         return new Calibration(
                 course,
-                new ClosedLoop(clock, turns),
                 turns,
                 share.calibration(),
                 (firstIndex, maximum) -> open(
                         RateProfile.constant(maximum * share.share()),
                         share.arrival(),
-                        clock.nowNs(),
+                        course.nowNs(),
                         turnsFrom(firstIndex)));
     }
 

@@ -1,24 +1,20 @@
 package squall.run;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Tells the listeners what happens, in order and from one thread of its own, so that a slow listener slows nobody. */
 final class Scribe {
     private final List<RunListener> listeners;
     private final Consumer<Throwable> onFailure;
     private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::work, "squall-listeners");
     private boolean last; // the thread's own
 
-    /** @param onFailure told of the first exception a listener throws */
+    /** @param onFailure told of every exception a listener throws */
     Scribe(List<RunListener> listeners, Consumer<Throwable> onFailure) {
         this.listeners = listeners;
         this.onFailure = onFailure;
@@ -47,18 +43,13 @@ final class Scribe {
         thread.join();
     }
 
-    /** The first exception a listener threw. */
-    Optional<Throwable> failure() {
-        return Optional.ofNullable(failure.get());
-    }
-
     private void work() {
         while (!last) {
             try {
                 news.take().run();
             } catch (InterruptedException e) {
                 // Nobody outside has this thread: a listener interrupted it. The rest must still be told.
-                fail(e);
+                onFailure.accept(e);
             }
         }
     }
@@ -69,14 +60,8 @@ final class Scribe {
                 what.accept(listener);
             } catch (RuntimeException
                     | Error e) { // one listener's failure is the run's failure, but not the other listeners'
-                fail(e);
+                onFailure.accept(e);
             }
-        }
-    }
-
-    private void fail(Throwable cause) {
-        if (failure.compareAndSet(null, cause)) {
-            onFailure.accept(cause);
         }
     }
 }

@@ -5,9 +5,15 @@ import java.time.Duration;
 /** When a run ends before its time ({@code --abort-on}). */
 public sealed interface StopRule {
     /** Nothing was acknowledged for this long, although something was due. */
-    record NoSuccess(Duration length) implements StopRule {}
+    record NoSuccess(Duration length) implements StopRule {
+        public NoSuccess {
+            if (!length.isPositive()) {
+                throw new IllegalArgumentException("length must be above 0: " + length);
+            }
+        }
+    }
 
-    /** More than this share of the operations completed in the last ten seconds failed. */
+    /** More than this share of the operations completed in the last ten seconds failed; holds from the tenth second on. */
     record ErrorShare(double share) implements StopRule {
         public ErrorShare {
             if (!(share >= 0 && share < 1)) {
@@ -17,5 +23,11 @@ public sealed interface StopRule {
     }
 
     /** This many operations failed. */
-    record Errors(long count) implements StopRule {}
+    record Errors(long count) implements StopRule {
+        public Errors {
+            if (count < 1) {
+                throw new IllegalArgumentException("count must be at least 1: " + count);
+            }
+        }
+    }
 }

@@ -22,14 +22,14 @@ import squall.spi.Turn;
  */
 final class Worker implements Runnable, Turn {
     /** What all sessions of a run have in common. */
-    record Shared(
-            Load load,
-            Course course,
-            Schedule schedule,
-            Outcomes outcomes,
-            CountDownLatch opened,
-            CountDownLatch go,
-            CountDownLatch ended) {}
+    record Shared(Load load, Course course, Schedule schedule, Outcomes outcomes, Gates gates) {}
+
+    /** What sessions and leader wait for: all have tried to open; the run goes, or is called off; all have ended. */
+    record Gates(CountDownLatch opened, CountDownLatch go, CountDownLatch ended) {
+        Gates(int sessions) {
+            this(new CountDownLatch(sessions), new CountDownLatch(1), new CountDownLatch(sessions));
+        }
+    }
 
     private static final VarHandle STARTED = count("started");
     private static final VarHandle RETURNED = count("returned");
@@ -75,7 +75,7 @@ final class Worker implements Runnable, Turn {
             }
         } finally {
             ended = true;
-            shared.ended().countDown();
+            shared.gates().ended().countDown();
         }
     }
 
@@ -172,7 +172,11 @@ final class Worker implements Runnable, Turn {
     void abort() {
         Session blocked = session;
         if (blocked != null) {
-            blocked.abort();
+            try {
+                blocked.abort();
+            } catch (RuntimeException | Error e) { // third-party code; the other sessions must be aborted all the same
+                shared.course().fail(e);
+            }
         }
     }
 
@@ -185,16 +189,16 @@ final class Worker implements Runnable, Turn {
                 | InterruptedException
                 | RuntimeException
                 | Error e) { // the run fails with it, whatever it is
-            shared.course().end(new Ending.Failed(e));
+            shared.course().fail(e);
             return null;
         } finally {
-            shared.opened().countDown();
+            shared.gates().opened().countDown();
         }
     }
 
     private void serve(Session opened) {
         try (opened) {
-            shared.go().await();
+            shared.gates().go().await();
             if (shared.course().begun()) {
                 work(opened);
             }
@@ -203,7 +207,7 @@ final class Worker implements Runnable, Turn {
             // was asked to.
             cut = true;
         } catch (RuntimeException | Error e) { // third-party code; the run fails with it, whatever it is
-            shared.course().end(new Ending.Failed(e));
+            shared.course().fail(e);
         }
     }
 

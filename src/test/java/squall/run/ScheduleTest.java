@@ -1,0 +1,162 @@
+package squall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.measure.FireTimes;
+import squall.measure.RateProfile;
+import squall.measure.ThinkTimes;
+import squall.measure.Window;
+
+class ScheduleTest {
+    private static final long MS = 1_000_000;
+
+    @Test
+    void an_open_loop_gives_each_index_its_time() {
+        OpenLoop schedule = new OpenLoop(FireTimes.even(RateProfile.constant(1000)), 5 * MS, new Turns(10, 13));
+        assertThat(schedule.nextDueNs()).isEqualTo(5 * MS);
+        assertThat(all(schedule)).containsExactly("10@5", "11@6", "12@7");
+        assertThat(schedule.nextDueNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void sessions_that_claim_at_once_get_each_poisson_time_once_and_never_go_back() throws InterruptedException {
+        int turns = 50_000;
+        OpenLoop schedule = new OpenLoop(FireTimes.poisson(RateProfile.constant(1e6), 11), 0, new Turns(0, turns));
+        FireTimes expected = FireTimes.poisson(RateProfile.constant(1e6), 11);
+        Set<Long> indexes = ConcurrentHashMap.newKeySet();
+        List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> sessions = IntStream.range(0, 4)
+                .mapToObj(i -> Thread.ofPlatform().start(() -> {
+                    Claim claim = new Claim();
+                    long before = 0;
+                    while (schedule.claim(claim)) {
+                        indexes.add(claim.index());
+                        long due = expected.at(claim.index()).dueNs(claim.index());
+                        if (claim.dueNs() != due || due < before) {
+                            wrong.add(claim.index() + "@" + claim.dueNs());
+                        }
+                        before = claim.dueNs();
+                    }
+                }))
+                .toList();
+        for (Thread session : sessions) {
+            session.join();
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(indexes).hasSize(turns);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void terminals_are_handed_out_in_due_order_and_come_back_with_their_next_time(long seed) {
+        ThinkTimes times = new ThinkTimes(100, seed == 1, seed);
+        Terminals schedule = new Terminals(50, times, new Turns(0, Long.MAX_VALUE));
+        List<Long> given = new ArrayList<>();
+        Claim claim = new Claim();
+        while (schedule.claim(claim) && claim.dueNs() < 200 * MS) {
+            given.add(claim.dueNs());
+        }
+        assertThat(given).containsExactlyElementsOf(expected(times, 50, 200 * MS));
+    }
+
+    @Test
+    void a_terminal_in_a_call_is_not_given_to_another_session() {
+        Terminals schedule = new Terminals(1, new ThinkTimes(100, false, 1), new Turns(0, Long.MAX_VALUE));
+        Claim first = new Claim();
+        assertThat(schedule.claim(first)).isTrue();
+        assertThat(schedule.claim(new Claim())).isFalse();
+        long before = first.dueNs();
+        assertThat(schedule.claim(first)).isTrue();
+        assertThat(first.dueNs()).isEqualTo(before + 10 * MS);
+    }
+
+    @Test
+    void closing_the_turns_tells_how_many_were_taken() {
+        Turns turns = new Turns(0, 100);
+        turns.take();
+        turns.take();
+        assertThat(turns.close()).isEqualTo(2);
+        assertThat(turns.take()).isEqualTo(Turns.NONE);
+        assertThat(turns.peek()).isEqualTo(Turns.NONE);
+    }
+
+    @Test
+    void rows_kept_back_are_forgotten_by_their_due_time_in_any_order() {
+        Held held = new Held();
+        LongStream.range(0, 100).forEach(i -> held.add(i, i * 10));
+        LongStream.range(0, 90).forEach(i -> held.remove(i * 10));
+        held.remove(950);
+        held.remove(951);
+        List<Long> left = new ArrayList<>();
+        held.forEach((index, dueNs) -> left.add(index));
+        assertThat(left).containsExactly(90L, 91L, 92L, 93L, 94L, 96L, 97L, 98L, 99L);
+        assertThat(held.firstDueNs()).isEqualTo(900);
+        assertThat(held.size()).isEqualTo(9);
+    }
+
+    @Test
+    void the_worst_window_says_how_much_went_to_garbage_collection() {
+        long[] pausedMs = {1000};
+        GcShare share = new GcShare(windowsSplitAt(10), () -> pausedMs[0]);
+        pausedMs[0] += 2000;
+        share.look(10_000 * MS);
+        pausedMs[0] += 1000;
+        share.look(20_000 * MS);
+        assertThat(share.highest(20_000 * MS)).isEqualTo(0.2);
+    }
+
+    @Test
+    void one_pause_in_a_window_of_a_second_counts_as_if_the_window_were_five_seconds_long() {
+        long[] pausedMs = {0};
+        GcShare share = new GcShare(windowsSplitAt(1), () -> pausedMs[0]);
+        pausedMs[0] += 100;
+        share.look(1000 * MS);
+        assertThat(share.highest(20_000 * MS)).isEqualTo(0.02);
+    }
+
+    @Test
+    void a_client_is_overloaded_by_its_own_lag_or_its_collector_but_not_by_a_slow_database() {
+        assertThat(new ClientHealth(60_000_000_000L, 10_000_000, 0.05, 3).overloaded())
+                .isFalse();
+        assertThat(new ClientHealth(11_000_000, 10_000_001, 0, 0).overloaded()).isTrue();
+        assertThat(new ClientHealth(0, 0, 0.051, 0).overloaded()).isTrue();
+    }
+
+    private static List<Window> windowsSplitAt(long second) {
+        return List.of(
+                new Window("warm-up", Window.Kind.WARMUP, 0, second),
+                new Window("measured", Window.Kind.STEADY, second, Long.MAX_VALUE));
+    }
+
+    private static List<String> all(Schedule schedule) {
+        List<String> given = new ArrayList<>();
+        Claim claim = new Claim();
+        while (schedule.claim(claim)) {
+            given.add(claim.index() + "@" + claim.dueNs() / MS);
+        }
+        return given;
+    }
+
+    private static List<Long> expected(ThinkTimes times, int terminals, long endNs) {
+        List<Long> dues = new ArrayList<>();
+        for (int terminal = 0; terminal < terminals; terminal++) {
+            long due = times.dueNs(terminal, 0, 0);
+            for (long count = 1; due < endNs; count++) {
+                dues.add(due);
+                due = times.dueNs(terminal, count, due);
+            }
+        }
+        Collections.sort(dues);
+        return dues;
+    }
+}

@@ -57,12 +57,12 @@ public class PaceBenchmark {
 
         @Setup
         public void begin() {
-            var clock = new RunClock();
-            clock.start();
+            var course = new Course();
+            course.begin(Long.MAX_VALUE);
             var turns = new Turns(0, Long.MAX_VALUE);
             RateProfile rate = RateProfile.constant(PER_SECOND);
             schedule = switch (pace) {
-                case "closed" -> new ClosedLoop(clock, turns);
+                case "closed" -> new ClosedLoop(course, turns);
                 case "constant" -> new OpenLoop(FireTimes.even(rate), 0, turns);
                 case "poisson" -> new OpenLoop(FireTimes.poisson(rate, 1), 0, turns);
                 case "terminals" -> new Terminals(TERMINALS, new ThinkTimes(PER_SECOND / TERMINALS, false, 1), turns);

@@ -85,6 +85,11 @@ final class Worker implements Runnable, Turn {
     }
 
     @Override
+    public int terminal() {
+        return claim.terminal();
+    }
+
+    @Override
     public long dueNs() {
         return claim.dueNs();
     }
@@ -143,11 +148,6 @@ final class Worker implements Runnable, Turn {
     @Nullable
     Claim unsent() {
         return unsent ? claim : null;
-    }
-
-    /** The terminal the session still holds. */
-    int terminal() {
-        return claim.terminal();
     }
 
     long lastAnswerNs() {

@@ -33,7 +33,7 @@ class ModulesTest {
     /** Each finds the others at run time, through a provider in squall.spi. */
     @ArchTest
     static final ArchRule front_ends_and_testbed_do_not_see_each_other = slices().matching("squall.(*)..")
-            .that(ModuleOf.oneOf("adversity", "testbed", "tpcc", "workloads", "ycsb"))
+            .that(ModuleOf.oneOf("adversity", "apps", "benchbase", "testbed", "ycsb"))
             .should()
             .notDependOnEachOther();
 

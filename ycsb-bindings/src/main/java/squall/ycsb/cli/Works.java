@@ -30,10 +30,10 @@ import squall.ycsb.store.InsertStart;
 import squall.ycsb.store.JdbcTarget;
 import squall.ycsb.store.Schema;
 import squall.ycsb.store.SqlStores;
-import squall.ycsb.store.Stores;
 import squall.ycsb.upstream.UpstreamLoad;
 import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
 
 /** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
 final class Works {
@@ -59,22 +59,30 @@ final class Works {
         }
         CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
-            return configuration.jdbc() ? jdbc(settings) : otherDb(settings);
+            return load ? load(settings) : run(settings);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private Work jdbc(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+    // Here and below, whatever properties can be wrong about is read before anything is started or connected to.
+
+    private Work load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
+        Plan plan = new Plans(properties).load(settings.rows(), !configuration.jdbc());
+        return configuration.jdbc() ? loadJdbc(settings, plan) : loadOtherDb(settings, plan);
+    }
+
+    private Work run(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+        Plan plan = new Plans(properties).run(!configuration.jdbc());
+        CoreTraffic traffic = CoreTraffic.of(properties, settings);
+        return configuration.jdbc() ? runJdbc(settings, traffic, plan) : runOtherDb(settings, traffic, plan);
+    }
+
+    private Work loadJdbc(CoreSettings settings, Plan plan) throws CommandException, IOException, InterruptedException {
         JdbcTarget target = JdbcTarget.of(properties, classes, say);
         SqlStores stores = target.connect(properties, settings.schema());
         Database server = stores.describe();
-        return load ? loading(settings, stores, target, server) : running(settings, stores, server);
-    }
-
-    private Work loading(CoreSettings settings, SqlStores stores, JdbcTarget target, Database server)
-            throws CommandException, IOException, InterruptedException {
         LoadMode mode = LoadMode.of(properties, stores.shards().get(0));
         boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
@@ -84,7 +92,7 @@ final class Works {
         facts.put("table_ddl", stores.table().ddl(stores.shards().get(0).dialect()));
         return new Work(
                 loading,
-                new Plans(properties).load(settings.rows(), false),
+                plan,
                 server.product(),
                 facts,
                 () -> checks(new LoadCheck(settings, stores, loading.tally(), append)));
@@ -102,29 +110,32 @@ final class Works {
         return Existing.valueOf(given.toUpperCase(Locale.ROOT));
     }
 
-    private Work running(CoreSettings settings, SqlStores stores, Database server)
+    private Work runJdbc(CoreSettings settings, CoreTraffic traffic, Plan plan)
             throws CommandException, IOException, InterruptedException {
+        SqlStores stores = JdbcTarget.of(properties, classes, say).connect(properties, settings.schema());
+        Database server = stores.describe();
         requireTable(stores);
-        return run(settings, stores, server, firstInsert(settings, stores), false);
+        long firstInsert = firstInsert(settings, stores);
+        return run(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert, plan);
     }
 
-    private Work otherDb(CoreSettings settings) throws CommandException {
+    private Work loadOtherDb(CoreSettings settings, Plan plan) throws CommandException {
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
-        if (!load) {
-            return run(settings, stores, Database.NONE, explicitOr(settings.recordCount()), true);
-        }
         Loading loading = new Loading(settings, stores, LoadMode.single(), false, Database.NONE);
-        Plan plan = new Plans(properties).load(settings.rows(), true);
         return new Work(loading, plan, configuration.binding().name(), facts(true), List::of);
     }
 
-    private Work run(CoreSettings settings, Stores stores, Database server, long firstInsert, boolean platformOnly)
-            throws CommandException {
-        CoreRun run = new CoreRun(properties, settings, stores, server, firstInsert);
-        Plan plan = new Plans(properties).run(platformOnly);
+    private Work runOtherDb(CoreSettings settings, CoreTraffic traffic, Plan plan) throws CommandException {
+        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        long firstInsert = explicitOr(settings.recordCount());
+        return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan);
+    }
+
+    private Work run(CoreRun run, long firstInsert, Plan plan) {
         Map<String, Object> facts = facts(true);
         facts.put("request_distribution", run.distribution());
         facts.put("first_insert", firstInsert);
+        Database server = run.database();
         String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
         return new Work(run, plan, database, facts, run::check);
     }
@@ -136,9 +147,12 @@ final class Works {
                     properties.origin(SquallProperties.VALUES) + ": squall.values=stamped is for Squall's own "
                             + "CoreWorkload, other workloads make their values themselves");
         }
-        UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
+        if (configuration.jdbc()) {
+            LoadMode.require(properties);
+        }
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
+        UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
         return new Work(upstream, plan, configuration.binding().name(), facts(false), new Work.After() {
             @Override
             public List<CheckResult> checks() {

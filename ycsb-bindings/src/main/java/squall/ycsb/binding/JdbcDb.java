@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.Vector;
@@ -22,11 +23,13 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.loading.LoadMode;
 import squall.ycsb.store.Columns;
 import squall.ycsb.store.Detached;
 import squall.ycsb.store.JdbcTarget;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Schema;
+import squall.ycsb.store.SqlStores;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Values;
 
@@ -34,9 +37,10 @@ import squall.ycsb.store.Values;
  * The jdbc binding under YCSB's public interface, for workloads of third parties and for upstream's own client: reconnects, retries and
  * tells outcomes apart as Squall's own load does.
  *
- * <p>Every insert is a statement of its own here, whatever {@code db.batchsize} says: what is answered OK is stored. One thread.
+ * <p>Batches of inserts, where upstream's properties ask for them, are for callers that hear what became of each row
+ * ({@link BatchingDb}). To all others every insert is a statement of its own: what is answered OK is stored. One thread.
  */
-public final class JdbcDb extends DB {
+public final class JdbcDb extends DB implements BatchingDb {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcDb.class);
 
     private final Turn turn = Detached.now();
@@ -45,6 +49,7 @@ public final class JdbcDb extends DB {
     private Schema schema = new Schema("", List.of());
     private Values values = new Values(schema.all());
     private @Nullable Store store;
+    private @Nullable InsertBatches batches;
 
     @Override
     public void init() throws DBException {
@@ -57,9 +62,11 @@ public final class JdbcDb extends DB {
             schema = Schema.of(properties);
             values = new Values(schema.all());
             ClassLoader classes = JdbcDb.class.getClassLoader();
-            store = JdbcTarget.of(properties, classes, LOG::info)
-                    .connect(properties, schema)
-                    .open(0);
+            LoadMode.require(properties);
+            SqlStores stores = JdbcTarget.of(properties, classes, LOG::info).connect(properties, schema);
+            store = stores.open(0);
+            OptionalInt rowsAtOnce = LoadMode.upstreamsBatch(properties);
+            batches = rowsAtOnce.isPresent() ? new InsertBatches(stores, rowsAtOnce.getAsInt()) : null;
         } catch (CommandException e) {
             throw new DBException(e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -68,10 +75,39 @@ public final class JdbcDb extends DB {
         }
     }
 
+    /** Sends the rows that still wait. */
     @Override
     public void cleanup() {
+        if (batches != null) {
+            try (InsertBatches last = batches) {
+                last.send(turn);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the rows have been told
+            }
+        }
         if (store != null) {
             store.close();
+        }
+    }
+
+    @Override
+    public boolean batching() {
+        return batches != null;
+    }
+
+    /** A row that lacks columns cannot go with the others: it is a statement of its own. */
+    @Override
+    public void insert(String table, String key, Map<String, ByteIterator> inserted, Settled settled) {
+        boolean whole = inserted.keySet().equals(Set.copyOf(schema.columns()));
+        if (batches == null || !whole || !table.equals(schema.table())) {
+            Status status = insert(table, key, inserted);
+            settled.row(Access.WRITE.outcome(status), store == null ? 1 : store.attempts());
+            return;
+        }
+        try {
+            batches.add(key, values(schema.all(), inserted), turn, settled);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the rows have been told
         }
     }
 
@@ -151,7 +187,10 @@ public final class JdbcDb extends DB {
     }
 
     private Values values(Map<String, ByteIterator> given) {
-        Columns columns = columns(given.keySet());
+        return values(columns(given.keySet()), given);
+    }
+
+    private Values values(Columns columns, Map<String, ByteIterator> given) {
         values.begin(columns);
         for (String name : columns.names()) {
             ByteIterator value = given.get(name);

@@ -1,6 +1,7 @@
 package squall.ycsb.loading;
 
 import java.util.Locale;
+import java.util.OptionalInt;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.sql.SqlDatabase;
@@ -48,6 +49,13 @@ public record LoadMode(Way way, int rowsAtOnce) {
         }
     }
 
+    /** How many rows upstream's properties want in a batch, or in a transaction; empty where they want neither. */
+    public static OptionalInt upstreamsBatch(YcsbProperties properties) {
+        long rows = properties.get(JdbcProperties.BATCH_SIZE);
+        boolean wanted = properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT);
+        return rows > 0 && wanted ? OptionalInt.of(Math.toIntExact(rows)) : OptionalInt.empty();
+    }
+
     /** What the properties mean on this kind of database. */
     public static LoadMode of(YcsbProperties properties, SqlDatabase database) throws CommandException {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
@@ -70,9 +78,7 @@ public record LoadMode(Way way, int rowsAtOnce) {
     }
 
     private static Way automatic(YcsbProperties properties, SqlDatabase database) {
-        boolean upstreamsBatches = properties.get(JdbcProperties.BATCH_SIZE) > 0
-                && (properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT));
-        return upstreamsBatches || !database.copies() ? Way.BATCH : Way.COPY;
+        return upstreamsBatch(properties).isPresent() || !database.copies() ? Way.BATCH : Way.COPY;
     }
 
     private static void requireCopy(SqlDatabase database) throws CommandException {

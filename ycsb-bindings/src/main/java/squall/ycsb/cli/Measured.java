@@ -39,6 +39,7 @@ final class Measured {
 
     ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
         configuration.requireKnownNames(console::say);
+        terms().makeResults();
         try (Output output = output();
                 Work work = new Works(configuration, classes, console::say).make()) {
             output.warnings().forEach(console::say);

@@ -86,9 +86,18 @@ public final class RunDirectory implements RunListener, Closeable {
             throw new IOException(
                     "cannot make the run directory " + path + ": " + e + "; --results names another place", e);
         }
-        RunDirectory directory = new RunDirectory(path, info, now);
-        directory.pointLatest();
-        return directory;
+        return begun(path, info, now);
+    }
+
+    private static RunDirectory begun(Path path, RunInfo info, Instant now) throws IOException {
+        try {
+            RunDirectory directory = new RunDirectory(path, info, now);
+            directory.pointLatest();
+            return directory;
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write to the run directory " + path + ": " + e + "; --results names another place", e);
+        }
     }
 
     public Path path() {
@@ -106,7 +115,7 @@ public final class RunDirectory implements RunListener, Closeable {
             return codes;
         }
         ExitCodes judged =
-                codes.and(ExitCode.INTERNAL_ERROR, "results are not complete in " + path + ": " + failure.get());
+                codes.and(ExitCode.UNREACHABLE, "results are not complete in " + path + ": " + failure.get());
         return codes.reasons().contains(judged.reasons().getLast()) ? codes : judged;
     }
 

@@ -77,7 +77,7 @@ class RunEndTest {
         RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
 
         ExitCodes codes = directory.judged(ExitCodes.of(result, List.of(), ErrorBudget.NONE));
-        assertThat(codes.worst()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(codes.worst()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(codes.lines())
                 .singleElement()
                 .asString()
@@ -97,7 +97,7 @@ class RunEndTest {
         RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
 
         ExitCodes codes = directory.finish(result, List.of(), ExitCodes.OK);
-        assertThat(codes.worst()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(codes.worst()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(directory.judged(codes)).isEqualTo(codes);
         assertThat(Directories.listing(directory.path())).contains("summary.csv", "summary.md", "phases.json");
     }

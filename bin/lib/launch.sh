@@ -179,7 +179,8 @@ launch() {
     "-Dsquall.home=$home" "-Dsquall.tty.out=$out" "-Dsquall.tty.err=$err"
   case " ${JAVA_OPTS:-} $jvm_args" in
     *-XX:+Use*GC*) ;; # the user's choice
-    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseG1GC; fi ;;
+    # Little is live in a load generator: the plainest collector and a small nursery cost the least, see docs/adr/0007.
+    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn64m; fi ;;
   esac
   if [ "$kind" = light ]; then
     set -- "$@" -XX:TieredStopAtLevel=1

@@ -18,8 +18,8 @@ final class Books {
     private final Optional<Users> users;
 
     Books(TpccSettings settings) {
-        this.orders = settings.orders();
-        this.audit = settings.audit();
+        this.orders = settings.evidence().orders();
+        this.audit = settings.evidence().audit();
         this.users = settings.users();
     }
 
@@ -33,7 +33,9 @@ final class Books {
                 audit(order, rolledBack);
             }
             case Outcome.Unknown unknown -> orders.unknown(order.warehouse(), order.district());
-            case Outcome.Refused refused -> {}
+            case Outcome.Refused refused -> {
+                // Certainly not there, and no transaction of the mix.
+            }
         }
     }
 

@@ -1,8 +1,10 @@
 package squall.tpcc;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
@@ -10,6 +12,7 @@ import squall.spi.Session;
 import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
+import squall.tpcc.check.Moment;
 import squall.tpcc.population.Constants;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Inputs;
@@ -43,7 +46,7 @@ public final class TpccLoad implements Load {
 
     @Override
     public void setUp() throws IOException, InterruptedException {
-        settings.orders().begin(database);
+        settings.evidence().orders().begin(database);
         found = new Found(database.describe(), Constants.BENCHBASE);
     }
 
@@ -68,6 +71,15 @@ public final class TpccLoad implements Load {
         }
         Homes homes = settings.homes();
         return operations.of(settings.mix().at(settings.seed(), homes.terminalOf(index), homes.stepOf(index)));
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        Evidence evidence = settings.evidence();
+        List<CheckResult> results =
+                new ArrayList<>(evidence.conditions().run(database, settings.scale(), Moment.AFTER_RUN));
+        results.add(evidence.orders().verify(database));
+        return results;
     }
 
     @Override

@@ -1,8 +1,6 @@
 package squall.tpcc;
 
 import java.util.Optional;
-import squall.tpcc.audit.AuditTrail;
-import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Mix;
 import squall.tpcc.terminal.Users;
@@ -15,27 +13,12 @@ import squall.tpcc.terminal.Waits;
  * @param waits what users wait, where the pace has users; empty: terminals take turns as the pace sends them
  * @param seed of everything random
  * @param deferred whether a Delivery is queued, and done by the plan's deferred sessions, instead of at once
- * @param orders takes every acknowledged New-Order
- * @param audit counts what the auditor wants
  */
 public record TpccSettings(
-        Homes homes,
-        Mix mix,
-        Optional<Waits> waits,
-        long seed,
-        boolean deferred,
-        AcknowledgedOrders orders,
-        AuditTrail audit) {
-    /** What a client that drives these warehouses needs at least; no waits. */
+        Homes homes, Mix mix, Optional<Waits> waits, long seed, boolean deferred, Evidence evidence) {
+    /** Ten terminals to a warehouse, which do not wait. */
     public static TpccSettings of(Scale scale, Mix mix, long seed) {
-        return new TpccSettings(
-                Homes.specified(scale),
-                mix,
-                Optional.empty(),
-                seed,
-                false,
-                new AcknowledgedOrders(scale),
-                new AuditTrail(scale));
+        return new TpccSettings(Homes.specified(scale), mix, Optional.empty(), seed, false, Evidence.of(scale));
     }
 
     public Scale scale() {

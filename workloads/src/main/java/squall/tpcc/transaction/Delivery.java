@@ -83,7 +83,7 @@ final class Delivery {
 
     private static String oldestOfEach() {
         return IntStream.rangeClosed(1, Scale.DISTRICTS)
-                .mapToObj(district -> "(" + OLDEST.formatted(district) + ")")
+                .mapToObj(district -> "SELECT * FROM (" + OLDEST.formatted(district) + ") AS of_" + district)
                 .collect(Collectors.joining(" UNION ALL\n  "));
     }
 }

@@ -56,6 +56,24 @@ EOF
   megabytes=$(calculate "int($kilobytes / 1024)")
 }
 
+overload() {
+  if [ "$code" = 6 ]; then echo overloaded; else echo no; fi
+}
+
+# Builds the benchmarks if they are not, and sets $class_path and $java_home.
+build_benchmarks() {
+  class_path="$home/bench/target/classes:$home/bench/target/lib/*"
+  if [ ! -d "$home/bench/target/lib" ] || [ -n "$(find "$home/bench/src" -newer "$home/bench/target/lib" -name '*.java' | head -n 1)" ]; then
+    say 'squall: building the benchmarks'
+    (cd "$home" && mvn -B -q -Pquick -pl bench -am package >"$scratch/build.log" 2>&1) || {
+      tail -n 30 "$scratch/build.log" >&2
+      fail 5 'the build failed'
+    }
+    touch "$home/bench/target/lib"
+  fi
+  find_java
+}
+
 calculate() { # EXPRESSION
   awk "BEGIN { print ($1) }"  # in brackets, or a > in it would name a file
 }

@@ -1,4 +1,4 @@
-package squall.bench;
+package squall.bench.tpcc;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ import squall.tpcc.terminal.Waits;
  * afterwards, because nothing is stored.
  */
 @Command(name = "tpcc-terminals", description = "TPC-C's thinking terminals on the driver with dials.")
-public final class TpccTerminalsCommand implements Callable<Integer> {
+public final class TerminalsCommand implements Callable<Integer> {
     private static final long SEED = 1;
 
     @Option(names = "--warehouses", required = true, description = "Ten terminals each.")
@@ -62,10 +62,10 @@ public final class TpccTerminalsCommand implements Callable<Integer> {
     private Path results = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
-    TpccTerminalsCommand() {}
+    TerminalsCommand() {}
 
     public static void main(String[] args) {
-        System.exit(Commands.line(new TpccTerminalsCommand())
+        System.exit(Commands.line(new TerminalsCommand())
                 .addMixin("common", new CommonOptions())
                 .execute(args));
     }

@@ -61,8 +61,8 @@ record ShopQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         List<Meaning> meanings = columns.stream()
                 .map(column -> census && column.equals("count(*)") ? Meaning.WAREHOUSES : Meaning.of(column))
                 .toList();
-        return new ShopQuery(columns, meanings, (int)
-                sql.chars().filter(c -> c == '?').count());
+        return new ShopQuery(
+                columns, meanings, (int) sql.chars().filter(c -> c == '?').count());
     }
 
     @Override

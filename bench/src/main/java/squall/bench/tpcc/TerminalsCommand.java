@@ -109,8 +109,7 @@ public final class TerminalsCommand implements Callable<Integer> {
         int deferred = Math.max(1, sessions / 10);
         return new Plan(
                 sessions,
-                new Pace.Users(
-                        warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
+                new Pace.Users(warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(seconds)),
                 Duration.ofSeconds(warmUpSeconds),

@@ -10,8 +10,8 @@ final class Operations {
     private final List<Operation> all;
 
     Operations(boolean deferred) {
-        Stream<Operation> types = Arrays.stream(TransactionType.values())
-                .map(type -> new Operation(type.ordinal(), type.label(), false));
+        Stream<Operation> types =
+                Arrays.stream(TransactionType.values()).map(type -> new Operation(type.ordinal(), type.label(), false));
         Operation part =
                 new Operation(TransactionType.values().length, TransactionType.DELIVERY.label() + "Deferred", true);
         this.all = Stream.concat(types, deferred ? Stream.of(part) : Stream.empty())

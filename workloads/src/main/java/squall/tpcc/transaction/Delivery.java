@@ -20,8 +20,7 @@ final class Delivery {
     private static final String OLDEST = "SELECT no_d_id, no_o_id FROM new_order"
             + " WHERE no_w_id = ? AND no_d_id = %s ORDER BY no_o_id LIMIT 1 FOR UPDATE";
 
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             WITH oldest (d_id, order_id) AS (
               %s
             ), taken AS (

@@ -34,7 +34,8 @@ final class NewOrder {
                 CASE ?::int WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04
                   WHEN 5 THEN s_dist_05 WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08
                   WHEN 9 THEN s_dist_09 ELSE s_dist_10 END AS dist_info
-            ), """;
+            ),
+            """;
 
     /** Parameters: warehouse, district. */
     private static final String LISTED = """
@@ -58,7 +59,8 @@ final class NewOrder {
               SELECT ?::int, ?::int, order_id, ?::int, localtimestamp, ?::int, ?::int FROM numbered
             ), pending AS (
               INSERT INTO new_order (no_w_id, no_d_id, no_o_id) SELECT ?::int, ?::int, order_id FROM numbered
-            ), """ + LISTED + """
+            ),
+            """ + LISTED + """
             SELECT order_id, (1 - c_discount) * (1 + w_tax + d_tax), c_last, c_credit,
               number, i_name, s_quantity, brand, i_price, amount
             FROM numbered

@@ -14,7 +14,7 @@ import squall.tpcc.audit.AuditLine.Verdict;
  * @param expected by the specification, in (0, 1)
  * @param tolerance to both sides
  */
-record Share(String clause, String what, double expected, double tolerance) {
+record AllowedShare(String clause, String what, double expected, double tolerance) {
     /** Three standard deviations: honest chance is outside in 3 of 1,000 runs. */
     private static final double SURE = 3;
 

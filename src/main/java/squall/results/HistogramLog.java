@@ -88,7 +88,7 @@ final class HistogramLog {
             Histogram values = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
             values.setAutoResize(true);
             return values;
-        } catch (DataFormatException | IllegalArgumentException e) {
+        } catch (DataFormatException | RuntimeException e) { // HdrHistogram lets bad bytes end in any of its own
             throw new IOException(where + " holds a damaged histogram: " + e.getMessage(), e);
         }
     }

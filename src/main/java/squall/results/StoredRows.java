@@ -35,6 +35,11 @@ final class StoredRows implements Closeable {
         return rows;
     }
 
+    /** The file and the number of the next line, for messages. */
+    String where() {
+        return lines.where();
+    }
+
     @Override
     public void close() throws IOException {
         lines.close();

@@ -45,7 +45,7 @@ public final class RunMerge {
         } catch (IOException e) {
             throw new CommandException(ExitCode.USAGE, "cannot merge: " + e.getMessage(), e);
         }
-        parts.sort(Comparator.comparing(Part::startedAt).thenComparing(Part::id));
+        parts.sort(Comparator.comparing(Part::startedAt));
         Optional<String> complaint = new Likeness(skew).complaint(parts);
         if (complaint.isPresent()) {
             throw new CommandException(ExitCode.USAGE, "cannot merge: " + complaint.get());

@@ -13,7 +13,9 @@ import squall.measure.WindowSummary;
 import squall.results.WindowHistograms.Kind;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.Operation;
 
 /** What a run measured, read back whole from {@code summary.json} and {@code histograms.hlog}. */
@@ -51,16 +53,16 @@ public final class StoredResult {
         return new RunResult(
                 new Ending.Complete(),
                 summary.path("elapsed_ns").asLong(),
-                turns.path("planned").asLong(),
-                turns.path("started").asLong(),
-                turns.path("finished").asLong(),
-                turns.path("unfinished").asLong(),
-                new WindowSummary(
-                        named(total), total.path("seconds").asDouble(), total(windows)),
-                windows,
+                new TurnCount(
+                        turns.path("planned").asLong(),
+                        turns.path("started").asLong(),
+                        turns.path("finished").asLong(),
+                        histograms.unfinishedWait()),
+                new Measurement(
+                        new WindowSummary(named(total), total.path("seconds").asDouble(), total(windows)),
+                        windows,
+                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty()),
                 summary.path("aborted_sessions").asInt(),
-                histograms.unfinishedWait(),
-                maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty(),
                 client(summary.path("client")));
     }
 

@@ -77,6 +77,7 @@ class RunDirectoryTest {
                         "errors-samples.jsonl",
                         "errors.csv",
                         "events.jsonl",
+                        "histograms.hlog",
                         "latency.hlog",
                         "manifest.json",
                         "phases.json",

@@ -75,19 +75,16 @@ public final class ReportCommand {
         PrintWriter print = spec.commandLine().getOut();
         lines(merged, json).forEach(print::println);
         print.flush();
-        return merged.codes().worst().code();
+        return merged.run().codes().worst().code();
     }
 
     private static List<String> lines(MergedRun merged, boolean json) throws IOException {
         if (json) {
             return List.of(RecordedRun.read(merged.path()).summary().orElseThrow().toPrettyString());
         }
-        List<String> lines = new ArrayList<>(
-                merged.figures().stream().map(Figure::line).toList());
-        lines.addAll(new EndSummary(
-                        merged.result(), merged.checks(), merged.codes(), Optional.of(merged.path()), List.of())
-                .lines(Terminal.here(Terminal.Color.AUTO).out()));
-        return lines;
+        List<String> figures = merged.figures().stream().map(Figure::line).toList();
+        return new EndSummary(merged.run(), figures, Optional.of(merged.path()), List.of())
+                .lines(Terminal.here(Terminal.Color.AUTO).out());
     }
 
     private List<String> command() {

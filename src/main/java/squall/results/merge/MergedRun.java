@@ -2,21 +2,17 @@ package squall.results.merge;
 
 import java.nio.file.Path;
 import java.util.List;
-import squall.cli.ExitCodes;
+import squall.cli.JudgedRun;
 import squall.results.Figure;
-import squall.run.RunResult;
-import squall.spi.CheckResult;
 
 /**
  * What a merge has written.
  *
- * @param codes the reasons of all parts
+ * @param run with the checks and the reasons of all parts
  * @param figures of the workload, added up
  */
-public record MergedRun(
-        Path path, RunResult result, List<CheckResult> checks, ExitCodes codes, List<Figure> figures) {
+public record MergedRun(Path path, JudgedRun run, List<Figure> figures) {
     public MergedRun {
-        checks = List.copyOf(checks);
         figures = List.copyOf(figures);
     }
 }

@@ -11,34 +11,39 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 
 /** Adds what clients measured side by side: counts and histograms add up, lengths of time do not. */
 final class Results {
     private Results() {}
 
     static RunResult sum(List<RunResult> results) {
-        Histogram unfinishedWait = new Histogram(3);
-        results.forEach(result -> unfinishedWait.add(result.unfinishedWait()));
+        WindowSummary total =
+                results.stream().map(RunResult::total).reduce(Results::sum).orElseThrow();
         return new RunResult(
                 new Ending.Complete(),
                 longest(results, RunResult::elapsedNs),
+                turns(results),
+                new Measurement(total, windows(results), maximum(results)),
+                results.stream().mapToInt(RunResult::aborted).sum(),
+                health(results.stream().map(RunResult::client).toList()));
+    }
+
+    private static TurnCount turns(List<RunResult> results) {
+        Histogram unfinishedWait = new Histogram(3);
+        results.forEach(result -> unfinishedWait.add(result.unfinishedWait()));
+        return new TurnCount(
                 sum(results, RunResult::planned),
                 sum(results, RunResult::started),
                 sum(results, RunResult::finished),
-                sum(results, RunResult::unfinished),
-                results.stream().map(RunResult::total).reduce(Results::sum).orElseThrow(),
-                windows(results),
-                results.stream().mapToInt(RunResult::aborted).sum(),
-                unfinishedWait,
-                maximum(results),
-                health(results.stream().map(RunResult::client).toList()));
+                unfinishedWait);
     }
 
     private static List<WindowSummary> windows(List<RunResult> results) {
         List<WindowSummary> windows = new ArrayList<>();
-        int all = results.stream().mapToInt(result -> result.windows().size()).min().orElse(0);
-        for (int i = 0; i < all; i++) {
+        for (int i = 0; i < results.getFirst().windows().size(); i++) {
             int number = i;
             windows.add(results.stream()
                     .map(result -> result.windows().get(number))

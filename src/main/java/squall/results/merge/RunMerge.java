@@ -12,6 +12,7 @@ import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
+import squall.cli.JudgedRun;
 import squall.measure.Tick;
 import squall.results.Figure;
 import squall.results.FiguresFile;
@@ -68,10 +69,10 @@ public final class RunMerge {
             copySeconds(directory);
             Events.copy(parts, directory);
             if (!figures.isEmpty()) {
-                FiguresFile.write(directory.path(), figures);
+                directory.keep(path -> FiguresFile.write(path, figures));
             }
             ExitCodes codes = directory.finish(result, checks, reasons());
-            return new MergedRun(directory.path(), result, checks, codes, figures);
+            return new MergedRun(directory.path(), new JudgedRun(result, checks, codes), figures);
         }
     }
 

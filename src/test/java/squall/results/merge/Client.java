@@ -22,7 +22,9 @@ import squall.results.Runs;
 import squall.results.Share;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Outcome;
@@ -107,15 +109,9 @@ final class Client {
         return new RunResult(
                 new Ending.Complete(),
                 endNs,
-                samples + work.unfinished(),
-                samples,
-                samples,
-                work.unfinished(),
-                timeline.total(endNs),
-                timeline.windows(endNs),
+                new TurnCount(samples + work.unfinished(), samples, samples, timeline.unfinishedWait()),
+                new Measurement(timeline.total(endNs), timeline.windows(endNs), OptionalDouble.empty()),
                 0,
-                timeline.unfinishedWait(),
-                OptionalDouble.empty(),
                 new ClientHealth(5_000_000, 1_000_000, 0.01, 3));
     }
 

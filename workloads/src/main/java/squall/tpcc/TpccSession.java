@@ -5,7 +5,6 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.Effect;
 import squall.sql.SqlSession;
-import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Input;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Delivered;
@@ -32,13 +31,11 @@ final class TpccSession implements Session {
 
     @Override
     public boolean perform(Turn turn) throws InterruptedException {
-        Homes homes = settings.homes();
-        boolean known = turn.terminal() != Turn.NO_TERMINAL;
-        int terminal = known ? turn.terminal() : homes.terminalOf(turn.index());
-        long step = known ? turn.step() : homes.stepOf(turn.index());
-        TransactionType type = settings.mix().at(settings.seed(), terminal, step);
+        int terminal = settings.homes().terminal(turn);
+        long step = settings.homes().step(turn);
+        TransactionType type = settings.type(turn);
         perform(turn, type, inputs.at(type, terminal, step));
-        if (known && !turn.deferred()) {
+        if (!turn.deferred()) {
             books.waited(type, terminal, step);
         }
         return true;
@@ -61,16 +58,14 @@ final class TpccSession implements Session {
             turn.record(operations.of(type), sentNs, Outcome.OK, 1);
             return;
         }
-        Outcome outcome =
-                switch (input) {
-                    case Input.NewOrder order -> newOrder(turn, order);
-                    case Input.Payment payment -> payment(turn, payment);
-                    case Input.OrderStatus status -> orderStatus(turn, status);
-                    case Input.Delivery delivery -> delivery(turn, delivery);
-                    case Input.StockLevel level -> stockLevel(turn, level);
-                };
-        turn.record(
-                turn.deferred() ? operations.deferred() : operations.of(type), sentNs, outcome, session.attempts());
+        Outcome outcome = switch (input) {
+            case Input.NewOrder order -> newOrder(turn, order);
+            case Input.Payment payment -> payment(turn, payment);
+            case Input.OrderStatus status -> orderStatus(turn, status);
+            case Input.Delivery delivery -> delivery(turn, delivery);
+            case Input.StockLevel level -> stockLevel(turn, level);
+        };
+        turn.record(turn.deferred() ? operations.deferred() : operations.of(type), sentNs, outcome, session.attempts());
     }
 
     private Outcome newOrder(Turn turn, Input.NewOrder order) throws InterruptedException {
@@ -83,13 +78,15 @@ final class TpccSession implements Session {
     }
 
     private Outcome payment(Turn turn, Input.Payment payment) throws InterruptedException {
-        Outcome outcome = session.statement(Effect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
+        Outcome outcome = session.statement(
+                Effect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
         books.payment(payment, outcome);
         return outcome;
     }
 
     private Outcome orderStatus(Turn turn, Input.OrderStatus status) throws InterruptedException {
-        Outcome outcome = session.statement(Effect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
+        Outcome outcome = session.statement(
+                Effect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
         books.orderStatus(status, outcome);
         return outcome;
     }

@@ -14,7 +14,7 @@ import squall.tpcc.audit.AuditLine.Verdict;
  * @param expected by the specification, in (0, 1)
  * @param tolerance to both sides
  */
-record Share(String clause, String what, double expected, double tolerance) {
+record AllowedShare(String clause, String what, double expected, double tolerance) {
     /** Three standard deviations: honest chance is outside in 3 of 1,000 runs. */
     private static final double SURE = 3;
 
@@ -23,12 +23,12 @@ record Share(String clause, String what, double expected, double tolerance) {
     }
 
     private Verdict verdict(Draws draws) {
-        double noise = SURE * Math.sqrt(expected * (1 - expected) / draws.all());
-        double off = Math.abs(draws.share() - expected);
-        if (draws.all() > 0 && off > tolerance + (noise > tolerance ? noise : 0)) {
+        boolean enough = draws.all() >= enough();
+        double noise = enough ? 0 : SURE * Math.sqrt(expected * (1 - expected) / draws.all());
+        if (Math.abs(draws.share() - expected) > tolerance + noise) {
             return Verdict.FAIL;
         }
-        return noise <= tolerance ? Verdict.PASS : Verdict.SKIP;
+        return enough ? Verdict.PASS : Verdict.SKIP;
     }
 
     private String detail(Draws draws) {
@@ -40,8 +40,9 @@ record Share(String clause, String what, double expected, double tolerance) {
         return verdict(draws) == Verdict.SKIP ? found + "; too few, at least " + Figures.count(enough()) : found;
     }
 
+    /** From so many on honest chance is within the limits. */
     private long enough() {
-        return (long) Math.ceil(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
+        return Math.round(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
     }
 
     private static String percent(double share) {

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import squall.cli.CommandException;
+import squall.tpcc.schema.Placement;
 
 /**
  * What {@code <squall>} holds: everything of ours that BenchBase has no element for, and ignores.
@@ -20,7 +21,8 @@ import squall.cli.CommandException;
  * @param warehouses driven and loaded by this client; empty: all
  * @param fromWarehouse the first of them
  * @param seed of everything random
- * @param partitions of the tables, by warehouse; empty: none
+ * @param foreignKeys whether the tables refer to each other, as the specification has it
+ * @param placement how tables are spread; where it is given, the file's {@code ddlpath} is BenchBase's alone
  */
 public record Extension(
         Optional<String> testbed,
@@ -32,7 +34,8 @@ public record Extension(
         Optional<Integer> warehouses,
         Optional<Integer> fromWarehouse,
         OptionalLong seed,
-        Optional<Integer> partitions) {
+        boolean foreignKeys,
+        Optional<Placement> placement) {
     /** Whose keying and think times hold. */
     public enum Waits {
         /** Those of the file's {@code preExecutionWait} and {@code postExecutionWait}. */
@@ -61,7 +64,11 @@ public record Extension(
             "warehouses",
             "fromwarehouse",
             "seed",
-            "partitions");
+            "foreignkeys",
+            "pieces",
+            "partitions",
+            "zones",
+            "regions");
 
     /** Nothing is extended. */
     static final Extension NONE = new Extension(
@@ -74,6 +81,7 @@ public record Extension(
             Optional.empty(),
             Optional.empty(),
             OptionalLong.empty(),
+            true,
             Optional.empty());
 
     static Extension of(Section root) throws CommandException {
@@ -92,7 +100,8 @@ public record Extension(
                 section.whole("warehouses", 1),
                 section.whole("fromwarehouse", 1),
                 seed(section),
-                section.whole("partitions", 1));
+                section.flag("foreignkeys", true),
+                Placements.of(section));
     }
 
     private static OptionalLong seed(Section section) throws CommandException {

@@ -38,10 +38,17 @@ public final class StopRules {
         return switch (text.substring(0, colon)) {
             case "no-success" ->
                 Durations.parse(value).filter(length -> !length.isZero()).map(StopRule.NoSuccess::new);
-            case "error-share" when value.matches(SHARE) ->
-                Optional.of(new StopRule.ErrorShare(Double.parseDouble(value)));
-            case "errors" when value.matches(COUNT) && Long.parseLong(value) > 0 ->
-                Optional.of(new StopRule.Errors(Long.parseLong(value)));
+            case "error-share" ->
+                Optional.of(value)
+                        .filter(share -> share.matches(SHARE))
+                        .map(Double::parseDouble)
+                        .map(StopRule.ErrorShare::new);
+            case "errors" ->
+                Optional.of(value)
+                        .filter(count -> count.matches(COUNT))
+                        .map(Long::parseLong)
+                        .filter(count -> count > 0)
+                        .map(StopRule.Errors::new);
             default -> Optional.empty();
         };
     }

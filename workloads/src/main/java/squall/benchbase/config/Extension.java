@@ -1,13 +1,9 @@
 package squall.benchbase.config;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 import squall.cli.CommandException;
-import squall.tpcc.schema.Placement;
 
 /**
  * What {@code <squall>} holds: everything of ours that BenchBase has no element for, and ignores.
@@ -21,8 +17,7 @@ import squall.tpcc.schema.Placement;
  * @param warehouses driven and loaded by this client; empty: all
  * @param fromWarehouse the first of them
  * @param seed of everything random
- * @param foreignKeys whether the tables refer to each other, as the specification has it
- * @param placement how tables are spread; where it is given, the file's {@code ddlpath} is BenchBase's alone
+ * @param layout of the tables
  */
 public record Extension(
         Optional<String> testbed,
@@ -34,8 +29,7 @@ public record Extension(
         Optional<Integer> warehouses,
         Optional<Integer> fromWarehouse,
         OptionalLong seed,
-        boolean foreignKeys,
-        Optional<Placement> placement) {
+        Layout layout) {
     /** Whose keying and think times hold. */
     public enum Waits {
         /** Those of the file's {@code preExecutionWait} and {@code postExecutionWait}. */
@@ -64,6 +58,7 @@ public record Extension(
             "warehouses",
             "fromwarehouse",
             "seed",
+            "ddl",
             "foreignkeys",
             "pieces",
             "partitions",
@@ -81,8 +76,7 @@ public record Extension(
             Optional.empty(),
             Optional.empty(),
             OptionalLong.empty(),
-            true,
-            Optional.empty());
+            Layout.BY_DEFAULT);
 
     static Extension of(Section root) throws CommandException {
         Optional<Section> found = root.section(Vocabulary.EXTENSION);
@@ -94,38 +88,17 @@ public record Extension(
                 section.leaf("testbed").map(Element::text),
                 section.whole("terminals", 1),
                 section.whole("connections", 1),
-                choice(section, "waits", Waits.FILE),
-                choice(section, "mix", Mix.WEIGHTS),
+                section.choice("waits", Waits.FILE),
+                section.choice("mix", Mix.WEIGHTS),
                 section.whole("deferreddelivery", 1),
                 section.whole("warehouses", 1),
                 section.whole("fromwarehouse", 1),
                 seed(section),
-                section.flag("foreignkeys", true),
-                Placements.of(section));
+                Layout.of(section));
     }
 
     private static OptionalLong seed(Section section) throws CommandException {
         Optional<Integer> seed = section.whole("seed", 0);
         return seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty();
-    }
-
-    private static <E extends Enum<E>> E choice(Section section, String name, E fallback) throws CommandException {
-        Optional<Element> element = section.leaf(name);
-        if (element.isEmpty()) {
-            return fallback;
-        }
-        List<E> choices = List.of(fallback.getDeclaringClass().getEnumConstants());
-        Optional<E> chosen = choices.stream()
-                .filter(choice -> written(choice).equals(element.get().text()))
-                .findFirst();
-        if (chosen.isEmpty()) {
-            throw element.get()
-                    .unfit(choices.stream().map(Extension::written).collect(Collectors.joining(" or ")));
-        }
-        return chosen.get();
-    }
-
-    private static String written(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT);
     }
 }

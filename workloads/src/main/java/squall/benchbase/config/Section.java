@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import squall.cli.CommandException;
 import squall.cli.Suggestions;
 
@@ -113,5 +114,24 @@ final class Section {
             return Integer.parseInt(text);
         }
         throw element.unfit("a whole number, " + min + " or more");
+    }
+
+    /** One of the names of an enum, in lower case. */
+    <E extends Enum<E>> E choice(String name, E fallback) throws CommandException {
+        Optional<Element> found = leaf(name);
+        if (found.isEmpty()) {
+            return fallback;
+        }
+        List<E> choices = List.of(fallback.getDeclaringClass().getEnumConstants());
+        for (E choice : choices) {
+            if (written(choice).equals(found.get().text())) {
+                return choice;
+            }
+        }
+        throw found.get().unfit(choices.stream().map(Section::written).collect(Collectors.joining(" or ")));
+    }
+
+    private static String written(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -40,6 +40,11 @@ import squall.spi.CheckResult;
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
 public final class RunDirectory implements RunListener, Closeable {
+    /** Writes further files into a run directory. */
+    public interface Addition {
+        void write(Path directory) throws IOException;
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(RunDirectory.class);
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -132,6 +137,11 @@ public final class RunDirectory implements RunListener, Closeable {
     @Override
     public void event(long atNs, String type, String detail) {
         guarded(() -> events.event(atNs, type, detail));
+    }
+
+    /** Has files of a front end written beside those of every run. Before {@link #finish}, which tells of a failure. */
+    public void keep(Addition addition) {
+        tried(() -> addition.write(path));
     }
 
     /**

@@ -21,6 +21,7 @@ import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
 import squall.run.StopRule;
+import squall.run.TurnCount;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
@@ -145,19 +146,7 @@ class ExitCodesTest {
 
     private static RunResult with(ClientHealth health) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        return new RunResult(
-                run.ending(),
-                run.elapsedNs(),
-                run.planned(),
-                run.started(),
-                run.finished(),
-                run.unfinished(),
-                run.total(),
-                run.windows(),
-                run.aborted(),
-                run.unfinishedWait(),
-                run.maximumPerSecond(),
-                health);
+        return new RunResult(run.ending(), run.elapsedNs(), run.turns(), run.measured(), 0, health);
     }
 
     private static ExitCodes of(RunResult run) {
@@ -170,19 +159,8 @@ class ExitCodesTest {
 
     private static RunResult leftOver(Histogram waits) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        long unfinished = waits.getTotalCount();
-        return new RunResult(
-                run.ending(),
-                run.elapsedNs(),
-                run.planned() + unfinished,
-                run.started(),
-                run.finished(),
-                unfinished,
-                run.total(),
-                run.windows(),
-                0,
-                waits,
-                run.maximumPerSecond(),
-                run.client());
+        TurnCount turns =
+                new TurnCount(run.planned() + waits.getTotalCount(), run.started(), run.finished(), waits);
+        return new RunResult(run.ending(), run.elapsedNs(), turns, run.measured(), 0, run.client());
     }
 }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import squall.cli.Surroundings;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.StateFolder;

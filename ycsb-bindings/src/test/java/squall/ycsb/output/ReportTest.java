@@ -18,7 +18,6 @@ import static squall.ycsb.output.Runs.us;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +28,9 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
@@ -192,7 +193,13 @@ class ReportTest {
         var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900)));
         var steady = new WindowSummary(new Window("steady", Window.Kind.STEADY, 1, 2), 1, List.of(good(READ, 100)));
         var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 100)));
-        var result = new RunResult(new Ending.Complete(), 2_000_000_000L, 2, 2, 2, 0, total, List.of(warm, steady), 0);
+        var result = new RunResult(
+                new Ending.Complete(),
+                2_000_000_000L,
+                TurnCount.allFinished(2),
+                Measurement.of(total, warm, steady),
+                0,
+                ClientHealth.GOOD);
         assertThat(report(result, ""))
                 .contains(
                         "[OVERALL], Throughput(ops/sec), 1.0",
@@ -215,15 +222,9 @@ class ReportTest {
         var result = new RunResult(
                 new Ending.Complete(),
                 2_000_000_000L,
-                3,
-                1,
-                1,
-                2,
-                total,
-                List.of(total),
+                new TurnCount(3, 1, 1, us(1500, 500)),
+                Measurement.of(total, total),
                 0,
-                us(1500, 500),
-                OptionalDouble.empty(),
                 ClientHealth.GOOD);
         assertThat(report(result, ""))
                 .endsWith(

@@ -126,6 +126,19 @@ public final class SqlDatabase {
         }
     }
 
+    /**
+     * Sends rows of a load's own with COPY, as part of the transaction under way on a session's connection; ends within the settings'
+     * socket timeout. Only where {@link #copies}.
+     *
+     * @param statement a COPY ... FROM STDIN
+     * @param bytes rows in the format that the statement names
+     * @param length how many of the bytes, from the first
+     */
+    public void copy(Connection connection, String statement, byte[] bytes, int length) throws SQLException {
+        new CallLimit(connection, settings().socketTimeout())
+                .within(() -> CopyStream.send(connection, statement, copy -> copy.writeToCopy(bytes, 0, length), () -> {}));
+    }
+
     SqlSettings settings() {
         return connector.settings();
     }

@@ -1,6 +1,7 @@
 package squall.tpcc.loading;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How far a load has got.
@@ -16,11 +17,10 @@ public record LoadProgress(long rows, long plannedRows, int warehouses, int plan
         return elapsed.isZero() ? 0 : rows * 1e9 / elapsed.toNanos();
     }
 
-    /** How long the rest will take if it goes on like this; a year where nothing has gone yet. */
-    public Duration remaining() {
-        if (rows == 0) {
-            return Duration.ofDays(365);
-        }
-        return Duration.ofNanos(Math.round((double) (plannedRows - rows) / rows * elapsed.toNanos()));
+    /** How long the rest will take if it goes on like this; unknown before anything has. */
+    public Optional<Duration> remaining() {
+        return rows == 0
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos(Math.round((double) (plannedRows - rows) / rows * elapsed.toNanos())));
     }
 }

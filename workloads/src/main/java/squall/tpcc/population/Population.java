@@ -49,6 +49,15 @@ public record Population(long seed, LocalDateTime moment) {
         };
     }
 
+    /** How many rows one warehouse has in all its tables. */
+    public long rows(int warehouse) {
+        long rows = 0;
+        for (Table table : Table.values()) {
+            rows += table.perWarehouse() ? count(table, warehouse) : 0;
+        }
+        return rows;
+    }
+
     private Orders orders(int warehouse) {
         return new Orders(seed, warehouse);
     }

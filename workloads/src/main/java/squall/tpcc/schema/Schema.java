@@ -17,6 +17,9 @@ public final class Schema {
     /** What the loader keeps of its work, beside the data. */
     private static final List<String> NOTES = List.of("squall_tpcc_warehouse", "squall_tpcc");
 
+    private static final String TABLES = String.join(
+            ", ", Arrays.stream(Table.values()).map(Table::sql).toList());
+
     private final Ddl ddl;
 
     private Schema(Ddl ddl) {
@@ -54,14 +57,15 @@ public final class Schema {
         database.administer("making TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
     }
 
-    /** Adds indexes and foreign keys, as far as they are missing. With a script nothing is added. */
+    /**
+     * Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now. With a script nothing is
+     * added.
+     */
     public void complete(SqlDatabase database) throws IOException, InterruptedException {
         for (Ddl.Addition addition : ddl.afterData()) {
-            database.administer(
-                    "adding " + addition.name(),
-                    connection -> Present.addition(connection, addition)
-                            || execute(connection, List.of(addition.statement())));
+            database.administer("adding " + addition.name(), connection -> add(connection, addition));
         }
+        database.administer("gathering statistics", connection -> execute(connection, statistics(database.dialect())));
     }
 
     /** Drops the tables with all that belongs to them, as far as they are there. */
@@ -76,11 +80,9 @@ public final class Schema {
 
     /** Empties the tables, and with them what is known of loads. */
     public static void clear(SqlDatabase database) throws IOException, InterruptedException {
-        String tables = String.join(
-                ", ", Arrays.stream(Table.values()).map(Table::sql).toList());
         database.administer("emptying TPC-C's tables", connection -> {
             // All at once: one that others refer to cannot be emptied by itself.
-            execute(connection, List.of("TRUNCATE TABLE " + tables));
+            execute(connection, List.of("TRUNCATE TABLE " + TABLES));
             return execute(connection, NOTES.stream().map(Schema::drop).toList());
         });
     }
@@ -113,6 +115,30 @@ public final class Schema {
             }
             return false;
         });
+    }
+
+    private static boolean add(Connection connection, Ddl.Addition addition) throws SQLException {
+        if (Present.addition(connection, addition)) {
+            return false;
+        }
+        try {
+            return execute(connection, List.of(addition.statement()));
+        } catch (SQLException e) {
+            // Another client, which finished at the same moment, may have been quicker; only looking again tells.
+            if (Present.addition(connection, addition)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Left to itself the server would do this some time later, in the middle of a run. */
+    private static List<String> statistics(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRES -> List.of("VACUUM (ANALYZE) " + TABLES);
+            case YUGABYTEDB -> List.of("ANALYZE " + TABLES);
+            case COCKROACHDB, GENERIC -> List.of();
+        };
     }
 
     private static String drop(String table) {

@@ -1,0 +1,97 @@
+package squall.tpcc;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Session;
+import squall.sql.Dialect;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSession;
+import squall.tpcc.check.Moment;
+import squall.tpcc.population.Constants;
+import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.Inputs;
+import squall.tpcc.transaction.Profiles;
+
+/** TPC-C on tables that are loaded: its operations are the five transactions, in the order of {@link TransactionType}. */
+public final class TpccLoad implements Load {
+    /** What is known once the database has been asked. */
+    private record Found(Database database, Constants constants) {}
+
+    private final SqlDatabase database;
+    private final TpccSettings settings;
+    private final Operations operations;
+    private volatile @Nullable Found found;
+
+    /** @throws IllegalArgumentException if the statements are in no dialect of this database */
+    public TpccLoad(SqlDatabase database, TpccSettings settings) {
+        if (database.dialect() == Dialect.GENERIC) {
+            throw new IllegalArgumentException(
+                    "TPC-C speaks with PostgreSQL, CockroachDB and YugabyteDB, and this server is none of them");
+        }
+        this.database = database;
+        this.settings = settings;
+        this.operations = new Operations(settings.deferred());
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return operations.all();
+    }
+
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        settings.evidence().orders().begin(database);
+        found = new Found(database.describe(), Constants.BENCHBASE);
+    }
+
+    @Override
+    public Database database() {
+        return found().database();
+    }
+
+    @Override
+    public Session open(int session) {
+        SqlSession<Profiles> profiles =
+                database.session(session, connection -> new Profiles(connection, database.dialect()));
+        Inputs inputs = new Inputs(settings.seed(), settings.homes(), found().constants());
+        return new TpccSession(settings, operations, inputs, profiles);
+    }
+
+    /** Where the pace has users, only their answers tell whose turn comes when. */
+    @Override
+    public @Nullable Operation planned(long index) {
+        if (settings.waits().isPresent()) {
+            return null;
+        }
+        Homes homes = settings.homes();
+        return operations.of(settings.mix().at(settings.seed(), homes.terminalOf(index), homes.stepOf(index)));
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        Evidence evidence = settings.evidence();
+        List<CheckResult> results =
+                new ArrayList<>(evidence.conditions().run(database, settings.scale(), Moment.AFTER_RUN));
+        results.add(evidence.orders().verify(database));
+        return results;
+    }
+
+    @Override
+    public void close() {
+        // The connections are the sessions', which are closed by now.
+    }
+
+    private Found found() {
+        Found known = found;
+        if (known == null) {
+            throw new IllegalStateException("the load has not been set up");
+        }
+        return known;
+    }
+}

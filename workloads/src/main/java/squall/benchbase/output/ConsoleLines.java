@@ -10,7 +10,7 @@ import squall.benchbase.config.Rate;
 import squall.benchbase.config.Transaction;
 
 /** The lines of BenchBase's console that other tools look for. */
-public final class ConsoleLinesLines {
+public final class ConsoleLines {
     private static final int KEY_WIDTH = 80;
     private static final int LONGEST_BAR = 80;
 

@@ -7,6 +7,7 @@ import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
+import squall.spi.Place;
 import squall.spi.Session;
 
 /** A load that passes everything on to another, and each whole operation to a {@link PhaseLog} as well. */
@@ -40,8 +41,8 @@ final class LoggedLoad implements Load {
     }
 
     @Override
-    public @Nullable Operation planned(long index) {
-        return load.planned(index);
+    public @Nullable Operation planned(Place place) {
+        return load.planned(place);
     }
 
     @Override

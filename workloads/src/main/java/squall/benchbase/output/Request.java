@@ -39,7 +39,7 @@ record Request(int type, long startUs, long latencyUs, int worker, int phase, En
     }
 
     /** When the one that begins at this place was sent. */
-    static long startUs(ByteBuffer buffer, int position) {
+    static long startUsAt(ByteBuffer buffer, int position) {
         return buffer.getLong(position);
     }
 }

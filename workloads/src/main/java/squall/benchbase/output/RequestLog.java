@@ -90,6 +90,6 @@ final class RequestLog implements Closeable {
     }
 
     private static long slice(ByteBuffer requests, int position) {
-        return Request.startUs(requests, position) / SLICE_US;
+        return Request.startUsAt(requests, position) / SLICE_US;
     }
 }

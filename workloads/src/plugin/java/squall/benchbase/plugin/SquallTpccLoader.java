@@ -37,7 +37,7 @@ final class SquallTpccLoader extends Loader<SquallTpccBenchmark> {
                     OptionalLong.of(target.seed()),
                     target.configuration().getLoaderThreads(),
                     LoadListener.SILENT);
-            new squall.tpcc.loading.Loader(database, target.scale(), settings).load();
+            new squall.tpcc.loading.Loader(database, schema, target.scale(), settings).load();
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e);
         } catch (InterruptedException e) {

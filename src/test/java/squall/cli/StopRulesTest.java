@@ -20,7 +20,8 @@ class StopRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "errors", "errors:0", "errors:-1", "error-share:1", "no-success:0s", "no-success:x", "a:1"})
+    @ValueSource(
+            strings = {"", "errors", "errors:0", "errors:-1", "error-share:1", "no-success:0s", "no-success:x", "a:1"})
     void what_is_no_rule_is_refused(String text) {
         assertThat(StopRules.parse(text)).isEmpty();
     }

@@ -86,8 +86,8 @@ record Address(String url, String user, String password) {
             }
             known.add(provider.kind());
         }
-        throw Invocation.wrong(file + ": <testbed> must be one of " + known + ", not '" + kind + "'"
-                + Suggestions.hint(kind, known));
+        throw Invocation.wrong(
+                file + ": <testbed> must be one of " + known + ", not '" + kind + "'" + Suggestions.hint(kind, known));
     }
 
     private static Target started(TargetProvider provider) throws CommandException, InterruptedException {

@@ -68,7 +68,10 @@ public final class BenchbaseCommand implements Callable<Integer> {
             return switch (Choice.of(invocation)) {
                 case Choice.Upstream(var distribution, var jdk) ->
                     new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
-                case Choice.Squall squall -> new EngineRun(EngineSettings.of(invocation), console).execute().code();
+                case Choice.Squall squall ->
+                    new EngineRun(EngineSettings.of(invocation), console)
+                            .execute()
+                            .code();
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -25,7 +25,11 @@ final class BenchbaseFlags {
     @Option(names = "--clear", arity = "1", paramLabel = "true", description = "Empty the tables.")
     private boolean clear;
 
-    @Option(names = "--load", arity = "1", paramLabel = "true", description = "Load the data, or what is missing of it.")
+    @Option(
+            names = "--load",
+            arity = "1",
+            paramLabel = "true",
+            description = "Load the data, or what is missing of it.")
     private boolean load;
 
     @Option(names = "--execute", arity = "1", paramLabel = "true", description = "Run the works of the file.")

@@ -91,7 +91,8 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
         }
         if (config.extension().mix() == Extension.Mix.DECK
                 && config.transactions().size() < TransactionType.values().length) {
-            throw wrong(phase, "<mix>deck</mix> deals out all five transactions, but not all are in <transactiontypes>");
+            throw wrong(
+                    phase, "<mix>deck</mix> deals out all five transactions, but not all are in <transactiontypes>");
         }
     }
 
@@ -141,8 +142,8 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
 
     private static Waits ofFile(List<Transaction> transactions) {
         Map<TransactionType, Wait> waits = new EnumMap<>(TransactionType.class);
-        transactions.forEach(transaction ->
-                waits.put(transaction.type(), new Wait(transaction.keying(), transaction.meanThink())));
+        transactions.forEach(
+                transaction -> waits.put(transaction.type(), new Wait(transaction.keying(), transaction.meanThink())));
         return Waits.of(type -> waits.getOrDefault(type, new Wait(Duration.ZERO, Duration.ZERO)));
     }
 }

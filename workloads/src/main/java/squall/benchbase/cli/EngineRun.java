@@ -89,8 +89,8 @@ final class EngineRun {
         console.say("conditions after the load: " + passed + " of " + checks.size() + " passed");
         checks.stream()
                 .filter(check -> check.verdict() != Verdict.PASSED)
-                .forEach(check -> console.say(check.verdict().name().toLowerCase(Locale.ROOT) + ": " + check.name()
-                        + ": " + check.detail()));
+                .forEach(check -> console.say(
+                        check.verdict().name().toLowerCase(Locale.ROOT) + ": " + check.name() + ": " + check.detail()));
         ExitCode code = ExitCode.worst(checks.stream().map(EngineRun::code).toList());
         if (code != ExitCode.OK) {
             console.say("exit " + code.code() + ": " + code.meaning());
@@ -133,8 +133,8 @@ final class EngineRun {
         try (TpccLoad load = new TpccLoad(database, tpcc)) {
             load.setUp();
             PhaseLog log = output.log(phase, plan.sessions());
-            Job job = new Job(
-                    "execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
+            Job job =
+                    new Job("execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
             return new MeasuredRun(job, settings.terms(), console).execute(new Execution(settings, load, tpcc, log));
         }
     }

@@ -38,10 +38,10 @@ record EngineSettings(
                     + " benchbase-configs/postgres/sample_tpcc_config.xml");
         }
         if (invocation.flags().steps().none()) {
-            throw Invocation.wrong("there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
+            throw Invocation.wrong(
+                    "there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
         }
-        ConfigFile config =
-                ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
+        ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
         Scale scale = Scales.of(config, invocation.own());
         Seed seed = Seed.of(config, invocation.own());
         return new EngineSettings(

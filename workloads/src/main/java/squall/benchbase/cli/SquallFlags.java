@@ -21,7 +21,10 @@ final class SquallFlags {
                     + " names one (default: auto).")
     private Engine engine = Engine.AUTO;
 
-    @Option(names = "--url", paramLabel = "URL", description = "JDBC address in place of the file's and of its testbed.")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "JDBC address in place of the file's and of its testbed.")
     private Optional<String> url = Optional.empty();
 
     @Option(names = "--warehouses", paramLabel = "N", description = "Warehouses that this client loads and drives.")

@@ -1,6 +1,8 @@
 package squall.benchbase.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import squall.benchbase.config.Layout;
@@ -19,6 +21,7 @@ import squall.tpcc.loading.LoaderSettings;
 import squall.tpcc.schema.Placement;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.Script;
 
 /** The steps before the works: makes, empties and fills the tables. */
 final class Tables {
@@ -60,6 +63,23 @@ final class Tables {
         console.say("loaded " + result.warehouses() + " warehouses, " + Figures.count(result.rows()) + " rows, in "
                 + Figures.length(result.bringing()) + "; with indexes, foreign keys and counting "
                 + Figures.length(result.elapsed()));
+        Optional<Path> script = settings.config().data().afterLoad();
+        if (script.isPresent()) {
+            afterLoad(script.get());
+        }
+    }
+
+    /** The statements of {@code <afterload>}, one after the other. */
+    private void afterLoad(Path script) throws IOException, InterruptedException {
+        List<String> statements = Script.read(script);
+        database.administer("running " + script, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            return statements.size();
+        });
     }
 
     /** The conditions that hold after a load. */

@@ -62,8 +62,8 @@ final class UpstreamRun {
             arguments.addAll(List.of("-im", Integer.toString(flags.monitorMs()), "-mt", flags.monitorType()));
         }
         flags.histograms()
-                .ifPresent(file -> arguments.addAll(
-                        List.of("-jh", invocation.path(file).toString())));
+                .ifPresent(file ->
+                        arguments.addAll(List.of("-jh", invocation.path(file).toString())));
         return arguments;
     }
 

@@ -23,7 +23,6 @@ public record Layout(Ddl ddl, boolean foreignKeys, Optional<Placement> placement
     static final Layout BY_DEFAULT = new Layout(Ddl.FILE, true, Optional.empty());
 
     static Layout of(Section section) throws CommandException {
-        return new Layout(
-                section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), Placements.of(section));
+        return new Layout(section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), Placements.of(section));
     }
 }

@@ -60,7 +60,8 @@ final class Phases {
         return switch (element.text()) {
             case "unlimited" -> new Rate.Unlimited();
             case "disabled" -> new Rate.Disabled();
-            case String text when text.matches(NUMBER) && Double.parseDouble(text) > 0 ->
+            case String text
+            when text.matches(NUMBER) && Double.parseDouble(text) > 0 ->
                 new Rate.PerSecond(Double.parseDouble(text), poisson);
             default -> throw element.unfit("a number of requests per second above 0, unlimited or disabled");
         };
@@ -87,8 +88,8 @@ final class Phases {
     private int active(Section work) throws CommandException {
         int active = work.whole("active_terminals", 1).orElse(terminals);
         if (active > terminals) {
-            throw work.need("active_terminals").wrong("is " + active + ", but there are only " + terminals
-                    + " <terminals>");
+            throw work.need("active_terminals")
+                    .wrong("is " + active + ", but there are only " + terminals + " <terminals>");
         }
         return active;
     }

@@ -31,13 +31,13 @@ final class Section {
     Section allowing(Collection<String> children, Collection<String> attributes) throws CommandException {
         for (Element child : element.children()) {
             if (!children.contains(child.name())) {
-                throw child.wrong("is not known in <" + element.name() + ">" + Suggestions.hint(child.name(), children));
+                throw child.wrong(
+                        "is not known in <" + element.name() + ">" + Suggestions.hint(child.name(), children));
             }
         }
         for (String attribute : element.attributes().keySet()) {
             if (!attributes.contains(attribute)) {
-                throw element.wrong(
-                        "has no attribute '" + attribute + "'" + Suggestions.hint(attribute, attributes));
+                throw element.wrong("has no attribute '" + attribute + "'" + Suggestions.hint(attribute, attributes));
             }
         }
         return this;
@@ -64,7 +64,9 @@ final class Section {
     Optional<Element> find(String name) throws CommandException {
         List<Element> found = all(name);
         if (found.size() > 1) {
-            throw found.get(1).wrong("stands here a second time, first in line " + found.getFirst().line());
+            throw found.get(1)
+                    .wrong("stands here a second time, first in line "
+                            + found.getFirst().line());
         }
         return found.stream().findFirst();
     }

@@ -22,8 +22,7 @@ final class Transactions {
     private Transactions() {}
 
     static List<Transaction> of(Section root, String bench) throws CommandException {
-        Section types = new Section(root.need("transactiontypes"), bench)
-                .allowing(CHILDREN, Set.of(Vocabulary.BENCH));
+        Section types = new Section(root.need("transactiontypes"), bench).allowing(CHILDREN, Set.of(Vocabulary.BENCH));
         List<Transaction> transactions = new ArrayList<>();
         Set<TransactionType> seen = EnumSet.noneOf(TransactionType.class);
         for (Element element : types.all("transactiontype")) {
@@ -51,8 +50,7 @@ final class Transactions {
                 .filter(known -> known.label().equals(name.text()))
                 .findFirst();
         if (type.isEmpty()) {
-            throw name.wrong("is no transaction of tpcc: '" + name.text() + "'"
-                    + Suggestions.hint(name.text(), NAMES));
+            throw name.wrong("is no transaction of tpcc: '" + name.text() + "'" + Suggestions.hint(name.text(), NAMES));
         }
         return type.get();
     }

@@ -62,7 +62,8 @@ final class XmlFile {
             } else if (reader.isCharacters()) {
                 text.append(reader.getText());
             } else if (reader.getEventType() == XMLStreamReader.ENTITY_REFERENCE) {
-                throw new XMLStreamException("entity &" + reader.getLocalName() + "; is not known", reader.getLocation());
+                throw new XMLStreamException(
+                        "entity &" + reader.getLocalName() + "; is not known", reader.getLocation());
             }
         }
         return new Element(file, line, name, attributes, text.toString().strip(), children);

@@ -24,7 +24,8 @@ public final class ConsoleLines {
         String ratios = transactions.stream()
                 .map(transaction -> Double.toString(phase.weights().getOrDefault(transaction.type(), 0.0)))
                 .collect(Collectors.joining(", ", "[", "]"));
-        return "PHASE START :: [Workload=TPCC] [Serial=false] [Time=" + phase.length().toSeconds() + "] [WarmupTime="
+        return "PHASE START :: [Workload=TPCC] [Serial=false] [Time="
+                + phase.length().toSeconds() + "] [WarmupTime="
                 + phase.warmUp().toSeconds() + "] [Rate=" + rate(phase.rate()) + "] [Arrival=" + arrival(phase.rate())
                 + "] [Ratios=" + ratios + "] [ActiveWorkers=" + phase.activeTerminals() + "]";
     }
@@ -58,11 +59,8 @@ public final class ConsoleLines {
         int width = Long.toString(counts.largest()).length();
         counts.byKey()
                 .forEach((key, count) -> lines.add(String.format(
-                        Locale.ROOT,
-                        "%-" + KEY_WIDTH + "s [%" + width + "d] %s",
-                        key,
-                        count,
-                        "*".repeat((int) (count * LONGEST_BAR / counts.largest())))));
+                        Locale.ROOT, "%-" + KEY_WIDTH + "s [%" + width + "d] %s", key, count, "*".repeat((int)
+                                        (count * LONGEST_BAR / counts.largest())))));
         return lines;
     }
 

@@ -10,8 +10,7 @@ import java.util.Arrays;
 record Distribution(
         long count, long min, long p25, long median, long average, long p75, long p90, long p95, long p99, long max) {
     private static final long NONE = -1;
-    private static final Distribution EMPTY =
-            new Distribution(0, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+    private static final Distribution EMPTY = new Distribution(0, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 
     /** @param latencies sorted here */
     static Distribution of(long[] latencies) {

@@ -13,8 +13,8 @@ final class Json {
 
     private static final ObjectWriter WRITER = new ObjectMapper()
             .writer(new DefaultPrettyPrinter()
-                    .withSeparators(Separators.createDefaultInstance()
-                            .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
+                    .withSeparators(
+                            Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER))
                     .withObjectIndenter(ONE_BLANK)
                     .withArrayIndenter(ONE_BLANK));
 

@@ -74,7 +74,9 @@ public final class Output implements Closeable {
         }
         Totals totals = requests();
         ServerFiles facts = new ServerFiles(database);
-        Files.writeString(base.file(".summary.json"), Json.of(new SummaryFile(config, server).members(totals, startedAtEpochMs(), now, measured())));
+        Files.writeString(
+                base.file(".summary.json"),
+                Json.of(new SummaryFile(config, server).members(totals, startedAtEpochMs(), now, measured())));
         Files.writeString(base.file(".params.json"), Json.of(facts.parameters()));
         Optional<?> metrics = facts.metrics();
         if (metrics.isPresent()) {
@@ -99,8 +101,7 @@ public final class Output implements Closeable {
 
     private Totals requests() throws IOException {
         Totals totals = new Totals(types);
-        try (RequestFiles files =
-                new RequestFiles(base, types, settings.windowSeconds(), endUs())) {
+        try (RequestFiles files = new RequestFiles(base, types, settings.windowSeconds(), endUs())) {
             log.read(request -> {
                 files.read(request);
                 totals.add(request);

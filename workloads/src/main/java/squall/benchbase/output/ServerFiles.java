@@ -49,7 +49,8 @@ final class ServerFiles {
                 Statement statement = connection.createStatement()) {
             return Optional.of(question.ask(statement));
         } catch (SQLException e) {
-            return Optional.empty(); // a database that died in the run is told of by the run; these files only describe it
+            return Optional
+                    .empty(); // a database that died in the run is told of by the run; these files only describe it
         }
     }
 

@@ -16,24 +16,37 @@ enum WindowForm {
         String line(long second, double seconds, Distribution d) {
             return second + "," + d.count() + "," + decimal(d.count() / seconds) + ","
                     + LongStream.of(
-                                    d.min(), d.p25(), d.median(), d.average(), d.p75(), d.p90(), d.p95(), d.p99(),
+                                    d.min(),
+                                    d.p25(),
+                                    d.median(),
+                                    d.average(),
+                                    d.p75(),
+                                    d.p90(),
+                                    d.p95(),
+                                    d.p99(),
                                     d.max())
                             .mapToObj(Long::toString)
                             .collect(Collectors.joining(","));
         }
     },
     /** {@code .results.csv}: milliseconds, the average first, and what one terminal could do at that average. */
-    RESULTS(
-            "Time (seconds),Throughput (requests/second),Average Latency (millisecond),Minimum Latency"
-                    + " (millisecond),25th Percentile Latency (millisecond),Median Latency (millisecond),75th Percentile"
-                    + " Latency (millisecond),90th Percentile Latency (millisecond),95th Percentile Latency"
-                    + " (millisecond),99th Percentile Latency (millisecond),Maximum Latency (millisecond),tp (req/s)"
-                    + " scaled") {
+    RESULTS("Time (seconds),Throughput (requests/second),Average Latency (millisecond),Minimum Latency"
+            + " (millisecond),25th Percentile Latency (millisecond),Median Latency (millisecond),75th Percentile"
+            + " Latency (millisecond),90th Percentile Latency (millisecond),95th Percentile Latency"
+            + " (millisecond),99th Percentile Latency (millisecond),Maximum Latency (millisecond),tp (req/s)"
+            + " scaled") {
         @Override
         String line(long second, double seconds, Distribution d) {
             return second + "," + decimal(d.count() / seconds) + ","
                     + LongStream.of(
-                                    d.average(), d.min(), d.p25(), d.median(), d.p75(), d.p90(), d.p95(), d.p99(),
+                                    d.average(),
+                                    d.min(),
+                                    d.p25(),
+                                    d.median(),
+                                    d.p75(),
+                                    d.p90(),
+                                    d.p95(),
+                                    d.p99(),
                                     d.max())
                             .mapToObj(us -> us < 0 ? "-1.000" : decimal(us / 1e3))
                             .collect(Collectors.joining(","))

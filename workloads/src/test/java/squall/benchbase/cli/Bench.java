@@ -51,8 +51,9 @@ final class Bench {
         return new Bench(server, server.up().target(), state);
     }
 
-    EmbeddedPostgres server() {
-        return server;
+    /** Where the command runs, and leaves its results. */
+    Path folder() {
+        return folder;
     }
 
     Target target() {

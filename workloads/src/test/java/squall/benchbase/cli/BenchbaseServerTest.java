@@ -19,11 +19,16 @@ class BenchbaseServerTest {
     @BeforeAll
     static void load() throws Exception {
         bench = Bench.start("command");
-        Bench.Ended ended = bench.benchbase(
-                "-b tpcc --create=true --load true --seed 7 -c " + bench.config("postgres/sample_tpcc_config.xml"));
+        Path after = Files.writeString(bench.folder().resolve("after.sql"), "CREATE TABLE after_load (a int);\n");
+        String config = bench.config(
+                "postgres/sample_tpcc_config.xml",
+                "<batchsize>128</batchsize>",
+                "<afterload>" + after + "</afterload>");
+        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load true --seed 7 -c " + config);
         assertThat(ended.err()).contains("engine: Squall's own").contains("conditions after the load: ");
         assertThat(ended.code()).isZero();
         assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
+        assertThat(bench.ask("SELECT count(*) FROM after_load")).isEqualTo("0");
     }
 
     @AfterAll
@@ -46,7 +51,8 @@ class BenchbaseServerTest {
                 .contains("PHASE START :: [Workload=TPCC] [Serial=false] [Time=3] [WarmupTime=0] [Rate=unlimited]"
                         + " [Arrival=REGULAR] [Ratios=[45.0, 43.0, 4.0, 4.0, 4.0]] [ActiveWorkers=1]\n")
                 .containsPattern("Throughput: \\d+\\.\\d txn/sec\n")
-                .containsPattern("Rate limited reqs/s: Results\\(state=EXIT, nanoSeconds=\\d+, measuredRequests=\\d+\\)")
+                .containsPattern(
+                        "Rate limited reqs/s: Results\\(state=EXIT, nanoSeconds=\\d+, measuredRequests=\\d+\\)")
                 .contains("Unexpected SQL Errors:\n<EMPTY>\n");
         assertThat(ended.err()).contains("tpmC").contains("(unaudited)");
         assertThat(Files.readString(bench.result(".summary.json")))
@@ -66,8 +72,14 @@ class BenchbaseServerTest {
     @Test
     void the_counts_of_all_files_agree() throws Exception {
         bench.benchbase("-b tpcc --execute=true -c "
-                + bench.config("postgres/tpcc-saturate.xml", "<time>60</time>", "<time>3</time>",
-                        "<warmup>10</warmup>", "<warmup>1</warmup>", "<scalefactor>10<", "<scalefactor>1<"));
+                + bench.config(
+                        "postgres/tpcc-saturate.xml",
+                        "<time>60</time>",
+                        "<time>3</time>",
+                        "<warmup>10</warmup>",
+                        "<warmup>1</warmup>",
+                        "<scalefactor>10<",
+                        "<scalefactor>1<"));
 
         long rows = Files.readAllLines(bench.result(".raw.csv")).size() - 1L;
         long sampled = Files.readAllLines(bench.result(".samples.csv")).stream()
@@ -84,24 +96,37 @@ class BenchbaseServerTest {
                 <work><time>2</time><rate>50</rate><weights>0,0,100,0,0</weights></work>
                 </works>""";
         Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --no-verify -c "
-                + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>", "</works>", two));
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>", "</works>", two));
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(bench.runs()).hasSize(2);
         List<String> rows = Files.readAllLines(bench.result(".raw.csv"));
-        assertThat(rows).filteredOn(row -> row.endsWith(",2")).hasSizeBetween(95, 105).allMatch(
-                row -> row.startsWith("3,OrderStatus,"));
+        assertThat(rows)
+                .filteredOn(row -> row.endsWith(",2"))
+                .hasSizeBetween(95, 105)
+                .allMatch(row -> row.startsWith("3,OrderStatus,"));
         assertThat(rows.getLast()).endsWith(",2");
     }
 
     @Test
     void terminals_that_wait_share_fewer_connections() throws Exception {
         Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --warehouses 1 --connections 2 -c "
-                + bench.config("postgres/tpcc-spec.xml", "<time>600</time>", "<time>4</time>",
-                        "<warmup>60</warmup>", "<warmup>20</warmup>"));
+                + bench.config(
+                        "postgres/tpcc-spec.xml",
+                        "<time>600</time>",
+                        "<time>4</time>",
+                        "<warmup>60</warmup>",
+                        "",
+                        "000</pre",
+                        "0</pre",
+                        "000</post",
+                        "0</post"));
 
-        assertThat(ended.err()).contains("2 sessions");
-        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.err()).contains("2 sessions").contains("acknowledged orders: ");
+        // 6 where the machine is too busy to be measured on, which this test must not depend on.
+        assertThat(ended.code()).describedAs(ended.err()).isIn(0, 6);
+        assertThat(Files.readAllLines(bench.result(".raw.csv")).size()).isGreaterThan(1);
     }
 
     @Test
@@ -124,7 +149,9 @@ class BenchbaseServerTest {
 
         try (var files = Files.walk(bench.runs().getFirst().getParent())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(Files.readString(file)).describedAs("%s", file).doesNotContain(bench.target().password());
+                assertThat(Files.readString(file))
+                        .describedAs("%s", file)
+                        .doesNotContain(bench.target().password());
             }
         }
     }

@@ -59,8 +59,9 @@ class UsageTest {
         Path file = Files.writeString(folder.resolve("a.xml"), text.replace("unlimited", "4"));
 
         assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file).err())
-                .startsWith("error: " + file + ": work 1: <rate> 4.0 holds back terminals who with their waits ask for 4.8"
-                        + " a second; set it to unlimited, or take out the waits\n");
+                .startsWith(
+                        "error: " + file + ": work 1: <rate> 4.0 holds back terminals who with their waits ask for 4.8"
+                                + " a second; set it to unlimited, or take out the waits\n");
     }
 
     @Test

@@ -88,9 +88,10 @@ class ConfigFileTest {
 
     @Test
     void what_is_meant_for_tpcc_beats_what_is_meant_for_all_and_others_are_passed_over() throws Exception {
-        ConfigFile config = read(SAMPLE.replace(
-                "<terminals>4</terminals>",
-                "<terminals>4</terminals><terminals bench=\"tpcc\">7</terminals><terminals bench=\"ycsb\">9</terminals>"));
+        ConfigFile config = read(
+                SAMPLE.replace(
+                        "<terminals>4</terminals>",
+                        "<terminals>4</terminals><terminals bench=\"tpcc\">7</terminals><terminals bench=\"ycsb\">9</terminals>"));
 
         assertThat(config.terminals()).isEqualTo(7);
     }
@@ -114,18 +115,21 @@ class ConfigFileTest {
 
     @Test
     void waits_are_milliseconds() throws Exception {
-        ConfigFile config = read(SAMPLE.replace(
-                "<name>NewOrder</name>",
-                "<name>NewOrder</name><preExecutionWait>18000</preExecutionWait><postExecutionWait>12000</postExecutionWait>"));
+        ConfigFile config = read(
+                SAMPLE.replace(
+                        "<name>NewOrder</name>",
+                        "<name>NewOrder</name><preExecutionWait>18000</preExecutionWait><postExecutionWait>12000</postExecutionWait>"));
 
         assertThat(config.transactions().getFirst())
-                .isEqualTo(new Transaction(
-                        TransactionType.NEW_ORDER, Duration.ofSeconds(18), Duration.ofSeconds(12)));
+                .isEqualTo(new Transaction(TransactionType.NEW_ORDER, Duration.ofSeconds(18), Duration.ofSeconds(12)));
     }
 
     @Test
     void weights_with_decimals_are_added_exactly() throws Exception {
-        assertThat(read(SAMPLE.replace("45,43,4,4,4", "45.5,42.5,4.1,3.9,4")).phases().getFirst().weights())
+        assertThat(read(SAMPLE.replace("45,43,4,4,4", "45.5,42.5,4.1,3.9,4"))
+                        .phases()
+                        .getFirst()
+                        .weights())
                 .containsEntry(TransactionType.PAYMENT, 42.5);
     }
 
@@ -229,13 +233,14 @@ class ConfigFileTest {
 
         assertThatThrownBy(() -> ConfigFile.read("sample.xml", file, List.of(folder)))
                 .isInstanceOf(CommandException.class)
-                .hasMessageStartingWith("sample.xml:29: no XML: ");
+                .hasMessageStartingWith("sample.xml:27: no XML: ");
     }
 
     @Test
     void nothing_outside_the_file_is_opened() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "POSTGRES");
-        Path file = write(SAMPLE.replace("<parameters>", "<!DOCTYPE x [<!ENTITY s SYSTEM \"" + secret.toUri() + "\">]><parameters>")
+        Path file = write(SAMPLE.replace(
+                        "<parameters>", "<!DOCTYPE x [<!ENTITY s SYSTEM \"" + secret.toUri() + "\">]><parameters>")
                 .replace("POSTGRES", "&s;"));
 
         assertThatThrownBy(() -> ConfigFile.read("sample.xml", file, List.of(folder)))

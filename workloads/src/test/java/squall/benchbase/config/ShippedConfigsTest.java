@@ -31,7 +31,8 @@ class ShippedConfigsTest {
     @ParameterizedTest
     @MethodSource("files")
     void each_file_is_one_that_squall_takes(Path file) throws Exception {
-        assertThat(ConfigFile.read(file.toString(), CONFIGS.resolve(file), List.of(ROOT)).phases())
+        assertThat(ConfigFile.read(file.toString(), CONFIGS.resolve(file), List.of(ROOT))
+                        .phases())
                 .isNotEmpty();
     }
 
@@ -88,8 +89,7 @@ class ShippedConfigsTest {
     /** BenchBase makes the tables with these files, Squall by itself: they must be the same tables. */
     @ParameterizedTest
     @MethodSource("ddlFiles")
-    void a_ddl_file_holds_what_squall_would_do(String file, Dialect dialect, SchemaSettings settings)
-            throws Exception {
+    void a_ddl_file_holds_what_squall_would_do(String file, Dialect dialect, SchemaSettings settings) throws Exception {
         String wanted = ddl(Schema.of(dialect, settings));
         Path written = Path.of("target", file.replace('/', '-'));
         Files.createDirectories(Path.of("target"));
@@ -102,9 +102,11 @@ class ShippedConfigsTest {
 
     @Test
     void every_ddl_file_is_compared() throws IOException {
-        Set<String> compared = ddlFiles().map(arguments -> (String) arguments[0]).collect(Collectors.toSet());
+        Set<String> compared =
+                ddlFiles().map(arguments -> (String) arguments[0]).collect(Collectors.toSet());
 
-        assertThat(named(".sql").map(Path::toString).collect(Collectors.toSet())).isEqualTo(compared);
+        assertThat(named(".sql").map(Path::toString).collect(Collectors.toSet()))
+                .isEqualTo(compared);
     }
 
     static Stream<Path> files() throws IOException {
@@ -144,13 +146,14 @@ class ShippedConfigsTest {
 
     private static Stream<String> paths(String prefix, Element element) {
         return element.children().stream()
-                .flatMap(child -> Stream.concat(
-                        Stream.of(prefix + child.name()), paths(prefix + child.name() + "/", child)));
+                .flatMap(child ->
+                        Stream.concat(Stream.of(prefix + child.name()), paths(prefix + child.name() + "/", child)));
     }
 
     private static Stream<Path> named(String ending) throws IOException {
         try (Stream<Path> files = Files.walk(CONFIGS)) {
-            return files.filter(file -> file.toString().endsWith(ending))
+            return files
+                    .filter(file -> file.toString().endsWith(ending))
                     .map(CONFIGS::relativize)
                     .sorted()
                     .toList()

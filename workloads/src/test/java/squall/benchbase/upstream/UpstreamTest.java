@@ -44,8 +44,7 @@ class UpstreamTest {
         assertThat(code).isEqualTo(77);
         assertThat(run.getFileName().toString()).startsWith("19700101T000000Z-benchbase-upstream-");
         assertThat(Files.readAllLines(run.resolve("seen")))
-                .containsExactly(
-                        run.toString(), "-jar", benchbase + "/benchbase.jar", "-b", "tpcc", "-c", "/a b.xml");
+                .containsExactly(run.toString(), "-jar", benchbase + "/benchbase.jar", "-b", "tpcc", "-c", "/a b.xml");
         assertThat(Files.readString(run.resolve("found"))).contains("plugin.xml");
         assertThat(Files.readString(run.resolve("engine.txt")))
                 .startsWith("engine: BenchBase's own\n")
@@ -104,7 +103,8 @@ class UpstreamTest {
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
                 .hasMessage("BenchBase needs Java 23 or newer: BENCHBASE_JAVA_HOME is not set, JAVA_HOME is Java 21 in "
-                        + old + ", Squall itself runs on Java 21; set BENCHBASE_JAVA_HOME to one, or use --engine squall");
+                        + old
+                        + ", Squall itself runs on Java 21; set BENCHBASE_JAVA_HOME to one, or use --engine squall");
     }
 
     private Distribution found(Map<String, String> environment) throws CommandException {

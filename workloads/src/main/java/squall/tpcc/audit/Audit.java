@@ -12,14 +12,14 @@ import squall.tpcc.audit.AuditLine.Verdict;
 
 /** Holds a run against clauses 9.2, 5.2.3 and 5.2.5. */
 final class Audit {
-    private static final Share ROLLBACKS =
-            new Share("9.2.2.5.1", "New-Orders rolled back for an unused item", 0.01, 0.001);
-    private static final Share REMOTE_LINES =
-            new Share("9.2.2.5.3", "order lines supplied by another warehouse", 0.01, 0.0005);
-    private static final Share REMOTE_PAYMENTS =
-            new Share("9.2.2.5.4", "Payments by customers of another warehouse", 0.15, 0.01);
-    private static final Share PAYMENTS_BY_NAME = new Share("9.2.2.5.5", "Payments by last name", 0.60, 0.03);
-    private static final Share STATUSES_BY_NAME = new Share("9.2.2.5.6", "Order-Statuses by last name", 0.60, 0.03);
+    private static final AllowedShare ROLLBACKS =
+            new AllowedShare("9.2.2.5.1", "New-Orders rolled back for an unused item", 0.01, 0.001);
+    private static final AllowedShare REMOTE_LINES =
+            new AllowedShare("9.2.2.5.3", "order lines supplied by another warehouse", 0.01, 0.0005);
+    private static final AllowedShare REMOTE_PAYMENTS =
+            new AllowedShare("9.2.2.5.4", "Payments by customers of another warehouse", 0.15, 0.01);
+    private static final AllowedShare PAYMENTS_BY_NAME = new AllowedShare("9.2.2.5.5", "Payments by last name", 0.60, 0.03);
+    private static final AllowedShare STATUSES_BY_NAME = new AllowedShare("9.2.2.5.6", "Order-Statuses by last name", 0.60, 0.03);
 
     private static final double FEWEST_MEAN_LINES = 9.5;
     private static final double MOST_MEAN_LINES = 10.5;
@@ -98,7 +98,7 @@ final class Audit {
                 detail);
     }
 
-    private AuditLine remote(Share share, Draws draws, Warehouses hit) {
+    private AuditLine remote(AllowedShare share, Draws draws, Warehouses hit) {
         int others = trail.scale().total();
         if (others == 1) {
             return new AuditLine(share.clause(), Verdict.NOT_APPLICABLE, "there is one warehouse");

@@ -159,8 +159,7 @@ class ExitCodesTest {
 
     private static RunResult leftOver(Histogram waits) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        TurnCount turns =
-                new TurnCount(run.planned() + waits.getTotalCount(), run.started(), run.finished(), waits);
+        TurnCount turns = new TurnCount(run.planned() + waits.getTotalCount(), run.started(), run.finished(), waits);
         return new RunResult(run.ending(), run.elapsedNs(), turns, run.measured(), 0, run.client());
     }
 }

@@ -106,7 +106,8 @@ class EndSummaryTest {
     @Test
     void a_good_run_ends_quietly() {
         RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
                 .containsExactly(
                         "complete after 4.0 s, 1 of 1 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
@@ -124,15 +125,16 @@ class EndSummaryTest {
                 new Window("steady", Window.Kind.STEADY, 2, 4),
                 2,
                 List.of(summary(READ, microseconds(1_000), Map.of())));
-        RunResult warmed =
-                new RunResult(
+        RunResult warmed = new RunResult(
                 run.ending(),
                 run.elapsedNs(),
                 run.turns(),
                 Measurement.of(run.total(), warmUp, steady),
                 0,
                 run.client());
-        assertThat(new EndSummary(new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(60, true)))
+        assertThat(new EndSummary(
+                                new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                        .lines(screen(60, true)))
                 .containsExactly(
                         "complete after 4.0 s, 2 of 2 operations",
                         "figures of steady, 2.0 s",
@@ -144,7 +146,8 @@ class EndSummaryTest {
     void a_run_that_never_began_has_no_table() {
         RunResult none = result(new Ending.Failed(new IOException("no route")));
         ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
-        assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
                 .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
     }
 

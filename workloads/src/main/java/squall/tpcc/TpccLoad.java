@@ -13,20 +13,16 @@ import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.tpcc.check.Moment;
-import squall.tpcc.population.Constants;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Profiles;
 
 /** TPC-C on tables that are loaded: its operations are the five transactions, in the order of {@link TransactionType}. */
 public final class TpccLoad implements Load {
-    /** What is known once the database has been asked. */
-    private record Found(Database database, Constants constants) {}
-
     private final SqlDatabase database;
     private final TpccSettings settings;
     private final Operations operations;
-    private volatile @Nullable Found found;
+    private volatile @Nullable Ground ground;
 
     /** @throws IllegalArgumentException if the statements are in no dialect of this database */
     public TpccLoad(SqlDatabase database, TpccSettings settings) {
@@ -46,20 +42,20 @@ public final class TpccLoad implements Load {
 
     @Override
     public void setUp() throws IOException, InterruptedException {
+        ground = Ground.survey(database, settings.scale(), settings.seed());
         settings.evidence().orders().begin(database);
-        found = new Found(database.describe(), Constants.BENCHBASE);
     }
 
     @Override
     public Database database() {
-        return found().database();
+        return ground().server();
     }
 
     @Override
     public Session open(int session) {
         SqlSession<Profiles> profiles =
                 database.session(session, connection -> new Profiles(connection, database.dialect()));
-        Inputs inputs = new Inputs(settings.seed(), settings.homes(), found().constants());
+        Inputs inputs = new Inputs(settings.seed(), settings.homes(), ground().constants());
         return new TpccSession(settings, operations, inputs, profiles);
     }
 
@@ -87,8 +83,8 @@ public final class TpccLoad implements Load {
         // The connections are the sessions', which are closed by now.
     }
 
-    private Found found() {
-        Found known = found;
+    private Ground ground() {
+        Ground known = ground;
         if (known == null) {
             throw new IllegalStateException("the load has not been set up");
         }

@@ -10,8 +10,10 @@ final class YugabyteDdl {
     private YugabyteDdl() {}
 
     static Ddl of(SchemaSettings settings) {
-        Stream<Addition> foreignKeys =
-                settings.foreignKeys() ? Ddl.foreignKeys(Ddl.Checked.FROM_NOW_ON) : Stream.<Addition>empty();
+        // PostgreSQL, and so YugabyteDB, cannot leave out the check on partitioned tables.
+        Ddl.Checked checked =
+                settings.placement() instanceof Placement.Partitions ? Ddl.Checked.NOW : Ddl.Checked.FROM_NOW_ON;
+        Stream<Addition> foreignKeys = settings.foreignKeys() ? Ddl.foreignKeys(checked) : Stream.<Addition>empty();
         return new Ddl(beforeData(settings), foreignKeys.toList());
     }
 

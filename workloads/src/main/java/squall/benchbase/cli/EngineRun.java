@@ -26,6 +26,7 @@ import squall.sql.SqlDatabase;
 import squall.tpcc.Evidence;
 import squall.tpcc.TpccLoad;
 import squall.tpcc.TpccSettings;
+import squall.tpcc.schema.Schema;
 
 /** The command on Squall's own engine: tables, data, then one run for each phase. */
 final class EngineRun {
@@ -107,6 +108,9 @@ final class EngineRun {
     }
 
     private Set<ExitCode> works(SqlDatabase database) throws CommandException, IOException, InterruptedException {
+        if (!Schema.exists(database)) {
+            throw Invocation.wrong("there are no tables of TPC-C to run on: add --create=true and --load=true");
+        }
         Set<ExitCode> codes = EnumSet.noneOf(ExitCode.class);
         Database server = database.describe();
         try (Output output = Output.open(settings.config(), settings.files(), LocalDateTime.now())) {
@@ -131,11 +135,21 @@ final class EngineRun {
         TpccSettings tpcc = tpcc(phase);
         Plan plan = Plans.of(phase, settings.crew(), tpcc, settings.stopRules());
         try (TpccLoad load = new TpccLoad(database, tpcc)) {
-            load.setUp();
+            setUp(load);
             PhaseLog log = output.log(phase, plan.sessions());
             Job job =
                     new Job("execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
             return new MeasuredRun(job, settings.terms(), console).execute(new Execution(settings, load, tpcc, log));
+        }
+    }
+
+    /** A failure without a cause is not one of reaching the database, but of what was found there. */
+    private static void setUp(TpccLoad load) throws CommandException, InterruptedException {
+        try {
+            load.setUp();
+        } catch (IOException e) {
+            throw new CommandException(
+                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.util.List;
 import java.util.OptionalLong;
+import squall.cli.CommandException;
 import squall.sql.SqlDatabase;
 import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.schema.Schema;
+import squall.tpcc.schema.SchemaSettings;
 
 /** Loads with Squall's loader, which is parallel by itself: to BenchBase it is one thread. */
 final class SquallTpccLoader extends Loader<SquallTpccBenchmark> {
@@ -32,13 +35,14 @@ final class SquallTpccLoader extends Loader<SquallTpccBenchmark> {
     private void loadAll() {
         try {
             SqlDatabase database = target.connect();
+            Schema schema = Schema.of(database.dialect(), SchemaSettings.of(target.scale().total()));
             LoaderSettings settings = LoaderSettings.of(
                     database,
-                    OptionalLong.of(target.seed()),
+                    OptionalLong.empty(),
                     target.configuration().getLoaderThreads(),
                     LoadListener.SILENT);
             new squall.tpcc.loading.Loader(database, schema, target.scale(), settings).load();
-        } catch (IOException e) {
+        } catch (CommandException | IOException e) {
             throw new IllegalStateException(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -34,7 +34,7 @@ record Target(WorkloadConfiguration configuration, long seed) {
         try {
             return LoadedData.read(database)
                     .map(loaded -> loaded.constants(seed))
-                    .orElse(Constants.BENCHBASE);
+                    .orElseGet(() -> Constants.of(Constants.BENCHBASE.lastNameLoad(), seed));
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

@@ -13,12 +13,16 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import squall.cli.Surroundings;
 import squall.spi.Target;
@@ -137,6 +141,25 @@ final class Bench {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(command);
+        }
+    }
+
+    /** Returns when so many orders are there more than after the load. */
+    void awaitOrders(int more) throws SQLException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (Long.parseLong(ask("SELECT max(o_id) FROM oorder")) < 3000 + more / 10
+                && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    /** Stops the server, and starts it again when the command has ended. */
+    void stopDuring(Future<Ended> command) throws IOException, InterruptedException, ExecutionException {
+        server.down();
+        try {
+            command.get();
+        } finally {
+            server.up();
         }
     }
 

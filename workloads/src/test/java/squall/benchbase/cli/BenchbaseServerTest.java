@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,6 +128,31 @@ class BenchbaseServerTest {
         // 6 where the machine is too busy to be measured on, which this test must not depend on.
         assertThat(ended.code()).describedAs(ended.err()).isIn(0, 6);
         assertThat(Files.readAllLines(bench.result(".raw.csv")).size()).isGreaterThan(1);
+    }
+
+    @Test
+    void a_scale_that_the_database_has_not_is_exit_2() throws Exception {
+        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --warehouses 3 -c "
+                + bench.config("postgres/sample_tpcc_config.xml"));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("error: table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is missing");
+    }
+
+    @Test
+    void a_database_that_dies_leaves_the_files_of_what_there_was() throws Exception {
+        String config = bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>20</time>");
+        CompletableFuture<Bench.Ended> run =
+                CompletableFuture.supplyAsync(() -> bench.benchbase("-b tpcc --execute=true --abort-on no-success:2s -im 1000"
+                        + " --no-verify -c " + config));
+        bench.awaitOrders(50);
+        bench.stopDuring(run);
+
+        assertThat(run.get().code()).describedAs(run.get().err()).isEqualTo(5);
+        assertThat(Files.readAllLines(bench.result(".raw.csv")).size()).isGreaterThan(50);
+        assertThat(Files.readString(bench.result(".params.json"))).isEqualTo("{ }\n");
+        assertThat(bench.results(".metrics.json")).isEmpty();
     }
 
     @Test

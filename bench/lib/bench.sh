@@ -56,6 +56,26 @@ EOF
   megabytes=$(calculate "int($kilobytes / 1024)")
 }
 
+overload() {
+  if [ "$code" = 6 ]; then echo overloaded; else echo no; fi
+}
+
+# Builds the benchmarks if they are older than their sources; sets $class_path, $jar, which has the driver with dials, and $java_home.
+build_benchmarks() {
+  built=$home/bench/target/quick
+  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/bench/src" "$home/src/main" "$home/workloads/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
+    say 'squall: building the benchmarks'
+    (cd "$home" && mvn -B -q -Pquick -pl bench -am package >"$scratch/build.log" 2>&1) || {
+      tail -n 30 "$scratch/build.log" >&2
+      fail 5 'the build failed'
+    }
+    touch "$built/lib"
+  fi
+  class_path="$built/classes:$built/lib/*"
+  jar=$(ls "$built"/squall-bench-*.jar | head -n 1)
+  find_java
+}
+
 calculate() { # EXPRESSION
   awk "BEGIN { print ($1) }"  # in brackets, or a > in it would name a file
 }

@@ -32,6 +32,12 @@ public record Dials(
             "warehouses",
             "seed");
 
+    public Dials {
+        if (warehouses < 0) {
+            throw new IllegalArgumentException("warehouses must be at least 0: " + warehouses);
+        }
+    }
+
     /**
      * Reads the options of an address:
      *

@@ -18,14 +18,14 @@ final class DialsPreparedStatement extends DialsStatement {
     private final Latency latency;
     private int batch;
 
-    private DialsPreparedStatement(DialsConnection connection, String sql) {
+    private DialsPreparedStatement(DialsConnection connection, String sql) throws SQLException {
         super(connection);
         this.question = Question.of(sql, connection.server().dials());
         this.bound = question.bind();
         this.latency = connection.latency(sql);
     }
 
-    static PreparedStatement of(DialsConnection connection, String sql) {
+    static PreparedStatement of(DialsConnection connection, String sql) throws SQLException {
         return FACE.of(new DialsPreparedStatement(connection, sql));
     }
 

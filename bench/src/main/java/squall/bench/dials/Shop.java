@@ -17,6 +17,10 @@ final class Shop {
         next = new AtomicIntegerArray(orders);
     }
 
+    int warehouses() {
+        return next.length() / DISTRICTS;
+    }
+
     /** The number that the district would give its next order. */
     int next(long warehouse, long district) {
         return next.get(place(warehouse, district));

@@ -21,6 +21,8 @@ record ShopQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         NEXT_ORDER,
         ORDER,
         LINE,
+        WAREHOUSES,
+        ONE,
         TEN;
 
         static Meaning of(String column) {
@@ -30,6 +32,8 @@ record ShopQuery(List<String> columns, List<Meaning> meanings, int parameters) i
                 case "d_next_o_id" -> NEXT_ORDER;
                 case "order_id" -> ORDER;
                 case "number", "ol_number" -> LINE;
+                case "max(w_id)" -> WAREHOUSES;
+                case "min(w_id)" -> ONE;
                 default -> TEN;
             };
         }
@@ -129,9 +133,11 @@ record ShopQuery(List<String> columns, List<Meaning> meanings, int parameters) i
             return switch (query.meanings().get(column)) {
                 case WAREHOUSE -> warehouse + row / Shop.DISTRICTS;
                 case DISTRICT -> 1 + row % Shop.DISTRICTS;
-                case NEXT_ORDER -> shop.next(warehouse + row / Shop.DISTRICTS, 1 + row % Shop.DISTRICTS);
+                case NEXT_ORDER -> (long) shop.next(warehouse + row / Shop.DISTRICTS, 1 + row % Shop.DISTRICTS);
                 case ORDER -> order;
                 case LINE -> row + 1;
+                case WAREHOUSES -> (long) shop.warehouses();
+                case ONE -> 1L;
                 case TEN -> 10L;
             };
         }

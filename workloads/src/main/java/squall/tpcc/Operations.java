@@ -1,34 +1,40 @@
 package squall.tpcc;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Objects;
 import squall.spi.Operation;
 
-/** The operations of a run: the five types in their order, then the deferred part of Delivery where there is one. */
+/** The operations of a run: the five types in their order, then what is done about a Delivery that was deferred. */
 final class Operations {
-    private final List<Operation> all;
+    private final Map<TransactionType, Operation> whole = new EnumMap<>(TransactionType.class);
+    private final Operation deferred;
 
-    Operations(boolean deferred) {
-        Stream<Operation> types = Arrays.stream(TransactionType.values())
-                .map(type -> new Operation(type.ordinal(), type.label(), false));
-        Operation part =
-                new Operation(TransactionType.values().length, TransactionType.DELIVERY.label() + "Deferred", true);
-        this.all = Stream.concat(types, deferred ? Stream.of(part) : Stream.empty())
-                .toList();
+    Operations() {
+        for (TransactionType type : TransactionType.values()) {
+            whole.put(type, new Operation(whole.size(), type.label(), false));
+        }
+        deferred = new Operation(whole.size(), TransactionType.DELIVERY.label() + "Deferred", true);
     }
 
-    List<Operation> all() {
+    /** @param deferring whether deliveries are deferred */
+    List<Operation> all(boolean deferring) {
+        List<Operation> all = new ArrayList<>(whole.values());
+        if (deferring) {
+            all.add(deferred);
+        }
         return all;
     }
 
-    /** The whole transaction; of a deferred Delivery, its queueing (2.7.2). */
+    /** The whole transaction; of a Delivery that is deferred, its queueing (2.7.2). */
     Operation of(TransactionType type) {
-        return all.get(type.ordinal());
+        return Objects.requireNonNull(whole.get(type));
     }
 
-    /** What is done about a queued Delivery, due when it was queued. */
+    /** What is done about a Delivery that was queued; due when it was. */
     Operation deferred() {
-        return all.getLast();
+        return deferred;
     }
 }

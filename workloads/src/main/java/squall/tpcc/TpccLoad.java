@@ -32,12 +32,12 @@ public final class TpccLoad implements Load {
         }
         this.database = database;
         this.settings = settings;
-        this.operations = new Operations(settings.deferred());
+        this.operations = new Operations();
     }
 
     @Override
     public List<Operation> operations() {
-        return operations.all();
+        return operations.all(settings.deferred());
     }
 
     @Override

@@ -61,16 +61,14 @@ final class TpccSession implements Session {
             turn.record(operations.of(type), sentNs, Outcome.OK, 1);
             return;
         }
-        Outcome outcome =
-                switch (input) {
-                    case Input.NewOrder order -> newOrder(turn, order);
-                    case Input.Payment payment -> payment(turn, payment);
-                    case Input.OrderStatus status -> orderStatus(turn, status);
-                    case Input.Delivery delivery -> delivery(turn, delivery);
-                    case Input.StockLevel level -> stockLevel(turn, level);
-                };
-        turn.record(
-                turn.deferred() ? operations.deferred() : operations.of(type), sentNs, outcome, session.attempts());
+        Outcome outcome = switch (input) {
+            case Input.NewOrder order -> newOrder(turn, order);
+            case Input.Payment payment -> payment(turn, payment);
+            case Input.OrderStatus status -> orderStatus(turn, status);
+            case Input.Delivery delivery -> delivery(turn, delivery);
+            case Input.StockLevel level -> stockLevel(turn, level);
+        };
+        turn.record(turn.deferred() ? operations.deferred() : operations.of(type), sentNs, outcome, session.attempts());
     }
 
     private Outcome newOrder(Turn turn, Input.NewOrder order) throws InterruptedException {
@@ -83,13 +81,15 @@ final class TpccSession implements Session {
     }
 
     private Outcome payment(Turn turn, Input.Payment payment) throws InterruptedException {
-        Outcome outcome = session.statement(Effect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
+        Outcome outcome = session.statement(
+                Effect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
         books.payment(payment, outcome);
         return outcome;
     }
 
     private Outcome orderStatus(Turn turn, Input.OrderStatus status) throws InterruptedException {
-        Outcome outcome = session.statement(Effect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
+        Outcome outcome = session.statement(
+                Effect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
         books.orderStatus(status, outcome);
         return outcome;
     }

@@ -1,6 +1,7 @@
 package squall.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,9 +33,10 @@ import squall.sql.SqlSettings;
 import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.Folders;
 import squall.testbed.host.StateFolder;
+import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.Loader;
 import squall.tpcc.loading.LoaderSettings;
-import squall.tpcc.loading.LoadListener;
+import squall.tpcc.population.Constants;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.terminal.Deck;
@@ -43,6 +45,8 @@ import squall.tpcc.terminal.Deck;
 @Tag("server")
 class TpccLoadServerTest {
     private static final Scale ONE = Scale.of(1);
+
+    private static final long LOAD_SEED = 77;
 
     private static StateFolder state;
     private static EmbeddedPostgres server;
@@ -56,7 +60,7 @@ class TpccLoadServerTest {
         SqlDatabase database = database("");
         Schema schema = Schema.of(database.dialect(), SchemaSettings.of(1));
         schema.create(database);
-        LoaderSettings settings = LoaderSettings.of(database, OptionalLong.of(7), 2, LoadListener.SILENT);
+        LoaderSettings settings = LoaderSettings.of(database, OptionalLong.of(LOAD_SEED), 2, LoadListener.SILENT);
         new Loader(database, schema, ONE, settings).load();
     }
 
@@ -95,15 +99,40 @@ class TpccLoadServerTest {
         assertThat(rows("SELECT count(o_carrier_id) FROM oorder GROUP BY o_d_id"))
                 .as("each delivery takes an order of each district")
                 .hasSize(10)
-                .containsOnly(rows("SELECT count(o_carrier_id) FROM oorder WHERE o_d_id = 1").getFirst());
+                .containsOnly(rows("SELECT count(o_carrier_id) FROM oorder WHERE o_d_id = 1")
+                        .getFirst());
     }
 
     @Test
-    void four_sessions_fail_nothing_with_the_usual_retries() throws IOException, InterruptedException {
-        try (TpccLoad load = new TpccLoad(database("repeatable-read"), TpccSettings.of(ONE, new Deck(), 11))) {
+    void readers_and_writers_of_committed_rows_fail_nothing() throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database("read-committed"), TpccSettings.of(ONE, new Deck(), 11))) {
             load.setUp();
 
-            assertThat(run(load, 4).total().failed()).isZero();
+            assertThat(run(load, 8).total().operations())
+                    .allSatisfy(operation -> assertThat(operation.refused() + operation.retries())
+                            .as(operation.operation().name())
+                            .isZero());
+        }
+    }
+
+    @Test
+    void a_run_for_warehouses_that_are_not_there_does_not_begin() throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database(""), TpccSettings.of(Scale.of(3), new Deck(), 7))) {
+            assertThatThrownBy(load::setUp)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is"
+                            + " missing, or run with the number of warehouses that are there");
+        }
+    }
+
+    @Test
+    void the_load_of_customers_decides_with_which_constant_they_are_asked_for()
+            throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database(""), TpccSettings.of(ONE, new Deck(), 7))) {
+            load.setUp();
+
+            assertThat(load.database().settings().get("tpcc.constants"))
+                    .contains("(load: " + Constants.lastNameLoad(LOAD_SEED) + ", as noted by the load)");
         }
     }
 

@@ -16,9 +16,8 @@ public sealed interface Input {
 
         /** How many lines another warehouse supplies. */
         public int remoteLines() {
-            return (int) lines.stream()
-                    .filter(line -> line.supplier() != warehouse)
-                    .count();
+            return (int)
+                    lines.stream().filter(line -> line.supplier() != warehouse).count();
         }
     }
 

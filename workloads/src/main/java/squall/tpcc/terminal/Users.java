@@ -32,6 +32,8 @@ public record Users(long seed, Mix mix, Waits waits) implements Thinking {
     }
 
     private long startNs(int terminal) {
-        return Math.round(waits.meanCycleSeconds(mix) * 1e9 * Draw.START.of(seed, terminal, 0).uniform());
+        return Math.round(waits.meanCycleSeconds(mix)
+                * 1e9
+                * Draw.START.of(seed, terminal, 0).uniform());
     }
 }

@@ -7,8 +7,7 @@ import squall.tpcc.terminal.Customer;
 enum Chosen {
     BY_ID("?"),
     /** The middle one, rounded up, by first name (2.5.2.2). */
-    BY_LAST_NAME(
-            """
+    BY_LAST_NAME("""
             (SELECT c_id FROM (
                 SELECT c_id, row_number() OVER (ORDER BY c_first, c_id) AS place, count(*) OVER () AS all_places
                 FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ?

@@ -20,11 +20,8 @@ final class Delivery {
     private static final String OLDEST = "SELECT no_d_id, no_o_id FROM new_order"
             + " WHERE no_w_id = ? AND no_d_id = %s ORDER BY no_o_id LIMIT 1 FOR UPDATE";
 
-    private static final String TEXT =
-            """
-            WITH oldest (d_id, order_id) AS (
-              %s
-            ), taken AS (
+    private static final String OF_OLDEST = """
+            taken AS (
               DELETE FROM new_order USING oldest
               WHERE no_w_id = ? AND no_d_id = d_id AND no_o_id = order_id
               RETURNING d_id, order_id
@@ -54,7 +51,8 @@ final class Delivery {
     }
 
     static String text(Dialect dialect) {
-        return TEXT.formatted(correlates(dialect) ? oldestByDistrict() : oldestOfEach());
+        String oldest = correlates(dialect) ? oldestByDistrict() : oldestOfEach();
+        return "WITH oldest (d_id, order_id) AS (\n  " + oldest + "\n), " + OF_OLDEST;
     }
 
     Delivered deliver(Input.Delivery delivery) throws SQLException {

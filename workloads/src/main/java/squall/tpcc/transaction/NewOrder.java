@@ -18,8 +18,7 @@ import squall.tpcc.transaction.PlacedOrder.End;
  */
 final class NewOrder {
     /** Parameters: the lines' numbers, items, suppliers and quantities; home warehouse; district. */
-    private static final String TAKEN =
-            """
+    private static final String TAKEN = """
             WITH line AS (
               SELECT * FROM unnest(?::int[], ?::int[], ?::int[], ?::int[]) AS l (number, item_id, supplier, quantity)
             ), taken AS (
@@ -35,11 +34,11 @@ final class NewOrder {
                 CASE ?::int WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04
                   WHEN 5 THEN s_dist_05 WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08
                   WHEN 9 THEN s_dist_09 ELSE s_dist_10 END AS dist_info
-            ), """;
+            ),
+            """;
 
     /** Parameters: warehouse, district. */
-    private static final String LISTED =
-            """
+    private static final String LISTED = """
             listed AS (
               INSERT INTO order_line
                 (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_dist_info)
@@ -49,8 +48,7 @@ final class NewOrder {
             """;
 
     /** Stock comes first because the district's row waits for the count of it. */
-    static final String FIRST = TAKEN
-            + """
+    static final String FIRST = TAKEN + """
             numbered AS (
               UPDATE district SET d_next_o_id = d_next_o_id + 1
               FROM (SELECT count(*) AS lines FROM taken) AS stock
@@ -61,9 +59,8 @@ final class NewOrder {
               SELECT ?::int, ?::int, order_id, ?::int, localtimestamp, ?::int, ?::int FROM numbered
             ), pending AS (
               INSERT INTO new_order (no_w_id, no_d_id, no_o_id) SELECT ?::int, ?::int, order_id FROM numbered
-            ), """
-            + LISTED
-            + """
+            ),
+            """ + LISTED + """
             SELECT order_id, (1 - c_discount) * (1 + w_tax + d_tax), c_last, c_credit,
               number, i_name, s_quantity, brand, i_price, amount
             FROM numbered

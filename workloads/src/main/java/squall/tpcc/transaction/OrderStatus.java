@@ -9,8 +9,7 @@ import squall.tpcc.terminal.Input;
 
 /** The Order-Status transaction (2.6): one query, so that customer, order and lines belong together under any isolation. */
 final class OrderStatus {
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             WITH who AS (
               SELECT c_w_id, c_d_id, c_id, c_first, c_middle, c_last, c_balance
               FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = %s
@@ -37,11 +36,10 @@ final class OrderStatus {
 
     ShownOrder show(Input.OrderStatus status) throws SQLException {
         Customer customer = status.customer();
-        PreparedStatement statement =
-                switch (customer) {
-                    case Customer.ById known -> byId;
-                    case Customer.ByLastName named -> byLastName;
-                };
+        PreparedStatement statement = switch (customer) {
+            case Customer.ById known -> byId;
+            case Customer.ByLastName named -> byLastName;
+        };
         int w = customer.warehouse();
         int d = customer.district();
         Chosen.set(Parameters.of(statement).with(w, d), customer).with(w, d).with(w, d);

@@ -16,8 +16,7 @@ import squall.tpcc.terminal.Input;
  * are, which loses no update under any isolation.
  */
 final class Payment {
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             WITH payer AS (
               UPDATE customer SET
                 c_balance = c_balance - ?,
@@ -54,11 +53,10 @@ final class Payment {
     }
 
     Payer pay(Input.Payment payment) throws SQLException {
-        PreparedStatement statement =
-                switch (payment.payer()) {
-                    case Customer.ById known -> byId;
-                    case Customer.ByLastName named -> byLastName;
-                };
+        PreparedStatement statement = switch (payment.payer()) {
+            case Customer.ById known -> byId;
+            case Customer.ByLastName named -> byLastName;
+        };
         set(statement, payment);
         try (ResultSet rows = statement.executeQuery()) {
             return rows.next()

@@ -76,7 +76,8 @@ public record PlacedOrder(int id, BigDecimal factor, List<Line> lines, End end) 
     }
 
     PlacedOrder with(List<Line> further) {
-        return new PlacedOrder(id, factor, Stream.concat(lines.stream(), further.stream()).toList(), end);
+        return new PlacedOrder(
+                id, factor, Stream.concat(lines.stream(), further.stream()).toList(), end);
     }
 
     PlacedOrder endedBy(End other) {

@@ -8,8 +8,7 @@ import squall.tpcc.terminal.Input;
 
 /** The Stock-Level transaction (2.8): one query. */
 final class StockLevel {
-    static final String TEXT =
-            """
+    static final String TEXT = """
             SELECT count(*) FROM (
               SELECT DISTINCT ol_i_id FROM district JOIN order_line
                 ON ol_w_id = d_w_id AND ol_d_id = d_id AND ol_o_id >= d_next_o_id - 20 AND ol_o_id < d_next_o_id
@@ -24,9 +23,7 @@ final class StockLevel {
     }
 
     int count(Input.StockLevel level) throws SQLException {
-        Parameters.of(statement)
-                .with(level.warehouse(), level.district())
-                .with(level.warehouse(), level.threshold());
+        Parameters.of(statement).with(level.warehouse(), level.district()).with(level.warehouse(), level.threshold());
         try (ResultSet rows = statement.executeQuery()) {
             rows.next();
             return rows.getInt(1);

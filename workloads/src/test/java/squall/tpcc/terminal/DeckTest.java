@@ -16,8 +16,10 @@ class DeckTest {
     void each_deck_has_ten_ten_and_one_of_each_other() {
         for (long first = 0; first < 230; first += 23) {
             assertThat(hand(7, 3, first))
-                    .containsExactlyInAnyOrderElementsOf(
-                            ("NP".repeat(10) + "ODS").chars().mapToObj(DeckTest::type).toList());
+                    .containsExactlyInAnyOrderElementsOf(("NP".repeat(10) + "ODS")
+                            .chars()
+                            .mapToObj(DeckTest::type)
+                            .toList());
         }
     }
 
@@ -30,7 +32,9 @@ class DeckTest {
 
     @Test
     void any_card_may_come_first() {
-        assertThat(LongStream.range(0, 500).mapToObj(step -> deck.at(7, 0, step * 23)).collect(Collectors.toSet()))
+        assertThat(LongStream.range(0, 500)
+                        .mapToObj(step -> deck.at(7, 0, step * 23))
+                        .collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(TransactionType.values());
     }
 

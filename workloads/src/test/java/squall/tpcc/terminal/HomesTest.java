@@ -45,8 +45,7 @@ class HomesTest {
 
     @Test
     void there_must_be_a_terminal() {
-        assertThatThrownBy(() -> new Homes(Scale.of(1), 0))
-                .hasMessage("there must be at least 1 terminal, not 0");
+        assertThatThrownBy(() -> new Homes(Scale.of(1), 0)).hasMessage("there must be at least 1 terminal, not 0");
     }
 
     private static Stream<String> places(Homes homes) {

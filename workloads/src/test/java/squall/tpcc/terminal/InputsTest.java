@@ -80,8 +80,10 @@ class InputsTest {
         Inputs inputs = new Inputs(7, Homes.specified(Scale.of(1)), Constants.BENCHBASE);
 
         for (int step = 0; step < 1000; step++) {
-            assertThat(((Input.NewOrder) inputs.at(TransactionType.NEW_ORDER, 0, step)).remoteLines()).isZero();
-            assertThat(((Input.Payment) inputs.at(TransactionType.PAYMENT, 0, step)).remote()).isFalse();
+            assertThat(((Input.NewOrder) inputs.at(TransactionType.NEW_ORDER, 0, step)).remoteLines())
+                    .isZero();
+            assertThat(((Input.Payment) inputs.at(TransactionType.PAYMENT, 0, step)).remote())
+                    .isFalse();
         }
     }
 
@@ -95,9 +97,8 @@ class InputsTest {
 
     @Test
     void the_stock_level_is_that_of_the_terminals_district() {
-        assertThat(IntStream.range(0, 10)
-                        .mapToObj(terminal ->
-                                (Input.StockLevel) inputs(7).at(TransactionType.STOCK_LEVEL, terminal, terminal * 3)))
+        assertThat(IntStream.range(0, 10).mapToObj(terminal ->
+                        (Input.StockLevel) inputs(7).at(TransactionType.STOCK_LEVEL, terminal, terminal * 3)))
                 .extracting(Input.StockLevel::district)
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         assertThat(seen(all(TransactionType.STOCK_LEVEL, Input.StockLevel.class), Input.StockLevel::threshold))

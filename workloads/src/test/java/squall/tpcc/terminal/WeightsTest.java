@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,7 +51,10 @@ class WeightsTest {
     }
 
     private static Weights weights(double... percent) {
-        return new Weights(Arrays.stream(TransactionType.values())
-                .collect(Collectors.toMap(Function.identity(), type -> percent[type.ordinal()])));
+        Map<TransactionType, Double> byType = new EnumMap<>(TransactionType.class);
+        for (TransactionType type : TransactionType.values()) {
+            byType.put(type, percent[byType.size()]);
+        }
+        return new Weights(byType);
     }
 }

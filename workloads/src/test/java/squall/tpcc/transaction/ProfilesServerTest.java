@@ -66,15 +66,19 @@ class ProfilesServerTest {
         assertThat(placed.total()).isEqualTo("50.60");
         assertThat(rows(connection, "SELECT d_id, d_next_o_id FROM district WHERE d_next_o_id > 1"))
                 .containsExactly("7 | 2");
-        assertThat(rows(connection, "SELECT o_w_id, o_d_id, o_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local FROM oorder"))
+        assertThat(rows(
+                        connection,
+                        "SELECT o_w_id, o_d_id, o_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local FROM oorder"))
                 .containsExactly("1 | 7 | 1 | 3 | null | 2 | 0");
-        assertThat(rows(connection, "SELECT no_w_id, no_d_id, no_o_id FROM new_order")).containsExactly("1 | 7 | 1");
+        assertThat(rows(connection, "SELECT no_w_id, no_d_id, no_o_id FROM new_order"))
+                .containsExactly("1 | 7 | 1");
         assertThat(rows(
                         connection,
                         "SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d,"
                                 + " ol_dist_info FROM order_line ORDER BY ol_number"))
                 .containsExactly(
-                        "1 | 7 | 1 | 1 | 4 | 1 | 10 | 40.00 | null | of 7", "1 | 7 | 1 | 2 | 3 | 2 | 5 | 15.00 | null | of 7");
+                        "1 | 7 | 1 | 1 | 4 | 1 | 10 | 40.00 | null | of 7",
+                        "1 | 7 | 1 | 2 | 3 | 2 | 5 | 15.00 | null | of 7");
         assertThat(stock()).containsExactly("1 | 4 | 80 | 10 | 1 | 0", "2 | 3 | 85 | 5 | 1 | 1");
     }
 
@@ -157,16 +161,23 @@ class ProfilesServerTest {
     @Test
     void the_middle_customer_of_a_name_by_first_name_is_taken() throws SQLException {
         // first 3, first 5, first 7 are customers 6, 4, 2.
-        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME"))).id()).isEqualTo(4);
-        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "NAME3"))).id()).isEqualTo(3);
+        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME")))
+                        .id())
+                .isEqualTo(4);
+        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "NAME3")))
+                        .id())
+                .isEqualTo(3);
 
         execute("UPDATE customer SET c_last = 'OTHER' WHERE c_id = 2");
-        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME"))).id()).isEqualTo(6);
+        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME")))
+                        .id())
+                .isEqualTo(6);
     }
 
     @Test
     void a_payment_of_nobody_changes_nothing() throws SQLException {
-        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "NOBODY"))).outcome())
+        assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "NOBODY")))
+                        .outcome())
                 .isInstanceOf(Outcome.Refused.class);
         assertThat(rows(connection, "SELECT sum(w_ytd) FROM warehouse")).containsExactly("600000.00");
     }
@@ -180,7 +191,8 @@ class ProfilesServerTest {
                 .isEqualTo(new ShownOrder(3, new BigDecimal("-10.00"), 2, 3));
         assertThat(profiles.orderStatus(new Input.OrderStatus(new Customer.ByLastName(1, 7, "NAME3"))))
                 .isEqualTo(new ShownOrder(3, new BigDecimal("-10.00"), 2, 3));
-        assertThat(profiles.orderStatus(new Input.OrderStatus(new Customer.ById(1, 7, 2))).outcome())
+        assertThat(profiles.orderStatus(new Input.OrderStatus(new Customer.ById(1, 7, 2)))
+                        .outcome())
                 .isInstanceOf(Outcome.Refused.class);
     }
 
@@ -198,11 +210,15 @@ class ProfilesServerTest {
         assertThat(rows(connection, "SELECT no_d_id, no_o_id FROM new_order")).containsExactly("7 | 2");
         assertThat(rows(connection, "SELECT o_d_id, o_id, o_carrier_id FROM oorder ORDER BY 1, 2"))
                 .containsExactly("2 | 1 | 9", "7 | 1 | 9", "7 | 2 | null");
-        assertThat(rows(
-                        connection,
-                        "SELECT ol_d_id, ol_o_id, count(ol_delivery_d), count(*) FROM order_line GROUP BY 1, 2 ORDER BY 1, 2"))
+        assertThat(
+                        rows(
+                                connection,
+                                "SELECT ol_d_id, ol_o_id, count(ol_delivery_d), count(*) FROM order_line GROUP BY 1, 2 ORDER BY 1, 2"))
                 .containsExactly("2 | 1 | 1 | 1", "7 | 1 | 2 | 2", "7 | 2 | 0 | 1");
-        assertThat(rows(connection, "SELECT c_d_id, c_id, c_balance, c_delivery_cnt FROM customer WHERE c_balance <> -10 ORDER BY 1"))
+        assertThat(
+                        rows(
+                                connection,
+                                "SELECT c_d_id, c_id, c_balance, c_delivery_cnt FROM customer WHERE c_balance <> -10 ORDER BY 1"))
                 .containsExactly("2 | 5 | 10.00 | 1", "7 | 3 | 45.00 | 1");
         assertThat(speaking.delivery(new Input.Delivery(1, 9)).skipped()).isEqualTo(9);
         assertThat(speaking.delivery(new Input.Delivery(2, 9)).skipped()).isEqualTo(10);

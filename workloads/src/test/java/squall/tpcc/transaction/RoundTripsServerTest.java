@@ -27,7 +27,8 @@ class RoundTripsServerTest {
         try (Shop shop = Shop.open();
                 Connection connection = shop.database("").open()) {
             connection.setAutoCommit(false);
-            Profiles profiles = new Profiles(counted(connection), shop.database("").dialect());
+            Profiles profiles =
+                    new Profiles(counted(connection), shop.database("").dialect());
 
             assertThat(sentBy(() -> profiles.newOrder(order(line(1, 4), line(2, 5), line(3, 6)))))
                     .isEqualTo(1);
@@ -39,7 +40,8 @@ class RoundTripsServerTest {
                     .isEqualTo(1);
             assertThat(sentBy(() -> profiles.orderStatus(new Input.OrderStatus(new Customer.ById(1, 7, 3)))))
                     .isEqualTo(1);
-            assertThat(sentBy(() -> profiles.delivery(new Input.Delivery(1, 9)))).isEqualTo(1);
+            assertThat(sentBy(() -> profiles.delivery(new Input.Delivery(1, 9))))
+                    .isEqualTo(1);
             assertThat(sentBy(() -> profiles.stockLevel(new Input.StockLevel(1, 7, 10))))
                     .isEqualTo(1);
             assertThat(sentBy(() -> profiles.newOrder(order(line(1, 4), line(2, 100_001)))))
@@ -63,19 +65,21 @@ class RoundTripsServerTest {
     }
 
     private <T> T watching(Class<T> face, T real) {
-        return face.cast(Proxy.newProxyInstance(face.getClassLoader(), new Class<?>[] {face}, (proxy, method, values) -> {
-            if (method.getName().startsWith("execute") || method.getName().matches("commit|rollback")) {
-                sent++;
-            }
-            try {
-                Object answer = method.invoke(real, values);
-                return answer instanceof PreparedStatement statement
-                        ? watching(PreparedStatement.class, statement)
-                        : answer;
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return face.cast(Proxy.newProxyInstance(
+                face.getClassLoader(), new Class<?>[] {face}, (proxy, method, values) -> {
+                    if (method.getName().startsWith("execute")
+                            || method.getName().matches("commit|rollback")) {
+                        sent++;
+                    }
+                    try {
+                        Object answer = method.invoke(real, values);
+                        return answer instanceof PreparedStatement statement
+                                ? watching(PreparedStatement.class, statement)
+                                : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     private static Input.NewOrder order(OrderLine... lines) {

@@ -76,6 +76,7 @@ class RunDirectoryTest {
                         "errors-samples.jsonl",
                         "errors.csv",
                         "events.jsonl",
+                        "histograms.hlog",
                         "latency.hlog",
                         "manifest.json",
                         "phases.json",

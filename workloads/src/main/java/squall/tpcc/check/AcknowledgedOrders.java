@@ -73,7 +73,7 @@ public final class AcknowledgedOrders {
         }
         try {
             NextOrders before = start.get();
-            Lookup found = Asking.of(database, "looking up orders", connection -> lookedUp(connection, before));
+            Lookup found = database.administer("looking up orders", connection -> lookedUp(connection, before));
             return judged(found, NextOrders.read(database, scale).since(before));
         } catch (IOException e) {
             return new CheckResult(NAME, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
@@ -83,8 +83,8 @@ public final class AcknowledgedOrders {
     private Lookup lookedUp(Connection connection, NextOrders before) throws SQLException {
         connection.setAutoCommit(false); // rows are streamed only inside a transaction
         Lookup all = Lookup.NOTHING;
-        for (int from = scale.from(); from <= scale.last(); from += WAREHOUSES_PER_QUERY) {
-            all = all.plus(lookedUp(connection, new Scale(scale.total(), from, Math.min(WAREHOUSES_PER_QUERY, scale.last() - from + 1)), before));
+        for (Scale some : Batches.of(scale, WAREHOUSES_PER_QUERY)) {
+            all = all.plus(lookedUp(connection, some, before));
         }
         connection.rollback();
         return all;

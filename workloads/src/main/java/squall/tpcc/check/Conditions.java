@@ -69,7 +69,7 @@ public record Conditions(Extent extent) {
             return Survey.of(snapshot, asked, scale);
         } catch (SQLException e) {
             return asked.stream()
-                    .map(condition -> new CheckResult(condition.title(), Verdict.UNDECIDED, Asking.told(e)))
+                    .map(condition -> new CheckResult(condition.title(), Verdict.UNDECIDED, SqlFailure.told(e)))
                     .toList();
         }
     }

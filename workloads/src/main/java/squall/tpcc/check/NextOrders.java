@@ -22,7 +22,7 @@ final class NextOrders {
     /** @throws IOException if the database cannot be asked or a district is missing */
     static NextOrders read(SqlDatabase database, Scale scale) throws IOException, InterruptedException {
         int[] next = new int[scale.warehouses() * Scale.DISTRICTS];
-        int found = Asking.of(database, "reading the districts", connection -> {
+        int found = database.administer("reading the districts", connection -> {
             try (PreparedStatement query = connection.prepareStatement(QUERY)) {
                 query.setInt(1, scale.from());
                 query.setInt(2, scale.last());

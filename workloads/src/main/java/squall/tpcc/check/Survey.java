@@ -69,11 +69,8 @@ final class Survey {
     }
 
     private void ask(Condition condition, Scale scale) {
-        int batch = condition.reach().batched() ? WAREHOUSES_PER_QUERY : scale.warehouses();
-        for (int from = scale.from(); from <= scale.last(); from += batch) {
-            open.add(new Question(
-                    condition, new Scale(scale.total(), from, Math.min(batch, scale.last() - from + 1))));
-        }
+        int most = condition.reach().batched() ? WAREHOUSES_PER_QUERY : scale.warehouses();
+        Batches.of(scale, most).forEach(some -> open.add(new Question(condition, some)));
     }
 
     private void answer() throws InterruptedException {
@@ -105,7 +102,7 @@ final class Survey {
             try {
                 found.merge(question.condition(), answer(connection, question), Finding::plus);
             } catch (SQLException e) {
-                failed.putIfAbsent(question.condition(), Asking.told(e));
+                failed.putIfAbsent(question.condition(), SqlFailure.told(e));
             }
         }
         return null;

@@ -13,7 +13,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -144,11 +143,11 @@ final class Bench {
         }
     }
 
-    /** Returns when so many orders are there more than after the load. */
-    void awaitOrders(int more) throws SQLException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (Long.parseLong(ask("SELECT max(o_id) FROM oorder")) < 3000 + more / 10
-                && System.nanoTime() < deadline) {
+    /** Returns when so many orders more have been taken, or the command has ended. */
+    void awaitOrders(int more, Future<Ended> command) throws SQLException {
+        String query = "SELECT sum(d_next_o_id) FROM district";
+        long wanted = Long.parseLong(ask(query)) + more;
+        while (Long.parseLong(ask(query)) < wanted && !command.isDone()) {
             LockSupport.parkNanos(20_000_000);
         }
     }

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 /** The whole command against a real server, with one warehouse that is loaded once. */
 @Tag("server")
 class BenchbaseServerTest {
+    /** The exit code where a run with a schedule was late by itself, on which a test must not depend. */
+    private static final int TOO_BUSY = 6;
+
     private static Bench bench;
 
     @BeforeAll
@@ -100,7 +103,7 @@ class BenchbaseServerTest {
                 + bench.config(
                         "postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>", "</works>", two));
 
-        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.code()).describedAs(ended.err()).isIn(0, TOO_BUSY);
         assertThat(bench.runs()).hasSize(2);
         List<String> rows = Files.readAllLines(bench.result(".raw.csv"));
         assertThat(rows)
@@ -125,28 +128,27 @@ class BenchbaseServerTest {
                         "0</post"));
 
         assertThat(ended.err()).contains("2 sessions").contains("acknowledged orders: ");
-        // 6 where the machine is too busy to be measured on, which this test must not depend on.
-        assertThat(ended.code()).describedAs(ended.err()).isIn(0, 6);
+        assertThat(ended.code()).describedAs(ended.err()).isIn(0, TOO_BUSY);
         assertThat(Files.readAllLines(bench.result(".raw.csv")).size()).isGreaterThan(1);
     }
 
     @Test
     void a_scale_that_the_database_has_not_is_exit_2() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --warehouses 3 -c "
-                + bench.config("postgres/sample_tpcc_config.xml"));
+        Bench.Ended ended = bench.benchbase(
+                "-b tpcc --execute=true --warehouses 3 -c " + bench.config("postgres/sample_tpcc_config.xml"));
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
-                .contains("error: table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is missing");
+                .contains(
+                        "error: table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is missing");
     }
 
     @Test
     void a_database_that_dies_leaves_the_files_of_what_there_was() throws Exception {
         String config = bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>20</time>");
-        CompletableFuture<Bench.Ended> run =
-                CompletableFuture.supplyAsync(() -> bench.benchbase("-b tpcc --execute=true --abort-on no-success:2s -im 1000"
-                        + " --no-verify -c " + config));
-        bench.awaitOrders(50);
+        CompletableFuture<Bench.Ended> run = CompletableFuture.supplyAsync(() -> bench.benchbase(
+                "-b tpcc --execute=true --abort-on no-success:2s -im 1000" + " --no-verify -c " + config));
+        bench.awaitOrders(50, run);
         bench.stopDuring(run);
 
         assertThat(run.get().code()).describedAs(run.get().err()).isEqualTo(5);

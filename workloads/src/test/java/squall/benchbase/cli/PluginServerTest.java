@@ -26,7 +26,8 @@ class PluginServerTest {
         Bench bench = Bench.start("plugin");
         try {
             String config = bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>1</time>");
-            assertThat(bench.benchbase("-b tpcc --create=true -c " + config).code()).isZero();
+            assertThat(bench.benchbase("-b tpcc --create=true -c " + config).code())
+                    .isZero();
 
             Process benchbase = benchbase(bench.folder(), config);
 
@@ -45,7 +46,8 @@ class PluginServerTest {
     private static Process benchbase(Path folder, String config) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Optional<String> jar = Optional.ofNullable(System.getenv("BENCHBASE_JAR"));
-        String classPath = System.getProperty("java.class.path") + jar.map(j -> File.pathSeparator + j).orElse("");
+        String classPath = System.getProperty("java.class.path")
+                + jar.map(j -> File.pathSeparator + j).orElse("");
         compile(classes, classPath, jar.isPresent() ? List.of("java") : List.of("java", "stand-in"));
         Path home = jar.map(j -> Path.of(j).toAbsolutePath().getParent()).orElse(folder);
         plugins(folder, home);
@@ -82,7 +84,9 @@ class PluginServerTest {
         List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-cp", classPath));
         for (String folder : folders) {
             try (Stream<Path> files = Files.walk(PLUGIN.resolve(folder))) {
-                files.filter(file -> file.toString().endsWith(".java")).map(Path::toString).forEach(arguments::add);
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .map(Path::toString)
+                        .forEach(arguments::add);
             }
         }
         ByteArrayOutputStream told = new ByteArrayOutputStream();

@@ -76,7 +76,8 @@ final class Counts {
         int wanted = population.count(table, warehouse);
         if (found != wanted) {
             wrongWarehouses.add(warehouse);
-            wrong.add(table.sql() + " of " + Ranges.warehouse(warehouse) + " holds " + found + " rows instead of " + wanted);
+            wrong.add(table.sql() + " of " + Ranges.warehouse(warehouse) + " holds " + found + " rows instead of "
+                    + wanted);
         }
     }
 
@@ -85,8 +86,10 @@ final class Counts {
         String home = table.homeColumn();
         Map<Integer, Long> found = new HashMap<>();
         for (Ranges.Range range : Ranges.of(warehouses)) {
-            found.putAll(grouped(table, "SELECT " + home + ", count(*) FROM " + table.sql() + " WHERE " + home + " BETWEEN "
-                    + range.first() + " AND " + range.last() + " GROUP BY " + home));
+            found.putAll(grouped(
+                    table,
+                    "SELECT " + home + ", count(*) FROM " + table.sql() + " WHERE " + home + " BETWEEN " + range.first()
+                            + " AND " + range.last() + " GROUP BY " + home));
         }
         return found;
     }

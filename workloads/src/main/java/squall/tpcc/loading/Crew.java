@@ -46,7 +46,8 @@ final class Crew {
         List<Lane> lanes = lanes(pieces.size());
         try {
             Queue<Piece> queue = new ConcurrentLinkedQueue<>(pieces);
-            SideBySide.run(lanes.size(), lanes.stream().map(lane -> work(lane, queue)).toList(), () -> giveUp(lanes));
+            SideBySide.run(
+                    lanes.size(), lanes.stream().map(lane -> work(lane, queue)).toList(), () -> giveUp(lanes));
         } finally {
             lanes.forEach(Lane::close);
         }

@@ -61,7 +61,11 @@ public final class Loader {
         new Counts(database, population).verify(missing, items, settings.threads());
         LoadProgress brought = tally.progress();
         return new LoadResult(
-                complete(), missing.size(), brought.rows(), brought.elapsed(), Duration.ofNanos(System.nanoTime() - beganNs));
+                complete(),
+                missing.size(),
+                brought.rows(),
+                brought.elapsed(),
+                Duration.ofNanos(System.nanoTime() - beganNs));
     }
 
     private static long planned(Population population, SortedSet<Integer> warehouses, boolean items) {
@@ -90,9 +94,9 @@ public final class Loader {
         List<String> statements = new ArrayList<>();
         for (Table table : Arrays.asList(Table.values()).reversed()) {
             if (table.perWarehouse()) {
-                Ranges.of(missing).forEach(range -> statements.add(
-                        "DELETE FROM " + table.sql() + " WHERE " + table.homeColumn() + " BETWEEN " + range.first() + " AND "
-                                + range.last()));
+                Ranges.of(missing)
+                        .forEach(range -> statements.add("DELETE FROM " + table.sql() + " WHERE " + table.homeColumn()
+                                + " BETWEEN " + range.first() + " AND " + range.last()));
             } else if (items) {
                 statements.add("DELETE FROM " + table.sql());
             }
@@ -114,8 +118,9 @@ public final class Loader {
             return now;
         }
         if (!now.items() || now.finished().size() < now.warehouses()) {
-            say("indexes and foreign keys follow when all " + now.warehouses() + " warehouses and the items are there; now there are "
-                    + Ranges.told(now.finished()) + (now.items() ? "" : ", no items"));
+            say("indexes and foreign keys follow when all " + now.warehouses()
+                    + " warehouses and the items are there; now there are " + Ranges.told(now.finished())
+                    + (now.items() ? "" : ", no items"));
             return now;
         }
         if (!schema.statementsAfterData().isEmpty()) {
@@ -124,7 +129,9 @@ public final class Loader {
         for (List<Schema.Step> stage : schema.completion(database.dialect())) {
             SideBySide.run(
                     settings.threads(),
-                    stage.stream().<SideBySide.Work>map(step -> () -> step.on(database)).toList(),
+                    stage.stream()
+                            .<SideBySide.Work>map(step -> () -> step.on(database))
+                            .toList(),
                     () -> {});
         }
         new Notes(database).complete();
@@ -133,7 +140,8 @@ public final class Loader {
 
     private LoadedData read() throws IOException, InterruptedException {
         return LoadedData.read(database)
-                .orElseThrow(() -> new IOException("the note of this load is gone: another client has dropped or emptied the tables"));
+                .orElseThrow(() -> new IOException(
+                        "the note of this load is gone: another client has dropped or emptied the tables"));
     }
 
     private void say(String line) {

@@ -59,8 +59,8 @@ final class Site {
             notes.begin(seed, scale.total(), now);
             before = notes.read();
         }
-        LoadedData found = before.orElseThrow(() ->
-                new IOException("the note of this load is gone again: another client has dropped or emptied the tables"));
+        LoadedData found = before.orElseThrow(() -> new IOException(
+                "the note of this load is gone again: another client has dropped or emptied the tables"));
         demandSame(found);
         return found;
     }

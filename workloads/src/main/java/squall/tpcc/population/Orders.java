@@ -21,7 +21,10 @@ final class Orders {
 
     /** How many lines an order has: 5 to 15. */
     int lines(int district, int order) {
-        chance.restart(stream, Table.OORDER.ordinal(), ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
+        chance.restart(
+                stream,
+                Table.OORDER.ordinal(),
+                ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
         return chance.between(5, 15);
     }
 

@@ -26,8 +26,7 @@ public record Population(long seed, LocalDateTime moment) {
             case STOCK -> new StockRows(chance, warehouse);
             case DISTRICT -> new DistrictRows(chance, warehouse);
             case CUSTOMER ->
-                new CustomerRows(
-                        chance, warehouse, moment, Constants.loadedLastNames(Constants.lastNameLoad(seed)));
+                new CustomerRows(chance, warehouse, moment, Constants.loadedLastNames(Constants.lastNameLoad(seed)));
             case HISTORY -> new HistoryRows(chance, warehouse, moment);
             case OORDER -> new OrderRows(chance, orders(warehouse), moment);
             case NEW_ORDER -> new NewOrderRows(warehouse);

@@ -23,8 +23,8 @@ public final class Schema {
     /** What the loader keeps of its work, beside the data. */
     private static final List<String> NOTES = List.of("squall_tpcc_warehouse", "squall_tpcc");
 
-    private static final String TABLES = String.join(
-            ", ", Arrays.stream(Table.values()).map(Table::sql).toList());
+    private static final String TABLES =
+            String.join(", ", Arrays.stream(Table.values()).map(Table::sql).toList());
 
     private final Ddl ddl;
 
@@ -90,7 +90,9 @@ public final class Schema {
             return List.of(additions, statistics);
         }
         // Distributed servers change their schema step by step, and cluster-wide.
-        return Stream.concat(additions.stream(), statistics.stream()).map(List::of).toList();
+        return Stream.concat(additions.stream(), statistics.stream())
+                .map(List::of)
+                .toList();
     }
 
     /** Drops the tables with all that belongs to them, as far as they are there. */
@@ -167,12 +169,11 @@ public final class Schema {
 
     /** Left to itself the server would do this some time later, in the middle of a run. */
     private static List<Step> statistics(Dialect dialect) {
-        String command =
-                switch (dialect) {
-                    case POSTGRES -> "VACUUM (ANALYZE) ";
-                    case YUGABYTEDB -> "ANALYZE ";
-                    case COCKROACHDB, GENERIC -> "";
-                };
+        String command = switch (dialect) {
+            case POSTGRES -> "VACUUM (ANALYZE) ";
+            case YUGABYTEDB -> "ANALYZE ";
+            case COCKROACHDB, GENERIC -> "";
+        };
         if (command.isEmpty()) {
             return List.of();
         }
@@ -183,8 +184,8 @@ public final class Schema {
     }
 
     private static Step gathering(String statement) {
-        return database -> database.administer(
-                "gathering statistics", connection -> execute(connection, List.of(statement)));
+        return database ->
+                database.administer("gathering statistics", connection -> execute(connection, List.of(statement)));
     }
 
     private static String drop(String table) {

@@ -8,12 +8,12 @@ import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
+import squall.spi.Place;
 import squall.spi.Session;
 import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.tpcc.check.Moment;
-import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Profiles;
 
@@ -59,14 +59,9 @@ public final class TpccLoad implements Load {
         return new TpccSession(settings, operations, inputs, profiles);
     }
 
-    /** Where the pace has users, only their answers tell whose turn comes when. */
     @Override
-    public @Nullable Operation planned(long index) {
-        if (settings.waits().isPresent()) {
-            return null;
-        }
-        Homes homes = settings.homes();
-        return operations.of(settings.mix().at(settings.seed(), homes.terminalOf(index), homes.stepOf(index)));
+    public Operation planned(Place place) {
+        return place.deferred() ? operations.deferred() : operations.of(settings.type(place));
     }
 
     @Override

@@ -5,7 +5,6 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.Effect;
 import squall.sql.SqlSession;
-import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Input;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Delivered;
@@ -32,13 +31,11 @@ final class TpccSession implements Session {
 
     @Override
     public boolean perform(Turn turn) throws InterruptedException {
-        Homes homes = settings.homes();
-        boolean known = turn.terminal() != Turn.NO_TERMINAL;
-        int terminal = known ? turn.terminal() : homes.terminalOf(turn.index());
-        long step = known ? turn.step() : homes.stepOf(turn.index());
-        TransactionType type = settings.mix().at(settings.seed(), terminal, step);
+        int terminal = settings.homes().terminal(turn);
+        long step = settings.homes().step(turn);
+        TransactionType type = settings.type(turn);
         perform(turn, type, inputs.at(type, terminal, step));
-        if (known && !turn.deferred()) {
+        if (!turn.deferred()) {
             books.waited(type, terminal, step);
         }
         return true;

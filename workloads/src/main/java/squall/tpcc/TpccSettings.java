@@ -1,6 +1,7 @@
 package squall.tpcc;
 
 import java.util.Optional;
+import squall.spi.Place;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Mix;
 import squall.tpcc.terminal.Users;
@@ -23,6 +24,11 @@ public record TpccSettings(
 
     public Scale scale() {
         return homes.scale();
+    }
+
+    /** What is asked for in this turn. */
+    TransactionType type(Place place) {
+        return mix.at(seed, homes.terminal(place), homes.step(place));
     }
 
     /** The users that the pace needs, where there are waits. */

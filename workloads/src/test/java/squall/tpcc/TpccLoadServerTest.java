@@ -27,6 +27,7 @@ import squall.run.Plan;
 import squall.run.Run;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
+import squall.spi.Operation;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
@@ -40,6 +41,9 @@ import squall.tpcc.population.Constants;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.terminal.Deck;
+import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.Waits;
+import squall.tpcc.terminal.Waits.Wait;
 
 /** Short runs on one loaded warehouse of a real server, one after the other: whatever they do, the data stays consistent. */
 @Tag("server")
@@ -136,10 +140,38 @@ class TpccLoadServerTest {
         }
     }
 
+    @Test
+    void users_who_think_have_their_deliveries_done_by_others() throws IOException, InterruptedException {
+        Waits waits = Waits.of(type -> new Wait(Duration.ofMillis(20), Duration.ofMillis(50)));
+        Homes homes = Homes.specified(ONE);
+        TpccSettings settings =
+                new TpccSettings(homes, new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
+        try (TpccLoad load = new TpccLoad(database("read-committed"), settings)) {
+            load.setUp();
+            RunResult result =
+                    run(load, 2, new Pace.Users(homes.terminals(), settings.users().orElseThrow(), 1));
+
+            assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
+            List<OperationSummary> operations = result.total().operations();
+            OperationSummary queued = operations.get(3);
+            OperationSummary done = operations.get(5);
+            assertThat(queued.operation().name()).isEqualTo("Delivery");
+            assertThat(done.operation()).isEqualTo(new Operation(5, "DeliveryDeferred", true));
+            assertThat(queued.ok()).isPositive().isEqualTo(done.ok());
+            assertThat(result.total().failed()).isZero();
+            assertThat(settings.evidence().audit().judge(result.total()).toString())
+                    .contains("NewOrder keying time was 0.02 s");
+        }
+    }
+
     private static RunResult run(TpccLoad load, int sessions) throws InterruptedException {
+        return run(load, sessions, new Pace.Closed());
+    }
+
+    private static RunResult run(TpccLoad load, int sessions, Pace pace) throws InterruptedException {
         Plan plan = new Plan(
                 sessions,
-                new Pace.Closed(),
+                pace,
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(3)),
                 Duration.ZERO,

@@ -1,5 +1,6 @@
 package squall.tpcc.terminal;
 
+import squall.spi.Place;
 import squall.tpcc.Scale;
 
 /**
@@ -35,13 +36,17 @@ public record Homes(Scale scale, int terminals) {
         return 1 + terminal / scale.warehouses() % Scale.DISTRICTS;
     }
 
-    /** The terminal of an operation for which the pace knows none: one after the other. */
-    public int terminalOf(long index) {
-        return (int) (index % terminals);
+    /** Whose turn this is; where the pace knows no terminals they take turns one after the other. */
+    public int terminal(Place place) {
+        return known(place) ? place.terminal() : (int) (place.index() % terminals);
     }
 
-    /** How many operations that terminal had before. */
-    public long stepOf(long index) {
-        return index / terminals;
+    /** How many turns that terminal had before. */
+    public long step(Place place) {
+        return known(place) ? place.step() : place.index() / terminals;
+    }
+
+    private static boolean known(Place place) {
+        return place.terminal() != Place.NO_TERMINAL;
     }
 }

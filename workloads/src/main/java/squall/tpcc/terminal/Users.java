@@ -31,6 +31,12 @@ public record Users(long seed, Mix mix, Waits waits) implements Thinking {
         return Math.round(meanNs * Math.min(means, LONGEST_IN_MEANS));
     }
 
+    /** As it stands in a run's manifest. */
+    @Override
+    public String toString() {
+        return mix.label() + "; " + waits;
+    }
+
     private long startNs(int terminal) {
         return Math.round(waits.meanCycleSeconds(mix)
                 * 1e9

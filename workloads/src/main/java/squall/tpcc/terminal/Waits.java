@@ -1,5 +1,6 @@
 package squall.tpcc.terminal;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -52,5 +53,18 @@ public record Waits(Map<TransactionType, Wait> byType) {
                                 + wait.getValue().meanThink().toNanos())
                         / 1e9)
                 .sum();
+    }
+
+    /** Keying and mean think time of each type, in seconds. */
+    @Override
+    public String toString() {
+        return byType.entrySet().stream()
+                .map(wait -> wait.getKey().label() + " " + seconds(wait.getValue().keying()) + " + "
+                        + seconds(wait.getValue().meanThink()) + " s")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toNanos(), 9).stripTrailingZeros().toPlainString();
     }
 }

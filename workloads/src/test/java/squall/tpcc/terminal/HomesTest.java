@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import squall.spi.Place;
 import squall.tpcc.Scale;
 
 class HomesTest {
@@ -39,7 +40,8 @@ class HomesTest {
     void operations_without_a_terminal_go_round() {
         Homes homes = new Homes(Scale.of(1), 3);
 
-        assertThat(IntStream.range(0, 5).mapToObj(i -> homes.terminalOf(i) + " step " + homes.stepOf(i)))
+        assertThat(IntStream.range(0, 5).<Place>mapToObj(index -> () -> index).map(place ->
+                        homes.terminal(place) + " step " + homes.step(place)))
                 .containsExactly("0 step 0", "1 step 0", "2 step 0", "0 step 1", "1 step 1");
     }
 

@@ -80,6 +80,13 @@ class UsersTest {
         assertThat(hasty.delayNs(3, 9)).isZero();
     }
 
+    @Test
+    void the_manifest_tells_mix_and_waits() {
+        assertThat(users(new Deck()))
+                .hasToString("deck of 23; NewOrder 18 + 12 s, Payment 3 + 12 s, OrderStatus 2 + 10 s, Delivery 2 + 5 s,"
+                        + " StockLevel 2 + 5 s");
+    }
+
     /** With a clock of its own: ten terminals a warehouse, measured over two hours after a first quarter of an hour. */
     private static double efficiency(Mix mix, int responseSeconds) {
         Users users = users(mix);

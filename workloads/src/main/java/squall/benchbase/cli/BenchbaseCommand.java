@@ -36,9 +36,6 @@ public final class BenchbaseCommand implements Callable<Integer> {
     @Mixin
     private SquallFlags own = new SquallFlags();
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
     private BenchbaseCommand(Surroundings surroundings, List<String> words) {
         this.surroundings = surroundings;
         this.words = words;
@@ -51,6 +48,7 @@ public final class BenchbaseCommand implements Callable<Integer> {
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
         CommandLine line = Commands.line(new BenchbaseCommand(surroundings, words));
+        line.addMixin("common", new CommonOptions());
         line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
         line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
         return line.execute(words.toArray(String[]::new));

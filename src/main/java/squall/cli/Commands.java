@@ -78,7 +78,8 @@ public final class Commands {
 
     private static String unknown(String found, CommandLine line) {
         if (found.startsWith("-")) {
-            return "unknown option '" + found + "'" + Suggestions.hint(found, options(line));
+            String name = found.replaceFirst("=.*", ""); // the value is not misspelt, and may be secret
+            return "unknown option '" + name + "'" + Suggestions.hint(name, options(line));
         }
         Collection<String> commands = line.getSubcommands().keySet();
         return commands.isEmpty()

@@ -48,6 +48,12 @@ class CommandsTest {
     }
 
     @Test
+    void the_value_of_a_misspelt_option_is_not_repeated() {
+        assertThat(execute("run", "--passwrod=secret")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: unknown option '--passwrod'");
+    }
+
+    @Test
     void a_misspelt_command_is_told_with_the_nearest() {
         assertThat(execute("rnu")).isEqualTo(2);
         assertThat(err).hasToString("""

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.benchbase.cli.BenchbaseCommand;
 import squall.cli.Surroundings;
 import squall.ycsb.cli.YcsbCommand;
 
@@ -23,6 +24,16 @@ public final class Rehearsal {
     /** Port 1 is reserved and refuses at once: the driver gets as far as it can without a server. */
     private static final List<String> NO_SERVER =
             List.of("-p", "db.url=jdbc:postgresql://127.0.0.1:1/none", "-p", "db.reconnectwithin=1ms");
+
+    private static final List<String> BENCHBASE = List.of(
+            "-b",
+            "tpcc",
+            "-c",
+            "benchbase-configs/postgres/sample_tpcc_config.xml",
+            "--load=true",
+            "--execute=true",
+            "--engine=squall",
+            "--url=jdbc:postgresql://127.0.0.1:1/none");
 
     private static final List<String> NOTHING_BEHIND = List.of("-p", "basicdb.verbose=false");
 
@@ -47,22 +58,27 @@ public final class Rehearsal {
         command(List.of("run", "jdbc", "-P", "workloada"), NO_SERVER);
         command(List.of("load", "basic", "-P", "workloada"), NOTHING_BEHIND);
         command(List.of("run", "basic", "-P", "workloada", "-s"), NOTHING_BEHIND);
+        BenchbaseCommand.execute(BENCHBASE, surroundings());
     }
 
     /** How it ends does not matter here: without a server most of it fails, as it should. */
     private void command(List<String> words, List<String> more) {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         YcsbCommand.execute(
                 Stream.of(words, more, List.of("--results", folder.toString()))
                         .flatMap(List::stream)
                         .toList(),
-                new Surroundings(
-                        InputStream.nullInputStream(),
-                        nowhere,
-                        nowhere,
-                        Map.of(),
-                        Optional.ofNullable(System.getProperty("squall.home")).map(Path::of),
-                        folder));
+                surroundings());
+    }
+
+    private Surroundings surroundings() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return new Surroundings(
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere,
+                Map.of(),
+                Optional.ofNullable(System.getProperty("squall.home")).map(Path::of),
+                folder);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -169,6 +169,18 @@ class LauncherTest {
     }
 
     @Test
+    void benchbase_making_tables_starts_light_and_loading_them_is_measured() throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+
+        assertThat(squall.run("benchbase", "-b", "tpcc", "--create=true").out())
+                .contains("-XX:TieredStopAtLevel=1\n")
+                .contains("squall.benchbase.cli.BenchbaseCommand\n-b\ntpcc\n--create=true\n");
+        assertThat(squall.run("benchbase", "--create=true", "--load", "true").out())
+                .doesNotContain("TieredStopAtLevel");
+    }
+
+    @Test
     void a_stream_that_is_no_terminal_is_told_to_be_none() throws Exception {
         var squall = squall();
         squall.jdk("usr/lib/jvm/25", "25.0.3");

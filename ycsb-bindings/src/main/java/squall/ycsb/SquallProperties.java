@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import squall.cli.ErrorBudget;
+import squall.cli.StopRules;
 import squall.run.StopRule;
 
 /** What Squall adds to YCSB; each is a long option too, {@code squall.rate} is {@code --rate}. */

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Takes a file of SQL statements apart at its semicolons, but not at those in text, names, function bodies and remarks. Pure but for reading. */
-final class Script {
+public final class Script {
     /** What a semicolon may be hidden in, as far as it reaches; then the semicolon itself; then any one character. */
     private static final Pattern PIECE = Pattern.compile(
             "(?<remark>--[^\\n]*|/\\*.*?\\*/)"
@@ -23,7 +23,7 @@ final class Script {
     private Script() {}
 
     /** @throws IOException if the file cannot be read or holds no statement */
-    static List<String> read(Path file) throws IOException {
+    public static List<String> read(Path file) throws IOException {
         List<String> statements;
         try {
             statements = statements(Files.readString(file));

@@ -1,0 +1,106 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import squall.benchbase.config.ConfigFile;
+import squall.benchbase.config.Server;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.Secrets;
+import squall.cli.Suggestions;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.spi.TargetProvider;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
+
+/**
+ * Where the database is, and how to get in.
+ *
+ * @param password never printed
+ */
+record Address(String url, String user, String password) {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(40);
+    private static final Duration RECONNECT_WITHIN = Duration.ofSeconds(10);
+
+    /**
+     * The command line's address, or else the file's testbed, started if it does not run, or else the file's address.
+     *
+     * @param say hears what was started, one line
+     */
+    static Address of(ConfigFile config, Optional<String> url, Consumer<String> say)
+            throws CommandException, InterruptedException {
+        Server server = config.server();
+        if (url.isPresent()) {
+            return new Address(url.get(), server.username(), server.password());
+        }
+        Optional<String> testbed = config.extension().testbed();
+        if (testbed.isEmpty()) {
+            return new Address(server.url(), server.username(), server.password());
+        }
+        Target target = started(config.name(), testbed.get());
+        say.accept("testbed " + testbed.get() + " at " + target.url() + " (--url names another database)");
+        return new Address(target.url(), target.user(), target.password());
+    }
+
+    /** @throws CommandException if no server answers there, or the address cannot be read */
+    SqlDatabase connect(Server server) throws CommandException, InterruptedException {
+        try {
+            return SqlDatabase.connect(settings(server));
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private SqlSettings settings(Server server) {
+        return new SqlSettings(
+                url,
+                user,
+                password,
+                server.isolation(),
+                true,
+                CONNECT_TIMEOUT,
+                STATEMENT_TIMEOUT,
+                SOCKET_TIMEOUT,
+                RECONNECT_WITHIN,
+                server.retries(),
+                0,
+                Map.of());
+    }
+
+    private static Target started(String file, String kind) throws CommandException, InterruptedException {
+        List<String> known = new ArrayList<>();
+        for (TargetProvider provider : ServiceLoader.load(TargetProvider.class)) {
+            if (provider.kind().equals(kind)) {
+                return started(provider);
+            }
+            known.add(provider.kind());
+        }
+        throw Invocation.wrong(
+                file + ": <testbed> must be one of " + known + ", not '" + kind + "'" + Suggestions.hint(kind, known));
+    }
+
+    private static Target started(TargetProvider provider) throws CommandException, InterruptedException {
+        try {
+            return provider.up(Options.none(provider.kind()));
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE, "testbed " + provider.kind() + " does not start: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Address[" + Secrets.mask(url) + "]";
+    }
+}

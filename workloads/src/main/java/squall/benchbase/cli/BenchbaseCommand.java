@@ -1,0 +1,79 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import squall.cli.CommandException;
+import squall.cli.Commands;
+import squall.cli.CommonOptions;
+import squall.cli.ExitCode;
+import squall.cli.Surroundings;
+import squall.cli.Terminal;
+import squall.cli.progress.Console;
+
+/** {@code bin/benchbase}: runs a BenchBase configuration file. */
+@Command(
+        name = "benchbase",
+        description = "Runs a configuration file of BenchBase, on Squall's engine or on a BenchBase of yours.",
+        footer = {
+            "",
+            "Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 error budget missed; 4 data wrong;",
+            "5 database unreachable; 6 run invalid; 130, 143 ended by a signal. BenchBase's own code is passed on."
+        })
+public final class BenchbaseCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+    private final List<String> words;
+
+    @Mixin
+    private BenchbaseFlags flags = new BenchbaseFlags();
+
+    @Mixin
+    private SquallFlags own = new SquallFlags();
+
+    private BenchbaseCommand(Surroundings surroundings, List<String> words) {
+        this.surroundings = surroundings;
+        this.words = words;
+    }
+
+    public static void main(String[] args) {
+        System.exit(execute(List.of(args), Surroundings.ofProcess()));
+    }
+
+    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
+    public static int execute(List<String> words, Surroundings surroundings) {
+        CommandLine line = Commands.line(new BenchbaseCommand(surroundings, words));
+        line.addMixin("common", new CommonOptions());
+        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
+        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+        return line.execute(words.toArray(String[]::new));
+    }
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        Console console = new Console(
+                surroundings.err(),
+                Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
+                        .err(),
+                own.progress());
+        Invocation invocation = new Invocation(flags, own, surroundings, words);
+        try {
+            return switch (Choice.of(invocation)) {
+                case Choice.Upstream(var distribution, var jdk) ->
+                    new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
+                case Choice.Squall squall ->
+                    new EngineRun(EngineSettings.of(invocation), console)
+                            .execute()
+                            .code();
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
+        }
+    }
+}

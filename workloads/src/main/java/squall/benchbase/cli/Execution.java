@@ -1,0 +1,82 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.benchbase.output.PhaseLog;
+import squall.benchbase.output.Throughput;
+import squall.cli.JudgedRun;
+import squall.command.FrontEnd;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.run.RunListener;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.tpcc.TpccLoad;
+import squall.tpcc.TpccSettings;
+import squall.tpcc.audit.AuditLine;
+import squall.tpcc.audit.Headline;
+import squall.tpcc.audit.SweepTable;
+
+/** What a phase adds to a run: BenchBase's requests, TPC-C's checks, tpmC and the audit. */
+final class Execution implements FrontEnd {
+    private final EngineSettings settings;
+    private final TpccLoad load;
+    private final TpccSettings tpcc;
+    private final PhaseLog log;
+
+    Execution(EngineSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log) {
+        this.settings = settings;
+        this.load = load;
+        this.tpcc = tpcc;
+        this.log = log;
+    }
+
+    @Override
+    public List<RunListener> listeners() {
+        List<RunListener> listeners = new ArrayList<>(List.of(log));
+        settings.monitorSeconds()
+                .ifPresent(seconds -> listeners.add(new Throughput(
+                        seconds, settings.invocation().surroundings().out()::println)));
+        return listeners;
+    }
+
+    @Override
+    public List<CheckResult> checks(RunResult result) throws InterruptedException {
+        return settings.invocation().own().verify() ? load.check() : List.of();
+    }
+
+    @Override
+    public void keep(Path directory, JudgedRun run) throws IOException {
+        Optional<WindowSummary> window = measured(run);
+        if (window.isPresent()) {
+            Headline headline = headline(window.get());
+            Files.writeString(directory.resolve("tpcc.csv"), new SweepTable(List.of(headline.row())).csv());
+            Files.write(directory.resolve("tpcc.txt"), text(headline, window.get()));
+        }
+    }
+
+    @Override
+    public List<String> figures(JudgedRun run) {
+        return measured(run).map(window -> headline(window).lines()).orElse(List.of());
+    }
+
+    private List<String> text(Headline headline, WindowSummary window) {
+        List<String> lines = new ArrayList<>(headline.lines());
+        tpcc.evidence().audit().judge(window).stream().map(AuditLine::text).forEach(lines::add);
+        return lines;
+    }
+
+    private Headline headline(WindowSummary window) {
+        return Headline.of(settings.scale().warehouses(), window);
+    }
+
+    private static Optional<WindowSummary> measured(JudgedRun run) {
+        return run.result().windows().stream()
+                .filter(window -> window.window().kind() == Window.Kind.STEADY)
+                .findFirst();
+    }
+}

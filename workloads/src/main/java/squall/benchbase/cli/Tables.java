@@ -1,0 +1,108 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import squall.benchbase.config.Layout;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.Figures;
+import squall.cli.progress.Console;
+import squall.cli.progress.Stage;
+import squall.spi.CheckResult;
+import squall.sql.SqlDatabase;
+import squall.tpcc.check.Conditions;
+import squall.tpcc.check.Moment;
+import squall.tpcc.loading.LoadResult;
+import squall.tpcc.loading.Loader;
+import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.schema.Placement;
+import squall.tpcc.schema.Schema;
+import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.Script;
+
+/** The steps before the works: makes, empties and fills the tables. */
+final class Tables {
+    private final EngineSettings settings;
+    private final SqlDatabase database;
+    private final Console console;
+    private final Schema schema;
+
+    Tables(EngineSettings settings, SqlDatabase database, Console console) throws CommandException {
+        this.settings = settings;
+        this.database = database;
+        this.console = console;
+        this.schema = schema(settings, database);
+    }
+
+    void create() throws IOException, InterruptedException {
+        try (Stage stage = console.stage("making the tables", System::nanoTime)) {
+            Schema.drop(database);
+            schema.create(database);
+            stage.done("");
+        }
+    }
+
+    void clear() throws IOException, InterruptedException {
+        try (Stage stage = console.stage("emptying the tables", System::nanoTime)) {
+            Schema.clear(database);
+            stage.done("");
+        }
+    }
+
+    void load() throws CommandException, IOException, InterruptedException {
+        int threads = settings.config()
+                .data()
+                .loaderThreads()
+                .orElse(Runtime.getRuntime().availableProcessors());
+        LoaderSettings loading =
+                LoaderSettings.of(database, settings.seed().given(), threads, new LoadProgressLines(console));
+        LoadResult result = new Loader(database, schema, settings.scale(), loading).load();
+        console.say("loaded " + result.warehouses() + " warehouses, " + Figures.count(result.rows()) + " rows, in "
+                + Figures.length(result.bringing()) + "; with indexes, foreign keys and counting "
+                + Figures.length(result.elapsed()));
+        Optional<Path> script = settings.config().data().afterLoad();
+        if (script.isPresent()) {
+            afterLoad(script.get());
+        }
+    }
+
+    /** The statements of {@code <afterload>}, one after the other. */
+    private void afterLoad(Path script) throws IOException, InterruptedException {
+        List<String> statements = Script.read(script);
+        database.administer("running " + script, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            return statements.size();
+        });
+    }
+
+    /** The conditions that hold after a load. */
+    List<CheckResult> check() throws InterruptedException {
+        return Conditions.BY_DEFAULT.run(database, settings.scale(), Moment.AFTER_LOAD);
+    }
+
+    private static Schema schema(EngineSettings settings, SqlDatabase database) throws CommandException {
+        try {
+            return Schema.of(database.dialect(), settings(settings));
+        } catch (IllegalArgumentException | IOException e) {
+            throw new CommandException(ExitCode.USAGE, settings.config().name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static SchemaSettings settings(EngineSettings settings) {
+        Layout layout = settings.config().extension().layout();
+        return new SchemaSettings(
+                settings.scale().total(),
+                layout.placement().orElse(new Placement.ByServer()),
+                layout.foreignKeys(),
+                layout.ddl() == Layout.Ddl.SQUALL
+                        ? Optional.empty()
+                        : settings.config().data().ddl());
+    }
+}

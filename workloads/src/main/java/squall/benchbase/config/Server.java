@@ -1,0 +1,106 @@
+package squall.benchbase.config;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import squall.cli.CommandException;
+import squall.cli.Suggestions;
+
+/**
+ * How a configuration file reaches its database.
+ *
+ * @param type one of BenchBase's names, in upper case
+ * @param driver a JDBC driver's class
+ * @param username empty: none
+ * @param password empty: none; never printed
+ * @param isolation as {@link squall.sql.SqlSettings} names it
+ * @param retries how often a transaction is tried again; BenchBase's element counts all attempts
+ */
+public record Server(
+        String type, String driver, String url, String username, String password, String isolation, int retries) {
+    /** Whose drivers speak what {@code squall.sql} speaks. */
+    private static final Set<String> SPOKEN = Set.of("POSTGRES", "COCKROACHDB");
+
+    private static final Set<String> TYPES = Set.of(
+            "AMAZONRDS",
+            "CASSANDRA",
+            "COCKROACHDB",
+            "DB2",
+            "H2",
+            "HSQLDB",
+            "MARIADB",
+            "MONETDB",
+            "MYROCKS",
+            "MYSQL",
+            "NOISEPAGE",
+            "NUODB",
+            "ORACLE",
+            "PHOENIX",
+            "POSTGRES",
+            "SINGLESTORE",
+            "SPANNER",
+            "SQLAZURE",
+            "SQLITE",
+            "SQLSERVER",
+            "TIMESTEN");
+
+    private static final String PREFIX = "TRANSACTION_";
+    private static final String DEFAULT_ISOLATION = "TRANSACTION_SERIALIZABLE";
+    private static final Map<String, String> ISOLATIONS = Map.of(
+            "TRANSACTION_SERIALIZABLE", "serializable",
+            "TRANSACTION_REPEATABLE_READ", "repeatable-read",
+            "TRANSACTION_READ_COMMITTED", "read-committed");
+
+    private static final int DEFAULT_ATTEMPTS = 3;
+
+    static Server of(Section root) throws CommandException {
+        refuseWhatIsUpstreams(root);
+        return new Server(
+                type(root),
+                root.text("driver", ""),
+                root.need("url").text(),
+                root.text("username", ""),
+                root.text("password", ""),
+                isolation(root),
+                root.whole("retries", 1).orElse(DEFAULT_ATTEMPTS) - 1);
+    }
+
+    /** The isolation as BenchBase spells it, for its files. */
+    public String isolationName() {
+        return PREFIX + isolation.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private static String type(Section root) throws CommandException {
+        Element element = root.need("type");
+        String type = element.text().toUpperCase(Locale.ROOT);
+        if (!TYPES.contains(type)) {
+            throw element.wrong("is no database type: '" + element.text() + "'" + Suggestions.hint(type, TYPES)
+                    + "; a YugabyteDB is of type POSTGRES");
+        }
+        if (!SPOKEN.contains(type)) {
+            throw element.wrong("is " + type + ", which Squall's engine does not speak: run it with --engine upstream");
+        }
+        return type;
+    }
+
+    private static String isolation(Section root) throws CommandException {
+        String name = root.text("isolation", DEFAULT_ISOLATION);
+        String isolation = ISOLATIONS.get(name);
+        if (isolation == null) {
+            throw root.need("isolation").unfit("one of " + String.join(", ", new TreeSet<>(ISOLATIONS.keySet())));
+        }
+        return isolation;
+    }
+
+    private static void refuseWhatIsUpstreams(Section root) throws CommandException {
+        if (root.flag("newConnectionPerTxn", false)) {
+            throw root.need("newConnectionPerTxn").wrong("is not offered by Squall's engine: use --engine upstream");
+        }
+        if (root.find("sessionsetupfile").isPresent()) {
+            throw root.need("sessionsetupfile")
+                    .wrong("is not offered by Squall's engine: give the settings in the url,"
+                            + " for example &options=-c%20work_mem=64MB, or use --engine upstream");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package squall.benchbase.output;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import squall.benchbase.config.Phase;
+import squall.benchbase.config.Rate;
+import squall.benchbase.config.Transaction;
+
+/** The lines of BenchBase's console that other tools look for. */
+public final class ConsoleLines {
+    private static final int KEY_WIDTH = 80;
+    private static final int LONGEST_BAR = 80;
+
+    private ConsoleLines() {}
+
+    /** How BenchBase announces a phase. */
+    public static String phaseStart(Phase phase, List<Transaction> transactions) {
+        if (phase.rate() instanceof Rate.Disabled) {
+            return "PHASE START :: [Workload=TPCC] [Disabled=true]";
+        }
+        String ratios = transactions.stream()
+                .map(transaction -> Double.toString(phase.weights().getOrDefault(transaction.type(), 0.0)))
+                .collect(Collectors.joining(", ", "[", "]"));
+        return "PHASE START :: [Workload=TPCC] [Serial=false] [Time="
+                + phase.length().toSeconds() + "] [WarmupTime="
+                + phase.warmUp().toSeconds() + "] [Rate=" + rate(phase.rate()) + "] [Arrival=" + arrival(phase.rate())
+                + "] [Ratios=" + ratios + "] [ActiveWorkers=" + phase.activeTerminals() + "]";
+    }
+
+    /** The line of the whole run, then the six blocks of counts. */
+    static List<String> results(Totals totals, Duration elapsed) {
+        List<String> lines = new ArrayList<>();
+        lines.add("Rate limited reqs/s: Results(state=EXIT, nanoSeconds=" + elapsed.toNanos() + ", measuredRequests="
+                + totals.requests() + ") = " + perSecond(totals.requests(), elapsed) + " requests/sec (throughput), "
+                + perSecond(totals.counts(End.COMPLETED).sum(), elapsed) + " requests/sec (goodput)");
+        lines.add("Workload Histograms:");
+        lines.addAll(block(End.COMPLETED.title(), totals.counts(End.COMPLETED)));
+        lines.addAll(block(End.ABORTED.title(), totals.counts(End.ABORTED)));
+        lines.addAll(block("Rejected Transactions (Server Retry)", totals.retries()));
+        lines.add("Rejected Transactions (Retry Different):");
+        lines.add("<EMPTY>"); // Squall retries the same transaction with the same input, never another one
+        lines.addAll(block(End.UNEXPECTED.title(), totals.counts(End.UNEXPECTED)));
+        lines.addAll(block(End.UNKNOWN.title(), totals.counts(End.UNKNOWN)));
+        return List.copyOf(lines);
+    }
+
+    static double perSecond(long count, Duration elapsed) {
+        return elapsed.isZero() ? 0 : count * 1e9 / elapsed.toNanos();
+    }
+
+    private static List<String> block(String title, Counts counts) {
+        List<String> lines = new ArrayList<>(List.of(title + ":"));
+        if (counts.sum() == 0) {
+            lines.add("<EMPTY>");
+        }
+        int width = Long.toString(counts.largest()).length();
+        counts.byKey()
+                .forEach((key, count) -> lines.add(String.format(
+                        Locale.ROOT, "%-" + KEY_WIDTH + "s [%" + width + "d] %s", key, count, "*".repeat((int)
+                                        (count * LONGEST_BAR / counts.largest())))));
+        return lines;
+    }
+
+    private static String rate(Rate rate) {
+        return switch (rate) {
+            case Rate.Unlimited unlimited -> "unlimited";
+            case Rate.Disabled disabled -> "disabled";
+            case Rate.PerSecond(double requests, boolean poisson) -> Double.toString(requests);
+        };
+    }
+
+    private static String arrival(Rate rate) {
+        return rate instanceof Rate.PerSecond(double requests, boolean poisson) && poisson ? "POISSON" : "REGULAR";
+    }
+}

@@ -1,0 +1,135 @@
+package squall.benchbase.output;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import squall.benchbase.config.Phase;
+import squall.measure.Window;
+import squall.run.RunListener;
+import squall.run.RunResult;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/**
+ * Takes the requests of one phase from its sessions to the {@link RequestLog}: those sent after the warm-up, failed ones too, as BenchBase
+ * counts them.
+ *
+ * <p>Each session writes into a block of its own, without a lock until the block is full.
+ */
+public final class PhaseLog implements RunListener {
+    private static final int ALL_BLOCKS = 1 << 18; // requests, in the blocks of all sessions: 9 MB
+    private static final int SMALLEST_BLOCK = 64;
+    private static final int LARGEST_BLOCK = 4096;
+
+    private final RequestLog log;
+    private final TypeNumbers types;
+    private final Phase phase;
+    private final int blockBytes;
+    private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
+    private volatile long startedAtEpochMs;
+    private volatile long endedAtEpochUs;
+    private volatile long measuredNs;
+
+    PhaseLog(RequestLog log, TypeNumbers types, Phase phase, int sessions) {
+        this.log = log;
+        this.types = types;
+        this.phase = phase;
+        this.blockBytes = Math.clamp(ALL_BLOCKS / sessions, SMALLEST_BLOCK, LARGEST_BLOCK) * Request.BYTES;
+    }
+
+    /** The load to run in place of this one. */
+    public Load watched(Load load) {
+        return new LoggedLoad(load, this);
+    }
+
+    @Override
+    public void started(long atEpochMs) {
+        startedAtEpochMs = atEpochMs;
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        endedAtEpochUs = startedAtEpochMs * 1000 + result.elapsedNs() / 1000;
+        measuredNs = result.windows().stream()
+                .filter(window -> window.window().kind() != Window.Kind.WARMUP)
+                .mapToLong(window -> Math.round(window.seconds() * 1e9))
+                .sum();
+    }
+
+    /** Second 0 of the warm-up; 0 if the phase never began. */
+    long startedAtEpochMs() {
+        return startedAtEpochMs;
+    }
+
+    /** When the last answer came, or the time was over. */
+    long endedAtEpochUs() {
+        return endedAtEpochUs;
+    }
+
+    /** How long it was measured, without the warm-up. */
+    Duration measured() {
+        return Duration.ofNanos(measuredNs);
+    }
+
+    /** @throws IOException if any request could not be kept */
+    void requireWhole() throws IOException {
+        IOException first = failure.get();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    Block block(int session) {
+        return new Block(session);
+    }
+
+    private void keep(ByteBuffer requests) {
+        try {
+            log.add(requests);
+        } catch (IOException e) {
+            failure.compareAndSet(null, e); // told when the run has ended: a full disk must not disturb the measurement
+        }
+    }
+
+    /** What one session has seen since its last block; used by that session's thread. */
+    final class Block {
+        private final int session;
+        private final long warmUpNs = phase.warmUp().toNanos();
+        private final ByteBuffer requests = ByteBuffer.allocate(blockBytes);
+
+        private Block(int session) {
+            this.session = session;
+        }
+
+        /**
+         * @param turn whose operation was just recorded
+         * @param sentNs since the run began
+         */
+        void add(Turn turn, Operation operation, long sentNs, Outcome outcome, int attempts) {
+            if (operation.part() || sentNs < warmUpNs) {
+                return;
+            }
+            Request.put(
+                    requests,
+                    types.of(operation.name()),
+                    startedAtEpochMs * 1000 + sentNs / 1000,
+                    (turn.nowNs() - sentNs) / 1000,
+                    1 + (turn.terminal() == Turn.NO_TERMINAL ? session : turn.terminal()),
+                    phase.number(),
+                    End.of(outcome),
+                    attempts - 1);
+            if (!requests.hasRemaining()) {
+                flush();
+            }
+        }
+
+        void flush() {
+            keep(requests.flip());
+            requests.clear();
+        }
+    }
+}

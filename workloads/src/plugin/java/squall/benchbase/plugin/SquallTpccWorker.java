@@ -1,0 +1,108 @@
+package squall.benchbase.plugin;
+
+import com.oltpbenchmark.api.Procedure.UserAbortException;
+import com.oltpbenchmark.api.TransactionType;
+import com.oltpbenchmark.api.Worker;
+import com.oltpbenchmark.types.TransactionStatus;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import squall.sql.Dialect;
+import squall.sql.SqlDatabase;
+import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.Input;
+import squall.tpcc.terminal.Inputs;
+import squall.tpcc.transaction.PlacedOrder;
+import squall.tpcc.transaction.Profiles;
+
+/**
+ * One terminal. BenchBase chooses the transaction, opens the connection, commits and retries; inputs and statements are Squall's. A retried
+ * transaction has the input it had, because inputs are a function of terminal and step.
+ */
+final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
+    private final int terminal;
+    private final Target target;
+    private @Nullable Inputs inputs;
+    private @Nullable Dialect dialect;
+    private @Nullable Profiles profiles;
+    private @Nullable Connection prepared;
+    private long step;
+
+    SquallTpccWorker(SquallTpccBenchmark benchmark, int terminal, Target target) {
+        super(benchmark, terminal);
+        this.terminal = terminal;
+        this.target = target;
+    }
+
+    @Override
+    protected void initialize() {
+        try {
+            SqlDatabase database = target.connect();
+            dialect = database.dialect();
+            Homes homes = new Homes(target.scale(), target.configuration().getTerminals());
+            inputs = new Inputs(target.seed(), homes, target.constants(database));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while connecting", e);
+        }
+    }
+
+    @Override
+    protected TransactionStatus executeWork(Connection connection, TransactionType type) throws SQLException {
+        Inputs known = inputs;
+        if (known == null) {
+            throw new IllegalStateException("the worker was not initialized");
+        }
+        perform(profiles(connection), known.at(type(type), terminal, step));
+        step++;
+        return TransactionStatus.SUCCESS;
+    }
+
+    @Override
+    protected long getPreExecutionWaitInMillis(TransactionType type) {
+        return type.getPreExecutionWait();
+    }
+
+    /** Negative exponential, cut at ten times the mean (5.2.5.4). */
+    @Override
+    protected long getPostExecutionWaitInMillis(TransactionType type) {
+        double means = Math.min(10, -Math.log(1 - rng().nextDouble()));
+        return Math.round(type.getPostExecutionWait() * means);
+    }
+
+    private void perform(Profiles on, Input input) throws SQLException {
+        switch (input) {
+            case Input.NewOrder order -> placed(on.newOrder(order));
+            case Input.Payment payment -> on.payment(payment);
+            case Input.OrderStatus status -> on.orderStatus(status);
+            case Input.Delivery delivery -> on.delivery(delivery);
+            case Input.StockLevel level -> on.stockLevel(level);
+        }
+    }
+
+    private void placed(PlacedOrder order) {
+        if (order.end() == PlacedOrder.End.ROLLED_BACK) {
+            step++;
+            throw new UserAbortException("Item number is not valid");
+        }
+    }
+
+    /** BenchBase brings a new connection after the old one broke. */
+    private Profiles profiles(Connection connection) throws SQLException {
+        Profiles known = profiles;
+        if (known == null || prepared != connection) {
+            known = new Profiles(connection, dialect == null ? Dialect.GENERIC : dialect);
+            profiles = known;
+            prepared = connection;
+        }
+        return known;
+    }
+
+    private static squall.tpcc.TransactionType type(TransactionType type) {
+        return Arrays.stream(squall.tpcc.TransactionType.values())
+                .filter(known -> known.label().equals(type.getName()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(type.getName() + " is no transaction of tpcc"));
+    }
+}

@@ -1,0 +1,6 @@
+package squall.benchbase.plugin.procedures;
+
+import com.oltpbenchmark.api.Procedure;
+
+/** The name of a transaction; what it does is Squall's {@link squall.tpcc.TransactionType}. */
+public final class Payment extends Procedure {}

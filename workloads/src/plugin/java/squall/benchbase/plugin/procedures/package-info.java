@@ -1,0 +1,5 @@
+/** The names that BenchBase looks for when it reads {@code <transactiontype>}. */
+@NullMarked
+package squall.benchbase.plugin.procedures;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package squall.benchbase.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused before anything is connected to: the addresses in these files lead nowhere. */
+class UsageTest {
+    private static final String SAMPLE = "-c benchbase-configs/cockroachdb/sample_tpcc_config.xml";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-b tpcc --load=true | a configuration file is missing, for example -c"
+                        + " benchbase-configs/postgres/sample_tpcc_config.xml",
+                SAMPLE + " --load=true | a benchmark is missing, for example -b tpcc",
+                "-b tpcc " + SAMPLE + " | there is nothing to do: add --create=true, --clear=true, --load=true or"
+                        + " --execute=true",
+                "-b ycsb " + SAMPLE + " --load=true | -b ycsb: Squall's own engine runs tpcc alone; for this set"
+                        + " BENCHBASE_JAR or BENCHBASE_HOME to a BenchBase of yours",
+                "-b tpcc " + SAMPLE + " --execute true -mt advanced | --monitor-type advanced: Squall's own engine runs"
+                        + " tpcc alone; for this set BENCHBASE_JAR or BENCHBASE_HOME to a BenchBase of yours",
+                "-b tpcc " + SAMPLE + " --load true --engine upstream | --engine upstream: set BENCHBASE_JAR to the"
+                        + " benchbase.jar of your BenchBase, or BENCHBASE_HOME to its folder",
+                "-b tpcc -c none.xml --load=true | none.xml: there is no such file",
+                "-b tpcc " + SAMPLE + " --execute=true -im 1500 | --interval-monitor must be a multiple of 1000 ms with"
+                        + " Squall's engine, not 1500",
+                "-b tpcc " + SAMPLE + " --execute=true -s 0 | --sample must be 1 second or more, not 0",
+                "-b tpcc " + SAMPLE + " --execute=true --abort-on never | --abort-on must be a comma list of"
+                        + " no-success:30s, error-share:0.5 and errors:1000, not 'never'",
+                "-b tpcc " + SAMPLE + " --execute=true --from-warehouse 2 |"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: warehouses 2 to 1 are not within 1 to 1;"
+                        + " see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
+                "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
+                        + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
+                        + " never be used; see <connections> and --connections",
+                "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
+            })
+    void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {
+        Bench.Ended ended = Bench.run(folder, line);
+
+        assertThat(ended.err()).startsWith("error: " + message);
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_rate_that_would_hold_waiting_terminals_back_is_refused() throws Exception {
+        String text = Files.readString(Path.of("../benchbase-configs/cockroachdb/tpcc-spec.xml"));
+        Path file = Files.writeString(folder.resolve("a.xml"), text.replace("unlimited", "4"));
+
+        assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file).err())
+                .startsWith(
+                        "error: " + file + ": work 1: <rate> 4.0 holds back terminals who with their waits ask for 4.8"
+                                + " a second; set it to unlimited, or take out the waits\n");
+    }
+
+    @Test
+    void an_address_where_nobody_answers_is_exit_5() throws Exception {
+        Bench.Ended ended = Bench.run(
+                folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
+
+        assertThat(ended.code()).isEqualTo(5);
+        assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+}

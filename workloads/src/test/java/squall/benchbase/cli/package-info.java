@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.benchbase.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.benchbase.config;
+
+import org.jspecify.annotations.NullMarked;

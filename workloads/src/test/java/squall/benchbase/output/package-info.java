@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.benchbase.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.benchbase.upstream;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package squall.testbed.cassandra;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -43,6 +44,13 @@ record Jmx(int port, String password) {
                             peers.put(address.toString().replaceFirst("^.*/", ""), state.toString()));
             return peers;
         });
+    }
+
+    /** The nodes that this one believes to be UP, by host:port, itself included. */
+    Set<String> living() throws IOException, InterruptedException {
+        var living = peers();
+        living.values().removeIf(state -> !state.equals("UP"));
+        return living.keySet();
     }
 
     /** Hands the node's data to the others; its process stays. */

@@ -20,6 +20,9 @@ import squall.testbed.host.ProcessState;
 import squall.testbed.host.ProcessTree;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.StateFolder;
+import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.postgres.Postmaster;
 
 /**
  * One PostgreSQL server on this machine, made, started and stopped by Squall and by nobody else.
@@ -163,7 +166,7 @@ public final class EmbeddedPostgres {
         var server = new Server(port, new Passwords(instance.passwords()).read());
         if (!Deadline.in(READY_LIMIT).await(() -> isReady(server))) {
             throw new IOException("the server at " + server.url() + " took no statement within "
-                    + READY_LIMIT.toMinutes() + " s; see " + instance.log());
+                    + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
         server.ensureDatabase();
         Map<String, String> settings = server.settings();

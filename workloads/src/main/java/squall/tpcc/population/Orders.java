@@ -22,10 +22,7 @@ final class Orders {
 
     /** How many lines an order has: 5 to 15. */
     int lines(int district, int order) {
-        chance.restart(
-                seed,
-                LINE_COUNTS,
-                ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
+        chance.restart(seed, LINE_COUNTS, ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
         return chance.between(5, 15);
     }
 

@@ -1,4 +1,4 @@
-package squall.bench;
+package squall.bench.tpcc;
 
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-package squall.bench;
+package squall.bench.tpcc;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +15,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
@@ -40,7 +41,7 @@ import squall.tpcc.terminal.Waits;
  * afterwards, because nothing is stored.
  */
 @Command(name = "tpcc-terminals", description = "TPC-C's thinking terminals on the driver with dials.")
-public final class TpccTerminalsCommand implements Callable<Integer> {
+public final class TerminalsCommand implements Callable<Integer> {
     private static final long SEED = 1;
 
     @Option(names = "--warehouses", required = true, description = "Ten terminals each.")
@@ -62,10 +63,10 @@ public final class TpccTerminalsCommand implements Callable<Integer> {
     private Path results = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
-    TpccTerminalsCommand() {}
+    TerminalsCommand() {}
 
     public static void main(String[] args) {
-        System.exit(Commands.line(new TpccTerminalsCommand())
+        System.exit(Commands.line(new TerminalsCommand())
                 .addMixin("common", new CommonOptions())
                 .execute(args));
     }
@@ -75,13 +76,22 @@ public final class TpccTerminalsCommand implements Callable<Integer> {
         Surroundings here = Surroundings.ofProcess();
         Console console =
                 new Console(here.err(), Terminal.here(Terminal.Color.AUTO).err(), Mode.PLAIN);
-        try (TpccLoad load = new TpccLoad(SqlDatabase.connect(SqlSettings.of(url(), "", "")), settings())) {
-            load.setUp();
+        try (TpccLoad load = load()) {
             Job job = new Job("execute", load, plan(), info(load));
             Terms terms = new Terms(results, ErrorBudget.NONE, List.of());
             return new MeasuredRun(job, terms, console)
                     .execute(new TerminalsRow(warehouses, here.out()))
                     .code();
+        }
+    }
+
+    private TpccLoad load() throws CommandException, InterruptedException {
+        try {
+            TpccLoad load = new TpccLoad(SqlDatabase.connect(SqlSettings.of(url(), "", "")), settings());
+            load.setUp();
+            return load;
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -99,8 +109,7 @@ public final class TpccTerminalsCommand implements Callable<Integer> {
         int deferred = Math.max(1, sessions / 10);
         return new Plan(
                 sessions,
-                new Pace.Users(
-                        warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
+                new Pace.Users(warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(seconds)),
                 Duration.ofSeconds(warmUpSeconds),

@@ -1,6 +1,7 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** Makes a target by name; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
@@ -10,7 +11,9 @@ public interface TargetProvider {
     /**
      * The running target, started if it was not. Safe to call from several processes at once.
      *
+     * @param say hears what takes longer than a moment, one line each
      * @throws IOException if it cannot be started here; the message names the remedies
+     * @throws IllegalArgumentException if an option is unknown or has no such value
      */
-    Target up(Options options) throws IOException, InterruptedException;
+    Target up(Options options, Consumer<String> say) throws IOException, InterruptedException;
 }

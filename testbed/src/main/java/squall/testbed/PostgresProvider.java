@@ -2,6 +2,7 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
@@ -17,7 +18,7 @@ public final class PostgresProvider implements TargetProvider {
     }
 
     @Override
-    public Target up(Options options) throws IOException, InterruptedException {
+    public Target up(Options options, Consumer<String> say) throws IOException, InterruptedException {
         options.allowOnly(List.of(NAME));
         String name = options.text(NAME, EmbeddedPostgres.DEFAULT_NAME);
         return new EmbeddedPostgres(StateFolder.here(), name).up().target();

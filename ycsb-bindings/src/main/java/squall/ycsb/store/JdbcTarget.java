@@ -44,7 +44,7 @@ public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
         requireTimeouts(properties);
         String url = properties.get(JdbcProperties.URL).strip();
         if (url.isEmpty()) {
-            Target target = embedded(classes);
+            Target target = embedded(classes, say);
             say.accept("no db.url: using the embedded PostgreSQL at " + target.url());
             return new JdbcTarget(List.of(settings(properties, target.url(), target.user(), target.password())), true);
         }
@@ -136,11 +136,12 @@ public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
         }
     }
 
-    private static Target embedded(ClassLoader classes) throws CommandException, InterruptedException {
+    private static Target embedded(ClassLoader classes, Consumer<String> say)
+            throws CommandException, InterruptedException {
         for (TargetProvider provider : ServiceLoader.load(TargetProvider.class, classes)) {
             if (provider.kind().equals(EMBEDDED)) {
                 try {
-                    return provider.up(Options.none(EMBEDDED));
+                    return provider.up(Options.none(EMBEDDED), say);
                 } catch (IOException e) {
                     throw new CommandException(
                             ExitCode.UNREACHABLE,

@@ -4,6 +4,8 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,6 +35,18 @@ public final class Exchange {
     public Answer execute(Statement<?> statement) throws InterruptedException {
         handedOver = true;
         return new Answer(this, answered(database.session().executeAsync(statement)));
+    }
+
+    /** Sends all these statements at once and waits for the first pages of all answers. */
+    public List<Answer> executeAll(List<? extends Statement<?>> statements) throws InterruptedException {
+        handedOver = true;
+        List<CompletionStage<AsyncResultSet>> calls = new ArrayList<>();
+        statements.forEach(statement -> calls.add(database.session().executeAsync(statement)));
+        List<Answer> answers = new ArrayList<>();
+        for (CompletionStage<AsyncResultSet> call : calls) {
+            answers.add(new Answer(this, answered(call)));
+        }
+        return answers;
     }
 
     AsyncResultSet answered(CompletionStage<AsyncResultSet> call) throws InterruptedException {

@@ -14,22 +14,26 @@ import squall.cli.Suggestions;
 import squall.run.Plan;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.ycsb.Binding;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbStores;
+import squall.ycsb.cql.CqlTarget;
+import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.Existing;
 import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.Loading;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.output.Line;
+import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.InsertStart;
-import squall.ycsb.store.JdbcTarget;
 import squall.ycsb.store.Schema;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
 import squall.ycsb.store.Stores;
 import squall.ycsb.upstream.UpstreamLoad;
 import squall.ycsb.workload.CoreRun;
@@ -59,42 +63,54 @@ final class Works {
         }
         CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
-            return configuration.jdbc() ? jdbc(settings) : otherDb(settings);
+            return configuration.binding().own() ? own(settings) : otherDb(settings);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private Work jdbc(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+    private Work own(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
-        JdbcTarget target = JdbcTarget.of(properties, classes, say);
-        SqlStores stores = target.connect(properties, settings.schema());
-        Database server = stores.describe();
-        return load ? loading(settings, stores, target, server) : running(settings, stores, server);
+        BindingTarget target = target();
+        Shards stores = target.connect(settings.schema());
+        try {
+            Database server = stores.describe();
+            return load ? loading(settings, stores, target, server) : running(settings, stores, server);
+        } catch (CommandException | IOException | InterruptedException | RuntimeException e) {
+            stores.close();
+            throw e;
+        }
     }
 
-    private Work loading(CoreSettings settings, SqlStores stores, JdbcTarget target, Database server)
+    private BindingTarget target() throws CommandException, InterruptedException {
+        return configuration.binding().equals(Binding.YCQL)
+                ? CqlTarget.of(properties, classes, say)
+                : JdbcTarget.of(properties, classes, say);
+    }
+
+    private Work loading(CoreSettings settings, Shards stores, BindingTarget target, Database server)
             throws CommandException, IOException, InterruptedException {
-        LoadMode mode = LoadMode.of(properties, stores.shards().get(0));
+        LoadMode mode = LoadMode.of(properties, stores.first());
         boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
         Loading loading = new Loading(settings, stores, mode, append, server);
         Map<String, Object> facts = facts(true);
         facts.put("load_mode", mode.toString());
-        facts.put("table_ddl", stores.table().ddl(stores.shards().get(0).dialect()));
+        facts.put("table_ddl", stores.first().table().ddl());
+        LoadCheck check = new LoadCheck(settings, stores, loading.tally(), append);
         return new Work(
                 loading,
                 new Plans(properties).load(settings.rows(), false),
                 server.product(),
                 facts,
-                () -> checks(new LoadCheck(settings, stores, loading.tally(), append)));
+                new OwnAfter(stores, () -> checks(check)));
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
         return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
     }
 
-    private Existing existing(JdbcTarget target) {
+    private Existing existing(BindingTarget target) {
         String given = properties.get(SquallProperties.EXISTING);
         if (given.isEmpty()) {
             return target.embedded() ? Existing.TRUNCATE : Existing.REFUSE;
@@ -102,7 +118,7 @@ final class Works {
         return Existing.valueOf(given.toUpperCase(Locale.ROOT));
     }
 
-    private Work running(CoreSettings settings, SqlStores stores, Database server)
+    private Work running(CoreSettings settings, Shards stores, Database server)
             throws CommandException, IOException, InterruptedException {
         requireTable(stores);
         return run(settings, stores, server, firstInsert(settings, stores), false);
@@ -126,7 +142,7 @@ final class Works {
         facts.put("request_distribution", run.distribution());
         facts.put("first_insert", firstInsert);
         String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
-        return new Work(run, plan, database, facts, run::check);
+        return new Work(run, plan, database, facts, new OwnAfter(stores, run::check));
     }
 
     private Work thirdParty() throws CommandException {
@@ -164,7 +180,7 @@ final class Works {
     }
 
     /** Where this run's inserts begin: after what earlier runs inserted, or where the user says. */
-    private long firstInsert(CoreSettings settings, SqlStores stores) throws IOException, InterruptedException {
+    private long firstInsert(CoreSettings settings, Shards stores) throws IOException, InterruptedException {
         boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
         if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
             return explicitOr(settings.recordCount());
@@ -181,12 +197,12 @@ final class Works {
         return properties.given(SquallProperties.RUN_INSERT_START).orElse(recordCount);
     }
 
-    private void requireTable(SqlStores stores) throws CommandException, IOException, InterruptedException {
-        for (var shard : stores.shards()) {
-            if (!stores.table().exists(shard)) {
+    private void requireTable(Shards stores) throws CommandException, IOException, InterruptedException {
+        for (Shard shard : stores.shards()) {
+            if (!shard.table().exists()) {
                 throw new CommandException(
                         ExitCode.USAGE,
-                        "there is no table " + stores.table().name() + " to run on; load it first: bin/ycsb load "
+                        "there is no table " + shard.table().name() + " to run on; load it first: bin/ycsb load "
                                 + configuration.arguments().binding() + " with the same options");
             }
         }

@@ -1,12 +1,14 @@
 package squall.ycsb.loading;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.sql.SqlDatabase;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Way;
 
 /**
  * How rows travel to the database.
@@ -14,16 +16,6 @@ import squall.ycsb.YcsbProperties;
  * @param rowsAtOnce rows that are sent, and answered for, together
  */
 public record LoadMode(Way way, int rowsAtOnce) {
-    /** From the fastest to the plainest. */
-    public enum Way {
-        COPY,
-        BATCH,
-        INSERT
-    }
-
-    /** Large enough that the wait for a commit is a small share, small enough that a loader needs some megabytes only. */
-    private static final int DEFAULT_ROWS = 2_000;
-
     private static final int MOST_ROWS = 1_000_000;
 
     /** One statement a row: all that a class of the YCSB interface can do. */
@@ -48,19 +40,30 @@ public record LoadMode(Way way, int rowsAtOnce) {
         }
     }
 
-    /** What the properties mean on this kind of database. */
-    public static LoadMode of(YcsbProperties properties, SqlDatabase database) throws CommandException {
+    /**
+     * What the properties mean on this kind of database.
+     *
+     * @throws CommandException if rows cannot travel there in the way that was asked for
+     */
+    public static LoadMode of(YcsbProperties properties, Shard shard) throws CommandException {
+        String asked = properties.get(SquallProperties.LOAD_MODE);
+        if (asked.equals("insert")) {
+            return single();
+        }
+        Way way = asked.equals("auto") ? automatic(properties, shard) : Way.valueOf(asked.toUpperCase(Locale.ROOT));
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
-        int rows = batchSize < 1 ? DEFAULT_ROWS : Math.toIntExact(batchSize);
-        return switch (properties.get(SquallProperties.LOAD_MODE)) {
-            case "insert" -> single();
-            case "batch" -> new LoadMode(Way.BATCH, rows);
-            case "copy" -> {
-                requireCopy(database);
-                yield new LoadMode(Way.COPY, rows);
+        for (Shard.BulkWay known : shard.ways()) {
+            if (known.way() == way) {
+                return new LoadMode(way, batchSize < 1 ? known.usualRows() : Math.toIntExact(batchSize));
             }
-            default -> new LoadMode(automatic(properties, database), rows);
-        };
+        }
+        throw new CommandException(
+                ExitCode.USAGE,
+                "load.mode=" + asked + ": rows cannot travel so to this database; use "
+                        + shard.ways().stream()
+                                .map(known -> known.way().name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))
+                        + " or auto");
     }
 
     @Override
@@ -69,16 +72,14 @@ public record LoadMode(Way way, int rowsAtOnce) {
         return way == Way.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
-    private static Way automatic(YcsbProperties properties, SqlDatabase database) {
-        boolean upstreamsBatches = properties.get(JdbcProperties.BATCH_SIZE) > 0
-                && (properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT));
-        return upstreamsBatches || !database.copies() ? Way.BATCH : Way.COPY;
+    /** The way of its chunks: where rows come one by one, but have to be looked for first, the plainest there is. */
+    Way chunks(Shard shard) {
+        return way == Way.INSERT ? shard.ways().getLast().way() : way;
     }
 
-    private static void requireCopy(SqlDatabase database) throws CommandException {
-        if (!database.copies()) {
-            throw new CommandException(
-                    ExitCode.USAGE, "load.mode=copy: this database has no COPY; use load.mode=batch or auto");
-        }
+    private static Way automatic(YcsbProperties properties, Shard shard) {
+        boolean upstreamsBatches = properties.get(JdbcProperties.BATCH_SIZE) > 0
+                && (properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT));
+        return upstreamsBatches ? Way.BATCH : shard.ways().get(0).way();
     }
 }

@@ -1,0 +1,67 @@
+package squall.ycsb.cql;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlTable;
+import squall.cql.Traffic;
+import squall.spi.Database;
+import squall.ycsb.store.Bulk;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.KeyFinder;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.StoredTable;
+import squall.ycsb.store.Way;
+
+/** One cluster behind CQL. @param lightweight whether single writes are conditional */
+record CqlShard(CqlDatabase database, CqlTable table, Columns columns, boolean lightweight) implements Shard {
+    /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
+    private static final int USUAL_UNDER_WAY = 256;
+
+    /** A batch of usual rows stays below the size of which Cassandra warns. */
+    private static final int USUAL_BATCH = 4;
+
+    @Override
+    public Store open(int session) {
+        return new CqlStore(database, new CqlText(table, lightweight), session);
+    }
+
+    @Override
+    public KeyFinder finder(int session) {
+        return new CqlKeyFinder(database, new CqlText(table, lightweight), session);
+    }
+
+    @Override
+    public List<BulkWay> ways() {
+        List<BulkWay> many = List.of(new BulkWay(Way.PIPELINE, USUAL_UNDER_WAY), new BulkWay(Way.BATCH, USUAL_BATCH));
+        // Many rows at once are upserts: whoever wants conditions gets them, unless he asks for another way.
+        return lightweight ? Stream.concat(Stream.of(new BulkWay(Way.INSERT, 1)), many.stream()).toList() : many;
+    }
+
+    @Override
+    public Bulk bulk(Way way, int session) {
+        return new CqlBulk(database, new CqlText(table, false).insert(columns), way, session);
+    }
+
+    @Override
+    public StoredTable table() {
+        return new CqlStoredTable(table, database);
+    }
+
+    @Override
+    public Database describe() throws IOException, InterruptedException {
+        return database.describe(table.keyspace().name());
+    }
+
+    @Override
+    public List<Traffic.Share> traffic() {
+        return database.traffic().shares();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

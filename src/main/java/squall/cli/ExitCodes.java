@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
+import squall.measure.Window;
 import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
@@ -52,6 +53,7 @@ public record ExitCodes(List<Reason> reasons) {
      */
     public static ExitCodes of(RunResult result, List<CheckResult> checks, ErrorBudget budget) {
         return ending(result)
+                .plus(warmUp(result))
                 .plus(client(result.client()))
                 .plus(failures(result, budget))
                 .plus(leftOver(result))
@@ -109,6 +111,19 @@ public record ExitCodes(List<Reason> reasons) {
                     case Outcome.Unknown unknown ->
                         NO_ANSWER.contains(unknown.error().kind());
                 });
+    }
+
+    private static ExitCodes warmUp(RunResult result) {
+        boolean nothingElse = !result.windows().isEmpty()
+                && result.windows().stream().allMatch(w -> w.window().kind() == Window.Kind.WARMUP);
+        if (!nothingElse || !(result.ending() instanceof Ending.Complete)) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.INVALID,
+                "nothing was measured: the run was over after "
+                        + Figures.length(Duration.ofNanos(result.elapsedNs()))
+                        + ", within its warm-up; shorten the warm-up or let the run last longer");
     }
 
     private static ExitCodes client(ClientHealth health) {

@@ -53,7 +53,7 @@ public record Plan(
     }
 
     /** The windows of the run, in order; the last one is open-ended until the run is over. */
-    List<Window> windows() {
+    public List<Window> windows() {
         long calibrated = calibration(pace).toSeconds();
         long warm = calibrated + warmUp.toSeconds();
         List<Window> all = List.of(

@@ -17,6 +17,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
 import squall.run.RunResult;
@@ -33,6 +35,20 @@ class ExitCodesTest {
         ExitCodes codes = of(run(new Ending.Complete(), Map.of()));
         assertThat(codes).isEqualTo(ExitCodes.OK);
         assertThat(codes.worst()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void a_run_that_ends_within_its_warm_up_has_measured_nothing() {
+        RunResult run = run(new Ending.Complete(), Map.of());
+        var warmUp = new WindowSummary(
+                new Window("warm-up", Window.Kind.WARMUP, 0, 4),
+                4.0,
+                run.total().operations());
+        var result = new RunResult(run.ending(), 4_000_000_000L, 3, 3, 3, 0, run.total(), List.of(warmUp), 0);
+        assertThat(of(result).lines())
+                .containsExactly(
+                        "exit 6: nothing was measured: the run was over after 4.0 s, within its warm-up; shorten"
+                                + " the warm-up or let the run last longer");
     }
 
     @Test

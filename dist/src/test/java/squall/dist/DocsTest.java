@@ -71,7 +71,7 @@ class DocsTest {
         return "| `%s` | %s | %s | %s |"
                 .formatted(
                         property.name(),
-                        property.secret() ? "" : fallback(property.fallback()),
+                        property.hasDefault() ? fallback(property.fallback()) : "",
                         property.format().wanted().replace("one of , ", "one of "),
                         property.about());
     }

@@ -117,13 +117,19 @@ class LauncherTest {
         Result result = squall.run("ycsb", arguments);
 
         assertThat(result.out().lines()).containsSequence("-Xmx64m", "-Dlabel=a b", "-cp");
-        assertThat(afterMain(result)).containsExactly("load", "jdbc");
+        assertThat(afterMain(result)).containsExactly(arguments);
     }
 
     @Test
     void a_jvm_argument_that_is_missing_is_a_usage_error() throws Exception {
         assertThat(squall().run("ycsb", "load", "jdbc", "-jvm-args"))
                 .isEqualTo(new Result(2, "", "squall: a value is missing after -jvm-args\n"));
+    }
+
+    @Test
+    void a_quote_that_is_not_closed_is_a_usage_error() throws Exception {
+        assertThat(squall().run("ycsb", "load", "jdbc", "-jvm-args=-Dlabel='a b"))
+                .isEqualTo(new Result(2, "", "squall: the value of -jvm-args has a quote that is not closed\n"));
     }
 
     @Test
@@ -135,6 +141,8 @@ class LauncherTest {
 
         assertThat(result.out().lines())
                 .containsSequence("-cp", "/my jars/a.jar:/b:" + squall.folder() + "/lib/squall.jar");
+        // The command checks the places, and keeps them for whoever does it again.
+        assertThat(afterMain(result)).containsExactly("-cp", "/my jars/a.jar:/b", "load", "basic");
     }
 
     @Test

@@ -12,14 +12,14 @@ public final class ClientProperties {
     public static final Property<Long> RECORD_COUNT = Property.whole("recordcount", 0, "rows in the table");
     public static final Property<Long> OPERATION_COUNT =
             Property.whole("operationcount", 0, "operations of a run; 0: until maxexecutiontime");
-    public static final Property<Long> INSERT_COUNT =
-            Property.whole("insertcount", 0, "rows this load inserts; unset: recordcount - insertstart");
+    public static final Property<Long> INSERT_COUNT = Property.derived(
+            "insertcount", Format.whole(0), "rows this load inserts; unset: recordcount - insertstart");
     public static final Property<Integer> THREAD_COUNT =
             Property.of("threadcount", Format.small(1, 100_000), 1, "connections held at once");
     public static final Property<Double> TARGET =
             Property.of("target", Format.number(0, 1e9), 0.0, "operations per second over all threads; 0: unlimited");
-    public static final Property<Long> MAX_EXECUTION_TIME =
-            Property.whole("maxexecutiontime", 0, "seconds after which a run ends; 0: no limit");
+    public static final Property<Long> MAX_EXECUTION_TIME = Property.of(
+            "maxexecutiontime", Format.whole(0, 1_000_000_000), 0L, "seconds after which a run ends; 0: no limit");
     public static final Property<Boolean> DO_TRANSACTIONS =
             Property.flag("dotransactions", true, "set by the command: false loads, true runs");
     public static final Property<Boolean> STATUS = Property.flag("status", false, "status lines on standard error");

@@ -14,6 +14,9 @@ import squall.spi.Durations;
  * @param reader the value, or empty if the text is none
  */
 public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
+    /** Sockets count their timeouts in milliseconds, in an int that ends here. */
+    private static final Duration LONGEST = Duration.ofDays(24);
+
     /** Any text, blanks at its ends included. */
     public static Format<String> text() {
         return new Format<>("a text", Optional::of);
@@ -33,12 +36,15 @@ public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
                 "a whole number of at least " + min, text -> wholeNumber(text).filter(number -> number >= min));
     }
 
-    public static Format<Integer> small(int min, int max) {
+    public static Format<Long> whole(long min, long max) {
         return new Format<>(
                 "a whole number in [" + min + ", " + max + "]",
-                text -> wholeNumber(text)
-                        .filter(number -> min <= number && number <= max)
-                        .map(Long::intValue));
+                text -> wholeNumber(text).filter(number -> min <= number && number <= max));
+    }
+
+    public static Format<Integer> small(int min, int max) {
+        Format<Long> whole = whole(min, max);
+        return new Format<>(whole.wanted(), text -> whole.reader().apply(text).map(Long::intValue));
     }
 
     /** A number in {@code [min, max]}. */
@@ -55,7 +61,16 @@ public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
     }
 
     public static Format<Duration> duration() {
-        return new Format<>(Durations.WANTED, Durations::parse);
+        return new Format<>(
+                Durations.WANTED + ", at most " + LONGEST.toDays() + " days",
+                text -> Durations.parse(text).filter(length -> length.compareTo(LONGEST) <= 0));
+    }
+
+    /** A duration without a part of a second. */
+    public static Format<Duration> wholeSeconds() {
+        return new Format<>(
+                "whole seconds such as 30s, 5m or 2h, at most " + LONGEST.toDays() + " days",
+                text -> duration().reader().apply(text).filter(length -> length.toNanosPart() == 0));
     }
 
     public static Format<String> oneOf(String... words) {

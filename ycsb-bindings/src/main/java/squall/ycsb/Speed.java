@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.spi.Durations;
 
 /** How fast a user wants a load to be driven. */
 public sealed interface Speed {
@@ -45,6 +44,7 @@ public sealed interface Speed {
         var rate = Format.positive().reader();
         return rate.apply(form.group(1))
                 .flatMap(from -> rate.apply(form.group(2))
-                        .flatMap(to -> Durations.parse(form.group(3)).map(over -> new Ramp(from, to, over))));
+                        .flatMap(to ->
+                                Format.duration().reader().apply(form.group(3)).map(over -> new Ramp(from, to, over))));
     }
 }

@@ -23,9 +23,9 @@ public final class SquallProperties {
     public static final Property<Integer> TERMINALS = Property.of(
             "squall.terminals", Format.small(0, 10_000_000), 0, "simulated users that share the rate; 0: none");
     public static final Property<Duration> WARM_UP = Property.of(
-            "squall.warmup", Format.duration(), Duration.ZERO, "a window of its own before the measured one");
-    public static final Property<Long> SEED = Property.of(
-            "squall.seed", Format.whole(Long.MIN_VALUE), 0L, "of everything random; unset: drawn, and printed");
+            "squall.warmup", Format.wholeSeconds(), Duration.ZERO, "a window of its own before the measured one");
+    public static final Property<Long> SEED = Property.derived(
+            "squall.seed", Format.whole(Long.MIN_VALUE), "of everything random; unset: drawn, and printed");
     public static final Property<String> RESULTS =
             Property.text("squall.results", "", "folder of the run directories; unset: SQUALL_RESULTS, else results");
     public static final Property<String> PROGRESS = Property.of(
@@ -60,8 +60,10 @@ public final class SquallProperties {
             Format.oneOf("random", "stamped"),
             "random",
             "stamped: values carry writer, sequence and checksum; what is read, and at the end every row written, is checked");
-    public static final Property<Long> RUN_INSERT_START = Property.whole(
-            "squall.insertstart", 0, "number of the first row a run inserts; unset: after the highest stored one");
+    public static final Property<Long> RUN_INSERT_START = Property.derived(
+            "squall.insertstart",
+            Format.whole(0),
+            "number of the first row a run inserts; unset: after the highest stored one");
     public static final Property<Duration> GRACE = Property.of(
             "squall.grace",
             Format.duration(),
@@ -69,9 +71,9 @@ public final class SquallProperties {
             "how long a call may outlive the end of the run");
     public static final Property<String> LOAD_MODE = Property.of(
             "load.mode",
-            Format.oneOf("auto", "copy", "batch", "insert"),
+            Format.oneOf("auto", "copy", "batch", "pipeline", "insert"),
             "auto",
-            "how rows are loaded; auto: COPY where the server has it, else batches");
+            "how rows are loaded; auto: COPY where the server has it, else batches; many statements at once behind CQL");
 
     static final List<Property<?>> ALL = List.of(
             RATE,

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import squall.run.StopRule;
-import squall.spi.Durations;
 
 /** Stop rules as users write them: {@code no-success:30s,error-share:0.5,errors:1000}. */
 final class StopRules {
@@ -31,7 +30,7 @@ final class StopRules {
         }
         String value = text.substring(colon + 1);
         return switch (text.substring(0, colon)) {
-            case "no-success" -> Durations.parse(value).map(StopRule.NoSuccess::new);
+            case "no-success" -> Format.duration().reader().apply(value).map(StopRule.NoSuccess::new);
             case "error-share" ->
                 Format.number(0, 1).reader().apply(value).filter(s -> s < 1).map(StopRule.ErrorShare::new);
             case "errors" -> Format.whole(0).reader().apply(value).map(StopRule.Errors::new);

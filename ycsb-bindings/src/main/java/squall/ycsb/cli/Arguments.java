@@ -3,7 +3,9 @@ package squall.ycsb.cli;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
@@ -39,25 +41,18 @@ record Arguments(
 
     /** @throws CommandException on the first argument that cannot be understood; says which and what is wanted */
     static Arguments parse(List<String> words) throws CommandException {
-        if (words.isEmpty()) {
+        Parser parser = new Parser(words);
+        parser.parse();
+        if (parser.command == null) {
             throw usage("a command is missing: load, run or shell");
         }
-        Parser parser = new Parser(words.subList(1, words.size()));
-        parser.parse();
-        Command command = switch (words.get(0)) {
-            case "load" -> Command.LOAD;
-            case "run" -> Command.RUN;
-            case "shell" -> Command.SHELL;
-            default ->
-                throw usage("unknown command '" + words.get(0) + "'" + Suggestions.hint(words.get(0), COMMANDS)
-                        + ", known are load, run and shell");
-        };
         if (parser.binding.isEmpty() && !parser.options.containsKey(ClientProperties.DB.name())) {
-            throw usage(
-                    "a binding is missing after '" + words.get(0) + "', known are " + String.join(", ", bindings()));
+            throw usage("a binding is missing after '"
+                    + parser.command.name().toLowerCase(Locale.ROOT) + "', known are "
+                    + String.join(", ", bindings()));
         }
         return new Arguments(
-                command, parser.binding, parser.files, parser.options, parser.properties, parser.classPath);
+                parser.command, parser.binding, parser.files, parser.options, parser.properties, parser.classPath);
     }
 
     static List<String> bindings() {
@@ -74,6 +69,7 @@ record Arguments(
         private final List<String> files = new ArrayList<>();
         private final Map<String, Setting> options = new LinkedHashMap<>();
         private final Map<String, Setting> properties = new LinkedHashMap<>();
+        private @Nullable Command command;
         private String binding = "";
         private String classPath = "";
         private int next;
@@ -89,6 +85,8 @@ record Arguments(
                     longOption(word);
                 } else if (word.startsWith("-")) {
                     option(word);
+                } else if (command == null) {
+                    command = command(word);
                 } else {
                     binding(word);
                 }
@@ -118,7 +116,9 @@ record Arguments(
                 classPath = word.substring("-cp=".length());
             } else if (!word.startsWith("-jvm-args=")) {
                 throw usage("unknown option '" + word + "'"
-                        + Suggestions.hint(word, List.of("-p", "-P", "-s", "-l", "-db", "-threads", "-target", "-cp")));
+                        + Suggestions.hint(
+                                word,
+                                List.of("-p", "-P", "-s", "-l", "-db", "-threads", "-target", "-cp", "-jvm-args")));
             }
         }
 
@@ -135,6 +135,17 @@ record Arguments(
             } else {
                 set(property, value(name, property.format().wanted()), name);
             }
+        }
+
+        private static Command command(String word) throws CommandException {
+            return switch (word) {
+                case "load" -> Command.LOAD;
+                case "run" -> Command.RUN;
+                case "shell" -> Command.SHELL;
+                default ->
+                    throw usage("unknown command '" + word + "'" + Suggestions.hint(word, COMMANDS)
+                            + ", known are load, run and shell");
+            };
         }
 
         private void binding(String word) throws CommandException {

@@ -24,6 +24,7 @@ import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
+import squall.spi.Load;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
@@ -76,7 +77,8 @@ final class Measured {
             List<RunListener> listeners = new ArrayList<>(output.listeners(surroundings.err()));
             listeners.add(directory);
             listeners.add(console.progress(heading(work), work.plan()));
-            RunResult result = run(new Run(output.watched(work.load()), work.plan(), listeners));
+            Load watched = output.watched(work.load(), work.plan().windows().getLast());
+            RunResult result = run(new Run(watched, work.plan(), listeners));
             List<CheckResult> checks = work.after().checks();
             ExitCodes codes =
                     directory.judged(ExitCodes.of(result, checks, properties.get(SquallProperties.ERROR_BUDGET)));

@@ -38,9 +38,15 @@ import squall.ycsb.store.Stores;
 import squall.ycsb.upstream.UpstreamLoad;
 import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
 
 /** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
 final class Works {
+    /** What is made of a connected database. */
+    private interface Making {
+        Work on(BindingTarget target, Shards stores) throws CommandException, IOException, InterruptedException;
+    }
+
     private final Configuration configuration;
     private final YcsbProperties properties;
     private final ClassLoader classes;
@@ -63,33 +69,53 @@ final class Works {
         }
         CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
-            return configuration.binding().own() ? own(settings) : otherDb(settings);
+            return load ? load(settings) : run(settings);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private Work own(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+    // Here and below, whatever properties can be wrong about is read before anything is started or connected to.
+
+    private Work load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
-        BindingTarget target = target();
+        boolean own = configuration.binding().own();
+        Plan plan = new Plans(properties).load(settings.rows(), !own);
+        return own
+                ? connected(settings, (target, stores) -> loading(settings, plan, target, stores))
+                : loadOtherDb(settings, plan);
+    }
+
+    private Work run(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+        boolean own = configuration.binding().own();
+        Plan plan = new Plans(properties).run(!own);
+        CoreTraffic traffic = CoreTraffic.of(properties, settings);
+        return own
+                ? connected(settings, (target, stores) -> running(settings, traffic, plan, stores))
+                : runOtherDb(settings, traffic, plan);
+    }
+
+    /** Makes work of a connected database, or gives it up. */
+    private Work connected(CoreSettings settings, Making making)
+            throws CommandException, IOException, InterruptedException {
+        BindingTarget target = configuration.binding().equals(Binding.YCQL)
+                ? CqlTarget.of(properties, classes, say)
+                : JdbcTarget.of(properties, classes, say);
         Shards stores = target.connect(settings.schema());
+        Work work = null;
         try {
-            Database server = stores.describe();
-            return load ? loading(settings, stores, target, server) : running(settings, stores, server);
-        } catch (CommandException | IOException | InterruptedException | RuntimeException e) {
-            stores.close();
-            throw e;
+            work = making.on(target, stores);
+            return work;
+        } finally {
+            if (work == null) {
+                stores.close();
+            }
         }
     }
 
-    private BindingTarget target() throws CommandException, InterruptedException {
-        return configuration.binding().equals(Binding.YCQL)
-                ? CqlTarget.of(properties, classes, say)
-                : JdbcTarget.of(properties, classes, say);
-    }
-
-    private Work loading(CoreSettings settings, Shards stores, BindingTarget target, Database server)
+    private Work loading(CoreSettings settings, Plan plan, BindingTarget target, Shards stores)
             throws CommandException, IOException, InterruptedException {
+        Database server = stores.describe();
         LoadMode mode = LoadMode.of(properties, stores.first());
         boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
@@ -98,12 +124,7 @@ final class Works {
         facts.put("load_mode", mode.toString());
         facts.put("table_ddl", stores.first().table().ddl());
         LoadCheck check = new LoadCheck(settings, stores, loading.tally(), append);
-        return new Work(
-                loading,
-                new Plans(properties).load(settings.rows(), false),
-                server.product(),
-                facts,
-                new OwnAfter(stores, () -> checks(check)));
+        return new Work(loading, plan, server.product(), facts, new OwnAfter(stores, () -> checks(check)));
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
@@ -118,29 +139,31 @@ final class Works {
         return Existing.valueOf(given.toUpperCase(Locale.ROOT));
     }
 
-    private Work running(CoreSettings settings, Shards stores, Database server)
+    private Work running(CoreSettings settings, CoreTraffic traffic, Plan plan, Shards stores)
             throws CommandException, IOException, InterruptedException {
+        Database server = stores.describe();
         requireTable(stores);
-        return run(settings, stores, server, firstInsert(settings, stores), false);
+        long firstInsert = firstInsert(settings, stores);
+        return run(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert, plan, stores);
     }
 
-    private Work otherDb(CoreSettings settings) throws CommandException {
+    private Work loadOtherDb(CoreSettings settings, Plan plan) throws CommandException {
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
-        if (!load) {
-            return run(settings, stores, Database.NONE, explicitOr(settings.recordCount()), true);
-        }
         Loading loading = new Loading(settings, stores, LoadMode.single(), false, Database.NONE);
-        Plan plan = new Plans(properties).load(settings.rows(), true);
         return new Work(loading, plan, configuration.binding().name(), facts(true), List::of);
     }
 
-    private Work run(CoreSettings settings, Stores stores, Database server, long firstInsert, boolean platformOnly)
-            throws CommandException {
-        CoreRun run = new CoreRun(properties, settings, stores, server, firstInsert);
-        Plan plan = new Plans(properties).run(platformOnly);
+    private Work runOtherDb(CoreSettings settings, CoreTraffic traffic, Plan plan) throws CommandException {
+        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        long firstInsert = explicitOr(settings.recordCount());
+        return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan, stores);
+    }
+
+    private Work run(CoreRun run, long firstInsert, Plan plan, Stores stores) {
         Map<String, Object> facts = facts(true);
         facts.put("request_distribution", run.distribution());
         facts.put("first_insert", firstInsert);
+        Database server = run.database();
         String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
         return new Work(run, plan, database, facts, new OwnAfter(stores, run::check));
     }
@@ -152,9 +175,12 @@ final class Works {
                     properties.origin(SquallProperties.VALUES) + ": squall.values=stamped is for Squall's own "
                             + "CoreWorkload, other workloads make their values themselves");
         }
-        UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
+        if (configuration.binding().own()) {
+            LoadMode.require(properties);
+        }
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
+        UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
         return new Work(upstream, plan, configuration.binding().name(), facts(false), new Work.After() {
             @Override
             public List<CheckResult> checks() {

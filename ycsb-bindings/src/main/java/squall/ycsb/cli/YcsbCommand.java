@@ -1,14 +1,10 @@
 package squall.ycsb.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import squall.cli.CommandException;
@@ -67,7 +63,8 @@ public final class YcsbCommand {
         }
         Configuration configuration = Configuration.of(Arguments.parse(words), surroundings);
         configuration = configuration.with(complete(configuration.properties()));
-        try (URLClassLoader classes = classes(configuration.arguments().classPath())) {
+        try (URLClassLoader classes =
+                ClassPath.of(configuration.arguments().classPath()).loader(YcsbCommand.class.getClassLoader())) {
             return configuration.arguments().command() == Arguments.Command.SHELL
                     ? shell(configuration, classes)
                     : measured(configuration, words, classes);
@@ -112,26 +109,5 @@ public final class YcsbCommand {
         return automatic && properties.get(ClientProperties.STATUS)
                 ? Mode.PLAIN
                 : Mode.valueOf(form.toUpperCase(Locale.ROOT));
-    }
-
-    private static URLClassLoader classes(String classPath) throws CommandException {
-        List<URL> places = new ArrayList<>();
-        for (String place : classPath.split(File.pathSeparator, -1)) {
-            if (!place.isEmpty()) {
-                places.add(url(new File(place)));
-            }
-        }
-        return new URLClassLoader(places.toArray(URL[]::new), YcsbCommand.class.getClassLoader());
-    }
-
-    private static URL url(File place) throws CommandException {
-        if (!place.exists()) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": there is no such file or folder");
-        }
-        try {
-            return place.toURI().toURL();
-        } catch (MalformedURLException e) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": cannot be read as a path", e);
-        }
     }
 }

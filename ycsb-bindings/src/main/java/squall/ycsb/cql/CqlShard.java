@@ -15,8 +15,14 @@ import squall.ycsb.store.Store;
 import squall.ycsb.store.StoredTable;
 import squall.ycsb.store.Way;
 
-/** One cluster behind CQL. @param lightweight whether single writes are conditional */
-record CqlShard(CqlDatabase database, CqlTable table, Columns columns, boolean lightweight) implements Shard {
+/**
+ * One cluster behind CQL.
+ *
+ * @param made how the table is made
+ * @param columns all of them
+ * @param lightweight whether single writes are conditional
+ */
+record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean lightweight) implements Shard {
     /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
     private static final int USUAL_UNDER_WAY = 256;
 
@@ -25,12 +31,12 @@ record CqlShard(CqlDatabase database, CqlTable table, Columns columns, boolean l
 
     @Override
     public Store open(int session) {
-        return new CqlStore(database, new CqlText(table, lightweight), session);
+        return new CqlStore(database, new CqlText(made, lightweight), session);
     }
 
     @Override
     public KeyFinder finder(int session) {
-        return new CqlKeyFinder(database, new CqlText(table, lightweight), session);
+        return new CqlKeyFinder(database, new CqlText(made, lightweight), session);
     }
 
     @Override
@@ -42,17 +48,17 @@ record CqlShard(CqlDatabase database, CqlTable table, Columns columns, boolean l
 
     @Override
     public Bulk bulk(Way way, int session) {
-        return new CqlBulk(database, new CqlText(table, false).insert(columns), way, session);
+        return new CqlBulk(database, new CqlText(made, false).insert(columns), way, session);
     }
 
     @Override
     public StoredTable table() {
-        return new CqlStoredTable(table, database);
+        return new CqlStoredTable(made, database);
     }
 
     @Override
     public Database describe() throws IOException, InterruptedException {
-        return database.describe(table.keyspace().name());
+        return database.describe(made.keyspace().name());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package squall.ycsb.loading;
 
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -38,6 +39,13 @@ public record LoadMode(Way way, int rowsAtOnce) {
                     properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize must be -1 or in [1, " + MOST_ROWS
                             + "], not '" + batchSize + "'");
         }
+    }
+
+    /** How many rows upstream's properties want in a batch, or in a transaction; empty where they want neither. */
+    public static OptionalInt upstreamsBatch(YcsbProperties properties) {
+        long rows = properties.get(JdbcProperties.BATCH_SIZE);
+        boolean wanted = properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT);
+        return rows > 0 && wanted ? OptionalInt.of(Math.toIntExact(rows)) : OptionalInt.empty();
     }
 
     /**
@@ -78,8 +86,6 @@ public record LoadMode(Way way, int rowsAtOnce) {
     }
 
     private static Way automatic(YcsbProperties properties, Shard shard) {
-        boolean upstreamsBatches = properties.get(JdbcProperties.BATCH_SIZE) > 0
-                && (properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT));
-        return upstreamsBatches ? Way.BATCH : shard.ways().get(0).way();
+        return upstreamsBatch(properties).isPresent() ? Way.BATCH : shard.ways().get(0).way();
     }
 }

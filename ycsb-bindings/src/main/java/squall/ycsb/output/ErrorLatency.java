@@ -23,6 +23,11 @@ record ErrorLatency(boolean each, Set<String> tracked) {
                         .collect(Collectors.toSet()));
     }
 
+    /** Whether any failure may get a group of its own. */
+    boolean wanted() {
+        return each || !tracked.isEmpty();
+    }
+
     boolean apart(String code) {
         return each || tracked.contains(code);
     }

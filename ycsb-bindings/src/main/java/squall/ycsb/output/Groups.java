@@ -1,7 +1,6 @@
 package squall.ycsb.output;
 
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -14,10 +13,13 @@ import squall.spi.Outcome;
 final class Groups {
     private final OutputSettings settings;
     private final TimeSeries slots;
+    private final FailureTimes failureTimes;
 
-    Groups(OutputSettings settings, TimeSeries slots) {
+    /** @param failureTimes of the statuses that are measured apart, if there are any */
+    Groups(OutputSettings settings, TimeSeries slots, FailureTimes failureTimes) {
         this.settings = settings;
         this.slots = slots;
+        this.failureTimes = failureTimes;
     }
 
     /** Operations that never happened have no group. */
@@ -64,32 +66,35 @@ final class Groups {
     private Stream<Group> bySending(OperationSummary o) {
         String name = o.operation().name();
         Group answered = new Group(name, o.service(), returns(o), slots.serviceMeansUs(name));
-        return Stream.concat(Stream.of(answered), failed(o, o.failedService()));
+        return Stream.concat(Stream.of(answered), failed(o, o.failedService(), FailureTimes.Times::service));
     }
 
     private Stream<Group> byDue(OperationSummary o) {
         String name = o.operation().name();
         Group answered = new Group(name, o.latency(), returns(o), slots.latencyMeansUs(name));
-        return Stream.concat(Stream.of(answered), failed(o, o.failedLatency()));
+        return Stream.concat(Stream.of(answered), failed(o, o.failedLatency(), FailureTimes.Times::latency));
     }
 
-    /**
-     * Failures of one operation share one histogram, so a status has latencies of its own only where it is the only one; otherwise all
-     * failures stand together in {@code OP-FAILED}, and {@code [ERRORS]} counts each.
-     */
-    private Stream<Group> failed(OperationSummary o, Histogram histogram) {
-        Map<String, Long> failures = failures(o);
-        if (failures.isEmpty()) {
-            return Stream.empty();
+    private Stream<Group> failed(OperationSummary o, Histogram all, Function<FailureTimes.Times, Histogram> side) {
+        String name = o.operation().name();
+        if (!settings.errorLatency().wanted()) {
+            return all.getTotalCount() == 0 ? Stream.empty() : Stream.of(failures(name + "-FAILED", all));
         }
-        String only = failures.keySet().iterator().next();
-        boolean apart = failures.size() == 1 && settings.errorLatency().apart(only);
-        String name = o.operation().name() + "-" + (apart ? only : "FAILED");
-        return Stream.of(new Group(name, histogram, new TreeMap<>(), List.of()));
+        SortedMap<String, Histogram> groups = new TreeMap<>();
+        failureTimes
+                .of(name)
+                .forEach((status, times) -> groups.computeIfAbsent(
+                                settings.errorLatency().apart(status) ? status : "FAILED", s -> new Histogram(3))
+                        .add(side.apply(times)));
+        return groups.entrySet().stream().map(group -> failures(name + "-" + group.getKey(), group.getValue()));
+    }
+
+    private static Group failures(String name, Histogram times) {
+        return new Group(name, times, new TreeMap<>(), List.of());
     }
 
     /** A third party's status may be named anything; a line must stay three columns that a parser can split. */
-    private static String token(String code) {
+    static String token(String code) {
         return code.replaceAll("[\\s,]", "_");
     }
 }

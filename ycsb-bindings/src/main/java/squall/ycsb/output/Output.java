@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.measure.Window;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.Load;
@@ -25,6 +27,7 @@ public final class Output implements Closeable {
     private final YcsbProperties properties;
     private final OutputSettings settings;
     private final TimeSeries slots;
+    private final FailureTimes failureTimes = new FailureTimes();
     private final JvmMonitor jvm;
     private final Optional<HdrFiles> hdrFiles;
     private final Optional<RawSamples> samples;
@@ -71,14 +74,22 @@ public final class Output implements Closeable {
         return listeners;
     }
 
-    /** The load to run in place of this one: itself, unless every sample is to be written. */
-    public Load watched(Load load) {
-        return samples.map(s -> s.watched(load)).orElse(load);
+    /**
+     * The load to run in place of this one: itself, unless samples are wanted that the engine does not keep.
+     *
+     * @param measured the window that the report is about
+     */
+    public Load watched(Load load, Window measured) {
+        Load raw = samples.map(s -> s.watched(load)).orElse(load);
+        return settings.errorLatency().wanted()
+                ? failureTimes.watched(raw, TimeUnit.SECONDS.toNanos(measured.fromSecond()))
+                : raw;
     }
 
     /** The report of a run that has ended. @param more lines of what a third party measured by itself */
     public List<Line> lines(RunResult result, List<Line> more) {
-        List<Line> lines = new ArrayList<>(Report.lines(result, settings, jvm.facts(), slots));
+        List<Line> lines =
+                new ArrayList<>(Report.lines(result, settings, jvm.facts(), new Groups(settings, slots, failureTimes)));
         lines.addAll(more);
         return lines;
     }

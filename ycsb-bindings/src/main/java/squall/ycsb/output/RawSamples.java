@@ -14,7 +14,6 @@ import squall.run.RunListener;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 import squall.ycsb.workload.PartNames;
 
 /**
@@ -47,7 +46,7 @@ final class RawSamples implements RunListener, Closeable {
 
     /** A load whose every record also goes to the file. */
     Load watched(Load load) {
-        return new SampledLoad(load, this);
+        return new SampledLoad(load, Block::new);
     }
 
     @Override
@@ -81,12 +80,12 @@ final class RawSamples implements RunListener, Closeable {
     }
 
     /** What one session has seen since its last block; used by that session's thread. */
-    final class Block {
+    final class Block implements SampleSink {
         private final StringBuilder text = new StringBuilder();
         private final Set<String> operations = new HashSet<>();
 
-        /** @param doneNs since the run began, as the two others */
-        void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome) {
+        @Override
+        public void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome) {
             String reported = PartNames.reported(operation.name());
             String name = outcome instanceof Outcome.Ok ? reported : reported + "-FAILED";
             if (interval != Interval.INTENDED) {
@@ -100,7 +99,8 @@ final class RawSamples implements RunListener, Closeable {
             }
         }
 
-        void flush() {
+        @Override
+        public void flush() {
             write(text, operations);
             text.setLength(0);
         }
@@ -113,43 +113,6 @@ final class RawSamples implements RunListener, Closeable {
                     .append(',')
                     .append(latencyNs / 1000)
                     .append('\n');
-        }
-    }
-
-    /** Passes everything on and keeps what is recorded. */
-    static final class SampledTurn implements Turn {
-        private final Turn turn;
-        private final Block block;
-
-        SampledTurn(Turn turn, Block block) {
-            this.turn = turn;
-            this.block = block;
-        }
-
-        @Override
-        public long index() {
-            return turn.index();
-        }
-
-        @Override
-        public long dueNs() {
-            return turn.dueNs();
-        }
-
-        @Override
-        public long nowNs() {
-            return turn.nowNs();
-        }
-
-        @Override
-        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
-            turn.record(operation, dueNs, sentNs, outcome, attempts);
-            block.add(operation, dueNs, sentNs, turn.nowNs(), outcome);
-        }
-
-        @Override
-        public boolean stopping() {
-            return turn.stopping();
         }
     }
 }

@@ -26,18 +26,12 @@ import squall.ycsb.YcsbProperties;
 public final class Report {
     private Report() {}
 
-    /** @throws CommandException if a setting of the report cannot be used */
-    public static List<Line> lines(RunResult result, YcsbProperties properties, JvmFacts jvm) throws CommandException {
-        OutputSettings settings = OutputSettings.of(properties);
-        return lines(result, settings, jvm, new TimeSeries(settings.slotSeconds()));
-    }
-
-    static List<Line> lines(RunResult result, OutputSettings settings, JvmFacts jvm, TimeSeries slots) {
+    static List<Line> lines(RunResult result, OutputSettings settings, JvmFacts jvm, Groups groups) {
         WindowSummary measured = measured(result);
         GroupStyle style = new GroupStyle(settings);
         List<Line> lines = new ArrayList<>(overall(result));
         lines.addAll(JvmLines.of(jvm, result.elapsedNs(), style));
-        for (Group group : new Groups(settings, slots).of(Reported.of(measured.operations()))) {
+        for (Group group : groups.of(Reported.of(measured.operations()))) {
             lines.addAll(style.lines(group));
         }
         lines.addAll(goodput(measured));

@@ -2,6 +2,7 @@ package squall.ycsb.output;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
@@ -10,14 +11,15 @@ import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** A load that passes everything on to another, and each record to {@link RawSamples} as well. */
+/** A load that passes everything on to another, and each record to a {@link SampleSink} as well. */
 final class SampledLoad implements Load {
     private final Load load;
-    private final RawSamples samples;
+    private final Supplier<? extends SampleSink> sinks;
 
-    SampledLoad(Load load, RawSamples samples) {
+    /** @param sinks gives each session one of its own */
+    SampledLoad(Load load, Supplier<? extends SampleSink> sinks) {
         this.load = load;
-        this.samples = samples;
+        this.sinks = sinks;
     }
 
     @Override
@@ -37,7 +39,7 @@ final class SampledLoad implements Load {
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
-        return new SampledSession(load.open(session), samples.new Block());
+        return new SampledSession(load.open(session), sinks.get());
     }
 
     @Override
@@ -55,15 +57,15 @@ final class SampledLoad implements Load {
         load.close();
     }
 
-    private record SampledSession(Session session, RawSamples.Block block) implements Session {
+    private record SampledSession(Session session, SampleSink sink) implements Session {
         @Override
         public boolean perform(Turn turn) throws InterruptedException {
-            return session.perform(new RawSamples.SampledTurn(turn, block));
+            return session.perform(new SampledTurn(turn, sink));
         }
 
         @Override
         public void flush(Turn turn) throws InterruptedException {
-            session.flush(new RawSamples.SampledTurn(turn, block));
+            session.flush(new SampledTurn(turn, sink));
         }
 
         @Override
@@ -74,7 +76,7 @@ final class SampledLoad implements Load {
         @Override
         public void close() {
             session.close();
-            block.flush();
+            sink.flush();
         }
     }
 }

@@ -15,6 +15,8 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.binding.Access;
+import squall.ycsb.binding.BatchingDb;
+import squall.ycsb.binding.OutcomeStatus;
 
 /**
  * Stands before a third party's database: times each call and records it into the turn under way.
@@ -27,9 +29,9 @@ final class MeasuringDb extends DB {
     private final Failures failures;
     private final Runnable stop;
     private @Nullable Turn turn;
+    private Step step = new Step(0);
     private boolean called;
     private Access accessed = Access.READ;
-    private Outcome failure = Outcome.OK;
 
     /** @param stop asks the workload to end; called when the run has been asked to */
     MeasuringDb(DB db, Failures failures, Runnable stop) {
@@ -41,14 +43,30 @@ final class MeasuringDb extends DB {
     /** The calls to come belong to this turn. */
     void begin(Turn under) {
         turn = under;
+        step = new Step(under.dueNs());
         called = false;
         accessed = Access.READ;
-        failure = Outcome.OK;
+    }
+
+    /** The workload has returned; its turn is recorded once no row of it waits in a batch any more. */
+    void end(long calledNs, Outcome verdict) {
+        step.returned(calledNs, verdict);
+        recordIfOver(step, current());
+    }
+
+    /** Rows still waiting are settled in this turn, the session's last. */
+    void beginLast(Turn under) {
+        turn = under;
+    }
+
+    /** Rows settled from now on are nobody's business: the engine has counted their turns as unfinished. */
+    void forget() {
+        turn = null;
     }
 
     /** What became of the first call of this turn that failed, of those unknown if there are any; {@link Outcome#OK} if none did. */
     Outcome failure() {
-        return failure;
+        return step.worst();
     }
 
     /** Whether this turn has tried to change anything so far. */
@@ -99,6 +117,16 @@ final class MeasuringDb extends DB {
 
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
+        if (db instanceof BatchingDb batching && batching.batching()) {
+            Row row = new Row(
+                    step,
+                    called ? current().nowNs() : current().dueNs(),
+                    current().nowNs());
+            called = true;
+            accessed = Access.WRITE;
+            batching.insert(table, key, values, row);
+            return row.status;
+        }
         return timed(Operations.INSERT, Access.WRITE, "insert", () -> db.insert(table, key, values));
     }
 
@@ -128,18 +156,20 @@ final class MeasuringDb extends DB {
     private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
         under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
         called = true;
-        failure = worse(failure, outcome);
+        step.ended(outcome);
+        stopIfOver(under);
+    }
+
+    private void stopIfOver(Turn under) {
         if (under.stopping()) {
             stop.run();
         }
     }
 
-    private static Outcome worse(Outcome before, Outcome outcome) {
-        return switch (before) {
-            case Outcome.Ok ok -> outcome instanceof Outcome.Ok ? ok : outcome;
-            case Outcome.Refused refused -> outcome instanceof Outcome.Unknown ? outcome : refused;
-            case Outcome.Unknown unknown -> unknown;
-        };
+    private static void recordIfOver(Step step, Turn under) {
+        if (step.over()) {
+            under.record(Operations.TRANSACTION, step.dueNs(), step.sentNs(), step.worst(), 1);
+        }
     }
 
     private Turn current() {
@@ -147,5 +177,32 @@ final class MeasuringDb extends DB {
             throw new IllegalStateException("a workload called its database outside doInsert and doTransaction");
         }
         return turn;
+    }
+
+    /** A row on its way, alone or in a batch; {@code BATCHED_OK} to the workload as long as nothing else is known. */
+    private final class Row implements BatchingDb.Settled {
+        private final Step of;
+        private final long dueNs;
+        private final long sentNs;
+        private Status status = Status.BATCHED_OK;
+
+        Row(Step of, long dueNs, long sentNs) {
+            this.of = of;
+            this.dueNs = dueNs;
+            this.sentNs = sentNs;
+            of.rowWaits();
+        }
+
+        @Override
+        public void row(Outcome outcome, int attempts) {
+            status = OutcomeStatus.of(outcome);
+            Turn under = turn;
+            if (under != null) {
+                under.record(Operations.INSERT, dueNs, sentNs, outcome, attempts);
+                of.rowSettled(outcome);
+                recordIfOver(of, under);
+                stopIfOver(under);
+            }
+        }
     }
 }

@@ -46,6 +46,7 @@ final class UpstreamSession implements Session {
     @Override
     public void flush(Turn turn) {
         cleanedUp = true;
+        measuring.beginLast(turn);
         long sentNs = turn.nowNs();
         Outcome outcome = Outcome.OK;
         try {
@@ -70,6 +71,7 @@ final class UpstreamSession implements Session {
     @Override
     public void close() {
         if (!cleanedUp) {
+            measuring.forget();
             UpstreamLoad.cleanUp(db);
         }
     }
@@ -85,7 +87,7 @@ final class UpstreamSession implements Session {
         } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
             outcome = failures.thrown(measuring.accessed(), thread.method(), e);
         }
-        turn.record(Operations.TRANSACTION, sentNs, outcome, 1);
+        measuring.end(sentNs, outcome);
         return more || (thread.load() && !(outcome instanceof Outcome.Ok));
     }
 }

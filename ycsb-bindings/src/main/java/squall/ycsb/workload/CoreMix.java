@@ -15,7 +15,7 @@ import squall.ycsb.distribution.Mix;
 import squall.ycsb.distribution.SplitMix;
 
 /** Which operations a run performs, and how often each. Immutable. */
-final class CoreMix {
+public final class CoreMix {
     /** What one turn does. */
     enum Kind {
         READ,

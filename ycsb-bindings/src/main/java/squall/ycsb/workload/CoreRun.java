@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import squall.cli.CommandException;
 import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
-import squall.ycsb.CoreProperties;
-import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.InsertWindow;
-import squall.ycsb.distribution.Lengths;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.stamp.StampedStores;
 import squall.ycsb.store.Stores;
@@ -26,11 +22,7 @@ import squall.ycsb.store.Stores;
  */
 public final class CoreRun implements Load {
     private final CoreSettings settings;
-    private final CoreMix mix;
-    private final KeyPlan keyPlan;
-    private final Lengths scanLengths;
-    private final boolean readAll;
-    private final boolean writeAll;
+    private final CoreTraffic traffic;
     private final @Nullable Integrity integrity;
     private final Stores stores;
     private final @Nullable StampedStores stamped;
@@ -41,20 +33,10 @@ public final class CoreRun implements Load {
      * @param server what the database says of itself
      * @param firstInsert number of the first row this run inserts
      */
-    public CoreRun(YcsbProperties properties, CoreSettings settings, Stores stores, Database server, long firstInsert)
-            throws CommandException {
+    public CoreRun(CoreSettings settings, CoreTraffic traffic, Stores stores, Database server, long firstInsert) {
         this.settings = settings;
+        this.traffic = traffic;
         this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new Integrity(values) : null;
-        this.mix = new CoreMix(properties, integrity != null);
-        this.keyPlan = KeyPlan.of(properties, settings);
-        int shortest = CoreSettings.atMost(properties, CoreProperties.MIN_SCAN_LENGTH, CoreProperties.MAX_SCAN_LENGTH);
-        int longest = properties.get(CoreProperties.MAX_SCAN_LENGTH);
-        this.scanLengths =
-                properties.get(CoreProperties.SCAN_LENGTH_DISTRIBUTION).equals("uniform")
-                        ? Lengths.uniform(shortest, longest)
-                        : Lengths.zipfian(shortest, longest);
-        this.readAll = properties.get(CoreProperties.READ_ALL_FIELDS);
-        this.writeAll = properties.get(CoreProperties.WRITE_ALL_FIELDS);
         this.stamped = stamped(settings, stores);
         this.stores = stamped == null ? stores : stamped;
         this.server = server;
@@ -63,12 +45,12 @@ public final class CoreRun implements Load {
 
     /** Which request distribution really runs, for the report. */
     public String distribution() {
-        return keyPlan.name();
+        return traffic.keyPlan().name();
     }
 
     @Override
     public List<Operation> operations() {
-        return mix.operations();
+        return traffic.mix().operations();
     }
 
     @Override
@@ -83,11 +65,13 @@ public final class CoreRun implements Load {
 
     @Override
     public Session open(int session) throws IOException {
-        return new CoreSession(this, stores.open(session), keyPlan.choosers().get());
+        return new CoreSession(
+                this, stores.open(session), traffic.keyPlan().choosers().get());
     }
 
     @Override
     public Operation planned(long index) {
+        CoreMix mix = traffic.mix();
         return mix.whole(mix.next(new SplitMix().seek(settings.seed(), index)));
     }
 
@@ -120,20 +104,8 @@ public final class CoreRun implements Load {
         return settings;
     }
 
-    CoreMix mix() {
-        return mix;
-    }
-
-    Lengths scanLengths() {
-        return scanLengths;
-    }
-
-    boolean readAll() {
-        return readAll;
-    }
-
-    boolean writeAll() {
-        return writeAll;
+    CoreTraffic traffic() {
+        return traffic;
     }
 
     @Nullable

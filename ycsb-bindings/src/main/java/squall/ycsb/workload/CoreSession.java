@@ -28,7 +28,7 @@ final class CoreSession implements Session {
 
     CoreSession(CoreRun run, Store store, KeyChooser chooser) {
         this.run = run;
-        this.mix = run.mix();
+        this.mix = run.traffic().mix();
         this.schema = run.settings().schema();
         this.names = run.settings().keys();
         this.seed = run.settings().seed();
@@ -62,7 +62,7 @@ final class CoreSession implements Session {
 
     private void read(Turn turn) throws InterruptedException {
         String key = chooseKey(turn);
-        Columns columns = choose(run.readAll());
+        Columns columns = choose(run.traffic().readAll());
         long sentNs = turn.nowNs();
         Outcome outcome = store.read(key, columns, rows, turn);
         turn.record(mix.whole(CoreMix.Kind.READ), sentNs, outcome, store.attempts());
@@ -71,7 +71,7 @@ final class CoreSession implements Session {
 
     private void update(Turn turn) throws InterruptedException {
         String key = chooseKey(turn);
-        makeValues(key, choose(run.writeAll()));
+        makeValues(key, choose(run.traffic().writeAll()));
         long sentNs = turn.nowNs();
         Outcome outcome = store.update(key, values, turn);
         turn.record(mix.whole(CoreMix.Kind.UPDATE), sentNs, outcome, store.attempts());
@@ -92,8 +92,8 @@ final class CoreSession implements Session {
 
     private void scan(Turn turn) throws InterruptedException {
         String first = chooseKey(turn);
-        int limit = run.scanLengths().next(random);
-        Columns columns = choose(run.readAll());
+        int limit = run.traffic().scanLengths().next(random);
+        Columns columns = choose(run.traffic().readAll());
         long sentNs = turn.nowNs();
         Outcome outcome = store.scan(first, limit, columns, rows, turn);
         turn.record(mix.whole(CoreMix.Kind.SCAN), sentNs, outcome, store.attempts());
@@ -102,8 +102,8 @@ final class CoreSession implements Session {
 
     private void readModifyWrite(Turn turn) throws InterruptedException {
         String key = chooseKey(turn);
-        Columns columns = choose(run.readAll());
-        makeValues(key, choose(run.writeAll()));
+        Columns columns = choose(run.traffic().readAll());
+        makeValues(key, choose(run.traffic().writeAll()));
         long sentNs = turn.nowNs();
         Outcome read = store.read(key, columns, rows, turn);
         int attempts = store.attempts();

@@ -40,6 +40,18 @@ class ArgumentsTest {
     }
 
     @Test
+    void options_may_come_before_the_command() throws CommandException {
+        assertThat(parse("-cp x.jar -p recordcount=5 run jdbc"))
+                .isEqualTo(new Arguments(
+                        Arguments.Command.RUN,
+                        "jdbc",
+                        List.of(),
+                        Map.of(),
+                        Map.of("recordcount", new Setting("5", "-p")),
+                        "x.jar"));
+    }
+
+    @Test
     void blanks_in_a_value_stay() throws CommandException {
         assertThat(Arguments.parse(List.of("run", "jdbc", "-p", "label=a b")).properties())
                 .isEqualTo(Map.of("label", new Setting("a b", "-p")));
@@ -56,6 +68,7 @@ class ArgumentsTest {
                 "run jdbc --rat=5 | unknown option '--rat'; did you mean '--rate'?",
                 "rum jdbc | unknown command 'rum'; did you mean 'run'?, known are load, run and shell",
                 "run jdbc stray | 'stray' is one argument too many: the binding is 'jdbc', a property is set with -p stray=…",
+                "-p recordcount=5 | a command is missing: load, run or shell",
                 "run | a binding is missing after 'run', known are jdbc, basic, basicts"
             })
     void a_mistake_is_said_in_one_line(String line, String message) {

@@ -112,6 +112,49 @@ class ExtensionServerTest {
     }
 
     @Test
+    void upstreams_batches_store_every_row_and_account_for_each() throws SQLException {
+        String load =
+                "load jdbc -P workloada -p squall.workload=upstream -p jdbc.batchupdateapi=true -p db.batchsize=64"
+                        + " -threads 3 -p table=batched -p recordcount=";
+        assertThat(bench.ycsb("load jdbc -P workloada -p table=batched -p recordcount=1")
+                        .code())
+                .isZero();
+        bench.tell("UPDATE batched SET YCSB_KEY = 'user8517097267634966620'");
+        Ended ended = bench.ycsb(load + "1000");
+        assertThat(ended.code()).as(ended.err()).isEqualTo(3);
+        assertThat(ended.value("INSERT", "Return=OK")).contains("999");
+        assertThat(ended.value("ERRORS", "INSERT 23505")).contains("1");
+        assertThat(ended.value("PLAN", "Finished")).contains("1000");
+        assertThat(bench.ask("SELECT count(*) FROM batched")).isEqualTo("1000");
+    }
+
+    @Test
+    void batches_need_a_size_with_upstreams_workload_too() {
+        Ended ended = bench.ycsb("load jdbc -P workloada -p squall.workload=upstream -p jdbc.batchupdateapi=true");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("-p: jdbc.batchupdateapi=true needs db.batchsize");
+    }
+
+    @Test
+    void each_status_of_failures_has_a_group_where_it_is_asked_for() throws SQLException {
+        String options = " jdbc -P workloadc -p table=apart -p recordcount=10 -p operationcount=50";
+        assertThat(bench.ycsb("load" + options).code()).isZero();
+        bench.tell("ALTER TABLE apart RENAME FIELD1 TO gone");
+        Ended ended = bench.ycsb("run" + options + " -p latencytrackederrors=42703");
+        assertThat(ended.value("READ-42703", "Operations")).contains("50");
+        assertThat(ended.out()).doesNotContain("[READ-FAILED]");
+    }
+
+    @Test
+    void a_warm_up_longer_than_the_run_is_said() {
+        String options = " jdbc -P workloadc -p table=warm -p recordcount=10 -p operationcount=50";
+        assertThat(bench.ycsb("load" + options).code()).isZero();
+        Ended ended = bench.ycsb("run" + options + " --warmup=60s");
+        assertThat(ended.code()).as(ended.err()).isEqualTo(6);
+        assertThat(ended.err().replaceAll("\\s+", " ")).contains("nothing was measured", "within its warm-up");
+    }
+
+    @Test
     void a_report_goes_to_the_file_that_is_named() throws IOException {
         Path file = classes.resolve("report.txt");
         Ended ended = bench.ycsb("load jdbc -P workloada -p table=exported -p recordcount=5 -p exportfile=" + file);

@@ -26,12 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.run.RunListener;
-import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
-import squall.spi.Turn;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.workload.PartNames;
 
@@ -156,7 +154,8 @@ class FilesTest {
         try (Output output =
                 Output.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
             output.listeners(System.err).forEach(listener -> listener.started(STARTED));
-            Session session = output.watched(new TwoReads()).open(0);
+            Session session = output.watched(new TwoReads(Outcome.OK, DEADLOCK), Runs.WHOLE)
+                    .open(0);
             session.perform(new StillTurn(5_000_000));
             session.close();
         }
@@ -172,8 +171,8 @@ class FilesTest {
     @Test
     void a_load_whose_samples_nobody_wants_stays_itself() throws Exception {
         try (Output output = Output.of(properties())) {
-            Load load = new TwoReads();
-            assertThat(output.watched(load)).isSameAs(load);
+            Load load = new TwoReads(Outcome.OK, DEADLOCK);
+            assertThat(output.watched(load, Runs.WHOLE)).isSameAs(load);
         }
     }
 
@@ -226,62 +225,5 @@ class FilesTest {
             }
         }
         return intervals;
-    }
-
-    /** One turn: a read sent at 1 ms, and one sent at 2 ms that fails. */
-    private static final class TwoReads implements Load {
-        @Override
-        public List<Operation> operations() {
-            return List.of(READ);
-        }
-
-        @Override
-        public void setUp() {}
-
-        @Override
-        public Database database() {
-            return Database.NONE;
-        }
-
-        @Override
-        public Session open(int session) {
-            return new Session() {
-                @Override
-                public boolean perform(Turn turn) {
-                    turn.record(READ, 1_000_000, Outcome.OK, 1);
-                    turn.record(READ, 2_000_000, DEADLOCK, 1);
-                    return true;
-                }
-
-                @Override
-                public void abort() {}
-
-                @Override
-                public void close() {}
-            };
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private record StillTurn(long nowNs) implements Turn {
-        @Override
-        public long index() {
-            return 0;
-        }
-
-        @Override
-        public long dueNs() {
-            return 0;
-        }
-
-        @Override
-        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {}
-
-        @Override
-        public boolean stopping() {
-            return false;
-        }
     }
 }

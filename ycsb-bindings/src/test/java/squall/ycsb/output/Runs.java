@@ -97,11 +97,34 @@ final class Runs {
         return new Tick(second, WHOLE, List.of(operations), 0, 0);
     }
 
-    /** As the text exporter prints it, without the lines about the JVM. */
+    /** As the text exporter prints it. */
     static List<String> text(List<Line> lines) {
         return lines.stream()
-                .filter(line -> !line.metric().startsWith("TOTAL_GC"))
                 .map(line -> "[" + line.metric() + "], " + line.measurement() + ", " + line.value())
+                .toList();
+    }
+
+    /** The report of a run under these properties, {@code key=value}, without the lines about the JVM. */
+    static List<String> report(RunResult result, String... set) throws CommandException {
+        return report(result, NO_JVM, new FailureTimes(), set).stream()
+                .filter(line -> !line.startsWith("[TOTAL_GC"))
+                .toList();
+    }
+
+    /** The whole report. */
+    static List<String> report(RunResult result, JvmFacts jvm, FailureTimes failures, String... set)
+            throws CommandException {
+        OutputSettings settings = OutputSettings.of(properties(set));
+        TimeSeries slots = new TimeSeries(settings.slotSeconds());
+        return text(Report.lines(result, settings, jvm, new Groups(settings, slots, failures)));
+    }
+
+    /** The names of the groups of operations. */
+    static List<String> groups(RunResult result, String... set) throws CommandException {
+        return report(result, set).stream()
+                .map(line -> line.substring(1, line.indexOf(']')))
+                .distinct()
+                .filter(name -> !List.of("OVERALL", "GOODPUT", "ERRORS", "PLAN").contains(name))
                 .toList();
     }
 }

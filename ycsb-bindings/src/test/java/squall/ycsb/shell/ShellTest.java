@@ -8,20 +8,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.Vector;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import site.ycsb.ByteIterator;
-import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
+import squall.ycsb.MemoryDb;
 
 class ShellTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -177,10 +170,19 @@ class ShellTest {
         return printed.subList(3, printed.size());
     }
 
-    /** Rows in memory. */
-    private static class Rows extends DB {
-        private final Map<String, TreeMap<String, Map<String, String>>> tables = new TreeMap<>();
+    /** A database that counts how often it is cleaned up, and cannot delete one key. */
+    private static class Rows extends MemoryDb {
+        private final Map<String, NavigableMap<String, Map<String, String>>> tables;
         private int cleanedUp;
+
+        Rows() {
+            this(new Server());
+        }
+
+        private Rows(Server server) {
+            super(server);
+            tables = server.tables();
+        }
 
         @Override
         public void cleanup() {
@@ -188,63 +190,11 @@ class ShellTest {
         }
 
         @Override
-        public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-            Map<String, String> row = rows(table).get(key);
-            if (row == null) {
-                return Status.NOT_FOUND;
-            }
-            copy(row, fields, result);
-            return Status.OK;
-        }
-
-        @Override
-        @SuppressWarnings("NonApiType") // upstream's signature
-        public Status scan(
-                String table,
-                String startKey,
-                int records,
-                @Nullable Set<String> fields,
-                Vector<HashMap<String, ByteIterator>> result) {
-            rows(table).tailMap(startKey).values().stream().limit(records).forEach(row -> {
-                HashMap<String, ByteIterator> copied = new HashMap<>();
-                copy(row, fields, copied);
-                result.add(copied);
-            });
-            return Status.OK;
-        }
-
-        @Override
-        public Status update(String table, String key, Map<String, ByteIterator> values) {
-            return rows(table).containsKey(key) ? insert(table, key, values) : Status.UNEXPECTED_STATE;
-        }
-
-        @Override
-        public Status insert(String table, String key, Map<String, ByteIterator> values) {
-            Map<String, String> row =
-                    tables.computeIfAbsent(table, t -> new TreeMap<>()).computeIfAbsent(key, k -> new TreeMap<>());
-            values.forEach((field, value) -> row.put(field, value.toString()));
-            return Status.OK;
-        }
-
-        @Override
         public Status delete(String table, String key) {
             if (key.equals("boom")) {
                 throw new IllegalStateException("boom");
             }
-            return rows(table).remove(key) == null ? Status.NOT_FOUND : Status.OK;
-        }
-
-        private NavigableMap<String, Map<String, String>> rows(String table) {
-            return tables.getOrDefault(table, new TreeMap<>());
-        }
-
-        private static void copy(
-                Map<String, String> row, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-            row.forEach((field, value) -> {
-                if (fields == null || fields.contains(field)) {
-                    result.put(field, new StringByteIterator(value));
-                }
-            });
+            return super.delete(table, key);
         }
     }
 }

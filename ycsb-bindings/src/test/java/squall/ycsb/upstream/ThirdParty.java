@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -21,53 +20,6 @@ import site.ycsb.measurements.Measurements;
 /** What others compile against {@code site.ycsb:core:0.17.0}. */
 final class ThirdParty {
     private ThirdParty() {}
-
-    /** Rows in memory, shared by all instances of one table name. */
-    public static final class MemoryDb extends DB {
-        static final Map<String, Map<String, Map<String, String>>> TABLES = new ConcurrentHashMap<>();
-
-        @Override
-        public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-            Map<String, String> row = rows(table).get(key);
-            if (row == null) {
-                return Status.NOT_FOUND;
-            }
-            row.forEach((field, value) -> result.put(field, new StringByteIterator(value)));
-            return Status.OK;
-        }
-
-        @Override
-        @SuppressWarnings("NonApiType") // upstream's signature
-        public Status scan(
-                String table,
-                String startKey,
-                int records,
-                @Nullable Set<String> fields,
-                Vector<HashMap<String, ByteIterator>> result) {
-            return Status.OK;
-        }
-
-        @Override
-        public Status update(String table, String key, Map<String, ByteIterator> values) {
-            return insert(table, key, values);
-        }
-
-        @Override
-        public Status insert(String table, String key, Map<String, ByteIterator> values) {
-            Map<String, String> row = rows(table).computeIfAbsent(key, k -> new ConcurrentHashMap<>());
-            values.forEach((field, value) -> row.put(field, value.toString()));
-            return Status.OK;
-        }
-
-        @Override
-        public Status delete(String table, String key) {
-            return rows(table).remove(key) == null ? Status.NOT_FOUND : Status.OK;
-        }
-
-        static Map<String, Map<String, String>> rows(String table) {
-            return TABLES.computeIfAbsent(table, t -> new ConcurrentHashMap<>());
-        }
-    }
 
     /** Answers each kind of call in another unfriendly way. */
     public static class RudeDb extends DB {
@@ -157,6 +109,14 @@ final class ThirdParty {
         @Override
         public void cleanup() throws WorkloadException {
             throw new WorkloadException("nothing was ever clean");
+        }
+    }
+
+    /** Reads a row that is not there, then inserts it. */
+    public static final class ReadThenInsert extends OnceEach {
+        @Override
+        public boolean doTransaction(DB db, Object state) {
+            return !db.read("t", "k", null, new HashMap<>()).isOk() && doInsert(db, state);
         }
     }
 

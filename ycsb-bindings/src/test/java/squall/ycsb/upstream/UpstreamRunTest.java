@@ -23,6 +23,7 @@ import squall.run.Plan;
 import squall.run.Run;
 import squall.run.RunResult;
 import squall.spi.Load;
+import squall.ycsb.MemoryDb;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.Line;
 import squall.ycsb.output.Output;
@@ -40,10 +41,10 @@ class UpstreamRunTest {
 
     @Test
     void an_unchanged_core_workload_runs_on_several_sessions_and_is_reported_in_every_format() throws Exception {
-        ThirdParty.MemoryDb.TABLES.clear();
+        MemoryDb.SHARED.tables().clear();
         Map<String, String> core = new TreeMap<>(Map.of(
                 "workload", "site.ycsb.workloads.CoreWorkload",
-                "db", PREFIX + "MemoryDb",
+                "db", MemoryDb.class.getName(),
                 "recordcount", "500",
                 "operationcount", "2000",
                 "threadcount", "4",
@@ -55,7 +56,7 @@ class UpstreamRunTest {
         core.putAll(Map.of("readproportion", "0.5", "readmodifywriteproportion", "0.5", "updateproportion", "0"));
         RunResult loaded = execute(core, true, 500);
         assertThat(loaded.finished()).isEqualTo(500);
-        assertThat(ThirdParty.MemoryDb.rows("usertable")).hasSize(500);
+        assertThat(MemoryDb.SHARED.rows("usertable")).hasSize(500);
         stdout.reset();
 
         RunResult run = execute(core, false, 2000);
@@ -81,7 +82,9 @@ class UpstreamRunTest {
     @Test
     void a_run_ends_when_every_thread_has_ended_itself() throws Exception {
         RunResult result = execute(
-                Map.of("workload", PREFIX + "TwoEach", "db", PREFIX + "MemoryDb", "threadcount", "3"), false, 1000);
+                Map.of("workload", PREFIX + "TwoEach", "db", MemoryDb.class.getName(), "threadcount", "3"),
+                false,
+                1000);
         assertThat(result.ending()).isEqualTo(new Ending.Complete());
         assertThat(result.finished()).isEqualTo(6);
         assertThat(result.unfinished()).isZero();
@@ -117,7 +120,7 @@ class UpstreamRunTest {
                 List.of());
         try (UpstreamLoad upstream = new UpstreamLoad(properties, getClass().getClassLoader(), load);
                 Output output = Output.of(properties)) {
-            Load watched = output.watched(upstream);
+            Load watched = output.watched(upstream, plan.windows().getLast());
             PrintStream err = new PrintStream(stderr, true, StandardCharsets.UTF_8);
             RunResult result = new Run(watched, plan, output.listeners(err)).execute();
             List<Line> lines = output.lines(result, upstream.measured());

@@ -1,0 +1,27 @@
+package squall.ycsb.binding;
+
+import java.util.Map;
+import site.ycsb.ByteIterator;
+import squall.spi.Outcome;
+
+/**
+ * A database whose inserts may wait for company, and which tells afterwards what became of each; YCSB's own interface knows only
+ * {@code BATCHED_OK}, after which nobody hears of the row again.
+ */
+public interface BatchingDb {
+    /** Hears once what became of one row. */
+    interface Settled {
+        /** @param attempts how often the row was sent, at least 1 */
+        void row(Outcome outcome, int attempts);
+    }
+
+    /** Whether inserts are batched; after {@code init} it stays as it is. */
+    boolean batching();
+
+    /**
+     * Inserts a row now or with a batch.
+     *
+     * @param settled told on this thread: before the call returns, or during a later insert, or during {@code cleanup}
+     */
+    void insert(String table, String key, Map<String, ByteIterator> values, Settled settled);
+}

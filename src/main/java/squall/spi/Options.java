@@ -25,6 +25,13 @@ public final class Options {
         return new Options(where, Map.of());
     }
 
+    /** These settings and more, of which those given here win. */
+    public Options with(Map<String, String> more) {
+        var all = new TreeMap<>(values);
+        all.putAll(more);
+        return new Options(where, all);
+    }
+
     public String text(String key, String fallback) {
         return values.getOrDefault(key, fallback);
     }

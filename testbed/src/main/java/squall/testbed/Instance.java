@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import squall.testbed.host.Folders;
+import squall.testbed.host.Names;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.StateFolder;
 
@@ -17,15 +18,11 @@ import squall.testbed.host.StateFolder;
  * folder as its own.
  */
 record Instance(Path folder) {
-    private static final String NAME_FORM = "[a-z][a-z0-9-]{0,39}";
     private static final String MADE_BY = "squall testbed postgres";
 
     /** @throws IllegalArgumentException if the name is none */
     static Instance named(StateFolder state, String name) throws IOException {
-        if (!name.matches(NAME_FORM)) {
-            throw new IllegalArgumentException("the name of a server must match " + NAME_FORM + ", not '" + name + "'");
-        }
-        return new Instance(state.folder("postgres").resolve(name));
+        return new Instance(state.folder("postgres").resolve(Names.checked(name)));
     }
 
     /** Where it is put together before it takes its name, whole. */

@@ -1,17 +1,15 @@
 package squall.testbed;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.stream.IntStream;
+import squall.testbed.host.Port;
 
 /** Loopback ports for embedded servers: {@value #FIRST} to {@value #LAST}. */
 final class Ports {
     static final int FIRST = 15432;
     static final int LAST = 15631;
 
-    private static final byte[] LOOPBACK = {127, 0, 0, 1}; // where the server listens; not ::1
+    private static final String LOOPBACK = "127.0.0.1"; // where the server listens; not ::1
 
     private Ports() {}
 
@@ -25,11 +23,6 @@ final class Ports {
     }
 
     static boolean isFree(int port) {
-        try (var socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
-            return true;
-        } catch (IOException e) {
-            return false; // bind has no other way to say so
-        }
+        return new Port(LOOPBACK, port).free();
     }
 }

@@ -97,9 +97,9 @@ record Report(String sentence, SequencedMap<String, Object> facts) {
     }
 
     private static String line(String name, Object value) {
-        String shown = value instanceof Map<?, ?> settings
-                ? settings.entrySet().stream()
-                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+        String shown = value instanceof Map<?, ?> map
+                ? map.entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
                         .collect(Collectors.joining("\n" + " ".repeat(18)))
                 : value.toString();
         return "  %-15s %s".formatted(name, shown);

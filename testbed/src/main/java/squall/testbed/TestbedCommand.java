@@ -2,7 +2,10 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +19,7 @@ import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
-import squall.testbed.host.StateFolder;
+import squall.spi.Options;
 
 /** {@code bin/testbed}: starts, stops, shows and forgets the databases this machine can run for real. */
 @Command(
@@ -24,15 +27,20 @@ import squall.testbed.host.StateFolder;
         description = "Databases that this machine can run for real.",
         footer = "Exit codes: 0 done, whatever state status tells; 2 usage; 5 it cannot run here.")
 public final class TestbedCommand {
-    /** What can be run, with one sentence each. */
-    private static final Map<String, String> KINDS =
-            Map.of("postgres", "one PostgreSQL server on 127.0.0.1, durable, kept until reset");
+    private static final SequencedMap<String, Kind> KINDS = kinds();
 
     @Spec
     private CommandSpec spec;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
     TestbedCommand() {}
+
+    private static SequencedMap<String, Kind> kinds() {
+        var kinds = new LinkedHashMap<String, Kind>();
+        kinds.put("cassandra", new CassandraKind());
+        kinds.put("postgres", new PostgresKind());
+        return kinds;
+    }
 
     public static void main(String[] args) {
         System.exit(line().execute(args));
@@ -46,28 +54,89 @@ public final class TestbedCommand {
         return line;
     }
 
-    @Command(description = "Start it, made on first use; the server that runs already is left as it is.")
-    int up(@Mixin Which which) throws CommandException, InterruptedException {
-        return which.act(out(), postgres -> Report.up(postgres, postgres.up()));
+    @Command(description = "Start it, made on first use; what runs already is left as it is.")
+    int up(@Mixin Which which, @Mixin Making making) throws CommandException, InterruptedException {
+        return act(which, (kind, options) -> kind.up(making.added(options), this::say));
     }
 
     @Command(description = "Stop it in good order; its data stay.")
     int down(@Mixin Which which) throws CommandException, InterruptedException {
-        return which.act(out(), postgres -> Report.down(postgres, postgres.down()));
+        return act(which, Kind::down);
     }
 
     @Command(description = "Tell whether it runs, where, since when and how big it is.")
     int status(@Mixin Which which) throws CommandException, InterruptedException {
-        return which.act(out(), Report::status);
+        return act(which, Kind::status);
     }
 
     @Command(description = "Stop it and remove its data for good.")
     int reset(@Mixin Which which) throws CommandException, InterruptedException {
-        return which.act(out(), postgres -> Report.reset(postgres, postgres.reset()));
+        return act(which, Kind::reset);
     }
 
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
+    @Command(name = "add-node", description = "Let one more node join.")
+    int addNode(@Mixin Which which, @Mixin Joining joining) throws CommandException, InterruptedException {
+        return act(which, (kind, options) -> scaling(kind).addNode(joining.added(options), this::say));
+    }
+
+    @Command(description = "Let a node hand its data to the others and leave.")
+    int decommission(
+            @Mixin Which which,
+            @Parameters(index = "1", paramLabel = "NODE", description = "As status names it, for example n3.")
+                    String node)
+            throws CommandException, InterruptedException {
+        return act(which, (kind, options) -> scaling(kind).decommission(options, node, this::say));
+    }
+
+    private static Kind.Scaling scaling(Kind kind) {
+        if (kind instanceof Kind.Scaling scaling) {
+            return scaling;
+        }
+        throw new IllegalArgumentException("nodes can come and go in cassandra only");
+    }
+
+    private int act(Which which, Action action) throws CommandException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Report report = which.kind.isEmpty() ? Report.kinds(about()) : answer(which, action);
+        out.println(which.json ? report.json() : report.text());
+        out.flush();
+        return ExitCode.OK.code();
+    }
+
+    private static Map<String, String> about() {
+        var about = new TreeMap<String, String>();
+        KINDS.forEach((name, kind) -> about.put(name, kind.about()));
+        return about;
+    }
+
+    private static Report answer(Which which, Action action) throws CommandException, InterruptedException {
+        Kind kind = KINDS.get(which.kind);
+        if (kind == null) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "unknown database '" + which.kind + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
+                            + Suggestions.hint(which.kind, KINDS.keySet()));
+        }
+        try {
+            return action.on(kind, which.options());
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
+        }
+    }
+
+    /** The JDK's file errors have the path alone for a message. */
+    private static String reason(IOException e) {
+        return e.getClass() == IOException.class
+                ? String.valueOf(e.getMessage())
+                : e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("testbed: " + line);
+        err.flush();
     }
 
     /** Which database is meant, and how to answer. */
@@ -79,49 +148,86 @@ public final class TestbedCommand {
                 description = "What to run; without it, the list.")
         private String kind = "";
 
-        @Option(names = "--name", description = "Tells several of a kind apart (default: ${DEFAULT-VALUE}).")
-        private String name = EmbeddedPostgres.DEFAULT_NAME;
+        @Option(names = "--name", description = "Tells several of a kind apart (default: the kind).")
+        private String name = "";
 
         @Option(names = "--json", description = "Answer with one JSON document.")
         private boolean json;
 
-        int act(PrintWriter out, Action action) throws CommandException, InterruptedException {
-            print(out, kind.isEmpty() ? Report.kinds(KINDS) : answer(action));
-            return ExitCode.OK.code();
+        private Options options() {
+            return new Options(kind, name.isEmpty() ? Map.of() : Map.of("name", name));
+        }
+    }
+
+    /** What a new cluster is to look like. Options that were not given are not passed on: each kind knows its own. */
+    static final class Making {
+        private final Map<String, String> given = new TreeMap<>();
+
+        @Option(names = "--nodes", paramLabel = "N", description = "cassandra: how many (default: 1).")
+        private void nodes(String value) {
+            given.put("nodes", value);
         }
 
-        private Report answer(Action action) throws CommandException, InterruptedException {
-            if (!KINDS.containsKey(kind)) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "unknown database '" + kind + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
-                                + Suggestions.hint(kind, KINDS.keySet()));
-            }
-            try {
-                return action.on(new EmbeddedPostgres(StateFolder.here(), name));
-            } catch (IllegalArgumentException e) {
-                throw new CommandException(ExitCode.USAGE, "--name: " + e.getMessage(), e);
-            } catch (IOException e) {
-                throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
-            }
+        @Option(
+                names = "--racks",
+                paramLabel = "N",
+                description = "cassandra: zones in each data centre (default: as nodes there, 3 at most).")
+        private void racks(String value) {
+            given.put("racks", value);
         }
 
-        /** The JDK's file errors have the path alone for a message. */
-        private static String reason(IOException e) {
-            return e.getClass() == IOException.class
-                    ? String.valueOf(e.getMessage())
-                    : e.getClass().getSimpleName() + ": " + e.getMessage();
+        @Option(names = "--dcs", paramLabel = "N", description = "cassandra: data centres, the regions (default: 1).")
+        private void dcs(String value) {
+            given.put("dcs", value);
         }
 
-        private void print(PrintWriter out, Report report) {
-            out.println(json ? report.json() : report.text());
-            out.flush();
+        @Option(names = "--heap-mb", paramLabel = "MB", description = "cassandra: of each node (default: 256).")
+        private void heap(String value) {
+            given.put("heap-mb", value);
+        }
+
+        @Option(
+                names = "--addresses",
+                paramLabel = "own|shared",
+                description = "cassandra: 127.0.0.n each, or one address with several ports (default: own on Linux).")
+        private void addresses(String value) {
+            given.put("addresses", value);
+        }
+
+        @Option(
+                names = "--quick",
+                description = "cassandra: nodes start sooner and answer slower; not for figures to be quoted.")
+        private void quick(boolean value) {
+            given.put("quick", Boolean.toString(value));
+        }
+
+        private Options added(Options options) {
+            return options.with(given);
+        }
+    }
+
+    /** Where a node is to join. */
+    static final class Joining {
+        private final Map<String, String> given = new TreeMap<>();
+
+        @Option(names = "--rack", description = "Its zone (default: the next in turn).")
+        private void rack(String value) {
+            given.put("rack", value);
+        }
+
+        @Option(names = "--dc", description = "Its data centre (default: the next in turn).")
+        private void dc(String value) {
+            given.put("dc", value);
+        }
+
+        private Options added(Options options) {
+            return options.with(given);
         }
     }
 
     /** What a subcommand does. */
     @FunctionalInterface
-    interface Action {
-        Report on(EmbeddedPostgres postgres) throws IOException, InterruptedException;
+    private interface Action {
+        Report on(Kind kind, Options options) throws IOException, InterruptedException;
     }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 
-/** Archives of the class path, each unpacked once for all commands, whole or not at all. */
+/** Folders that are filled once for all commands, whole or not at all: from archives of the class path, or otherwise. */
 public final class Unpacked {
     private static final String COMPLETE = ".complete";
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final Path folder;
 
@@ -19,28 +19,35 @@ public final class Unpacked {
         this.folder = folder;
     }
 
+    /** The folder of the archive, unpacked now if it was not; as {@link #filled}. */
+    public Path folder(String name, Source archive) throws IOException, InterruptedException {
+        return filled(name, aside -> {
+            try (InputStream xz = archive.open()) {
+                Archive.unpack(xz, aside);
+            }
+        });
+    }
+
     /**
-     * The folder of the archive, unpacked now if it was not. Safe to call from several processes at once.
+     * The folder, filled now if it was not. Safe to call from several processes at once.
      *
      * @param name of the folder; must tell version and platform, as nothing else does
      */
-    public Path folder(String name, Source archive) throws IOException, InterruptedException {
+    public Path filled(String name, Filling filling) throws IOException, InterruptedException {
         Path whole = folder.resolve(name);
         if (Files.exists(whole.resolve(COMPLETE))) {
             return whole;
         }
         return new FolderLock(folder.resolve(name + ".lock"), LIMIT)
-                .hold(() -> Files.exists(whole.resolve(COMPLETE)) ? whole : unpack(archive, whole));
+                .hold(() -> Files.exists(whole.resolve(COMPLETE)) ? whole : fill(filling, whole));
     }
 
-    private static Path unpack(Source archive, Path whole) throws IOException {
+    private static Path fill(Filling filling, Path whole) throws IOException, InterruptedException {
         Path aside = whole.resolveSibling(whole.getFileName() + ".new");
         Folders.delete(aside);
         Folders.delete(whole); // without its marker: somebody tampered with it
         Folders.make(aside, "rwxr-xr-x");
-        try (InputStream xz = archive.open()) {
-            Archive.unpack(xz, aside);
-        }
+        filling.into(aside);
         Files.createFile(aside.resolve(COMPLETE));
         return Files.move(aside, whole, StandardCopyOption.ATOMIC_MOVE);
     }
@@ -49,5 +56,11 @@ public final class Unpacked {
     @FunctionalInterface
     public interface Source {
         InputStream open() throws IOException;
+    }
+
+    /** Puts into an empty folder what belongs there. */
+    @FunctionalInterface
+    public interface Filling {
+        void into(Path folder) throws IOException, InterruptedException;
     }
 }

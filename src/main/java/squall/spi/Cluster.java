@@ -1,0 +1,97 @@
+package squall.spi;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The nodes of a database under test, as one who disturbs them sees it.
+ *
+ * <p>What can be done to a node is told by the small interfaces below, which an implementation has or has not: ask with
+ * {@code instanceof} before a fault is offered. Every method may be called from any thread and any process, and looks
+ * anew at each call. Errors are {@link IOException}s that name the node; a node of another cluster is an {@link
+ * IllegalArgumentException}.
+ */
+public interface Cluster {
+    /** Where clients connect: all nodes of this moment. */
+    Target target() throws IOException;
+
+    /** In the order they were made. */
+    List<Node> nodes() throws IOException;
+
+    /** What the node's process and its port for clients show; peers may believe something else for a while. */
+    State state(Node node) throws IOException, InterruptedException;
+
+    /** The node of this name. @throws IllegalArgumentException naming those there are */
+    default Node node(String name) throws IOException {
+        List<Node> nodes = nodes();
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "', there are "
+                        + nodes.stream().map(Node::name).toList()));
+    }
+
+    /**
+     * One server.
+     *
+     * @param host address for clients
+     * @param port for clients
+     * @param zone fails as one; never empty
+     * @param region holds zones; never empty
+     */
+    record Node(String name, String host, int port, String zone, String region) {}
+
+    /** How a node is found. */
+    enum State {
+        /** Takes clients. */
+        UP,
+        /** Its process lives, but takes no clients: starting, recovering, joining or leaving. */
+        BUSY,
+        /** Its processes hold still. */
+        PAUSED,
+        /** It has no process. */
+        DOWN
+    }
+
+    /** Nodes can be ended and started again with their data. */
+    interface Restarts {
+        /** Kills every process of the node so that it can tidy nothing up; on return all are gone. */
+        void kill(Node node) throws IOException, InterruptedException;
+
+        /** Ends the node in good order; on return its processes are gone. */
+        void stop(Node node) throws IOException, InterruptedException;
+
+        /** Starts the node; on return it is {@link State#UP}. Nothing happens to a node that is so already. */
+        void start(Node node) throws IOException, InterruptedException;
+    }
+
+    /** Nodes can be made to hold still. */
+    interface Pauses {
+        /**
+         * Stops every process of the node; on return each was seen to hold still.
+         *
+         * @param atMost after which the node goes on by itself, even if nobody who called this lives
+         */
+        void pause(Node node, Duration atMost) throws IOException, InterruptedException;
+
+        /** Lets the node go on; nothing happens to one that is not paused. */
+        void resume(Node node) throws IOException, InterruptedException;
+    }
+
+    /** Nodes can join and leave while clients work. */
+    interface Scales {
+        /** Adds a node; on return it is {@link State#UP} and holds its share of the data. */
+        Node add(String zone, String region) throws IOException, InterruptedException;
+
+        /** Moves the node's data to the others, then ends it for good. */
+        void remove(Node node) throws IOException, InterruptedException;
+    }
+
+    /** One node takes the writes. */
+    interface HasPrimary {
+        /** Empty while there is none. */
+        Optional<Node> primary() throws IOException, InterruptedException;
+    }
+}

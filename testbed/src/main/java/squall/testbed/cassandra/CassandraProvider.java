@@ -1,0 +1,45 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import squall.spi.Cluster;
+import squall.spi.ClusterProvider;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.spi.TargetProvider;
+import squall.testbed.host.StateFolder;
+
+/**
+ * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code
+ * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses} and {@code quick} give a new one its shape.
+ */
+public final class CassandraProvider implements TargetProvider, ClusterProvider {
+    @Override
+    public String kind() {
+        return "cassandra";
+    }
+
+    @Override
+    public Target up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        return cluster(options, say).target();
+    }
+
+    @Override
+    public CassandraCluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        CassandraCluster cluster = named(options);
+        cluster.up(options, say);
+        return cluster;
+    }
+
+    @Override
+    public Cluster find(Options options) throws IOException {
+        CassandraCluster cluster = named(options);
+        cluster.nodes();
+        return cluster;
+    }
+
+    private static CassandraCluster named(Options options) throws IOException {
+        options.allowOnly(Shape.OPTIONS);
+        return new CassandraCluster(StateFolder.here(), options.text("name", CassandraCluster.DEFAULT_NAME));
+    }
+}

@@ -1,0 +1,81 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import squall.testbed.host.Bounded;
+
+/** What a node tells and does through its management port; a connection for each question. */
+record Jmx(int port, String password) {
+    static final String USER = "squall";
+
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
+    private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String DETECTOR = "org.apache.cassandra.net:type=FailureDetector";
+
+    /** STARTING, JOINING, NORMAL, LEAVING, DECOMMISSIONED, … */
+    String mode() throws IOException, InterruptedException {
+        return ask(
+                ANSWER_LIMIT, node -> attribute(node, STORAGE, "OperationMode").toString());
+    }
+
+    /** Whether it is whole and takes clients. */
+    boolean serves() throws IOException, InterruptedException {
+        return ask(
+                ANSWER_LIMIT,
+                node -> attribute(node, STORAGE, "OperationMode").equals("NORMAL")
+                        && attribute(node, STORAGE, "NativeTransportRunning").equals(true));
+    }
+
+    /** Which nodes this one believes to be UP or DOWN, by host:port, itself included. */
+    Map<String, String> peers() throws IOException, InterruptedException {
+        return ask(ANSWER_LIMIT, node -> {
+            var peers = new TreeMap<String, String>();
+            ((Map<?, ?>) attribute(node, DETECTOR, "SimpleStatesWithPort"))
+                    .forEach((address, state) ->
+                            peers.put(address.toString().replaceFirst("^.*/", ""), state.toString()));
+            return peers;
+        });
+    }
+
+    /** Hands the node's data to the others; its process stays. */
+    void decommission() throws IOException, InterruptedException {
+        ask(LEAVE_LIMIT, node -> {
+            node.invoke(new ObjectName(STORAGE), "decommission", new Object[] {false}, new String[] {"boolean"});
+            return true;
+        });
+    }
+
+    private static Object attribute(MBeanServerConnection node, String bean, String name)
+            throws IOException, JMException {
+        return node.getAttribute(new ObjectName(bean), name);
+    }
+
+    private <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
+        var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
+        Map<String, Object> credentials = Map.of("jmx.remote.credentials", new String[] {USER, password});
+        return Bounded.call(limit, "JMX at 127.0.0.1:" + port, () -> {
+            try (var connector = JMXConnectorFactory.connect(url, credentials)) {
+                return question.of(connector.getMBeanServerConnection());
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "Jmx[" + port + "]"; // not the password
+    }
+
+    /** Asked over an open connection. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T of(MBeanServerConnection node) throws IOException, JMException;
+    }
+}

@@ -1,0 +1,184 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import squall.testbed.host.Folders;
+
+/**
+ * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
+ *
+ * @param cassandra on which the node runs
+ * @param jmxPassword of the user {@value Jmx#USER}
+ */
+record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
+    private static final String PRIVATE = "rw-------";
+
+    void write(Seat seat, NodeFolder folder) throws IOException {
+        for (Path made : List.of(folder.conf(), folder.data(), folder.logs(), folder.temporary())) {
+            Folders.make(made, "rwx------");
+        }
+        Folders.write(folder.conf().resolve("cassandra.yaml"), yaml(seat, folder), PRIVATE);
+        Folders.write(
+                folder.conf().resolve("cassandra-rackdc.properties"),
+                "dc=" + seat.dc() + "\nrack=" + seat.rack() + "\n",
+                PRIVATE);
+        Folders.write(folder.conf().resolve("logback.xml"), logback(folder), PRIVATE);
+        Folders.write(jmxUsers(folder), Jmx.USER + " " + jmxPassword + "\n", PRIVATE);
+        Folders.write(
+                folder.arguments(),
+                arguments(seat, folder).stream().map(NodeFiles::quoted).collect(Collectors.joining("\n", "", "\n")),
+                PRIVATE);
+    }
+
+    private static Path jmxUsers(NodeFolder folder) {
+        return folder.conf().resolve("jmx.users");
+    }
+
+    private String yaml(Seat seat, NodeFolder folder) {
+        return settings(seat, folder).entrySet().stream()
+                .map(setting -> setting.getKey() + ": " + setting.getValue())
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /**
+     * Sized for many small nodes on one machine. The commit log is synced before a write is acknowledged: by default
+     * Cassandra acknowledges up to ten seconds ahead of the disk, which no figure called durable may do.
+     */
+    SequencedMap<String, String> settings(Seat seat, NodeFolder folder) {
+        var settings = new LinkedHashMap<String, String>();
+        settings.put("cluster_name", "'" + ring.name() + "'");
+        settings.put("num_tokens", Integer.toString(Tokens.PER_NODE));
+        if (seat.tokens().isEmpty()) {
+            settings.put("allocate_tokens_for_local_replication_factor", Integer.toString(replicas(ring, seat)));
+        } else {
+            settings.put("initial_token", "'" + String.join(",", seat.tokens()) + "'");
+        }
+        settings.put("auto_bootstrap", Boolean.toString(seat.tokens().isEmpty()));
+        settings.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
+        settings.put("listen_address", seat.wires().host());
+        settings.put("rpc_address", seat.wires().host());
+        settings.put("storage_port", Integer.toString(seat.wires().storage()));
+        settings.put("native_transport_port", Integer.toString(seat.wires().cql()));
+        settings.put(
+                "seed_provider",
+                "[ { class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [ { seeds: \""
+                        + ring.seeds() + "\" } ] } ]");
+        settings.put("endpoint_snitch", "GossipingPropertyFileSnitch");
+        settings.put("data_file_directories", "[ " + yamlText(folder.data().resolve("data")) + " ]");
+        settings.put("commitlog_directory", yamlText(folder.data().resolve("commitlog")));
+        settings.put("saved_caches_directory", yamlText(folder.data().resolve("saved_caches")));
+        settings.put("hints_directory", yamlText(folder.data().resolve("hints")));
+        settings.put("cdc_raw_directory", yamlText(folder.data().resolve("cdc")));
+        settings.put("commitlog_sync", "batch");
+        settings.put("commitlog_segment_size", "8MiB");
+        settings.put("sasi_indexes_enabled", "true");
+        settings.put("materialized_views_enabled", "true");
+        settings.put("memtable_heap_space", ring.shape().heapMb() / 5 + "MiB");
+        settings.put("memtable_offheap_space", "32MiB");
+        settings.put("file_cache_size", "32MiB");
+        settings.put("key_cache_size", "16MiB");
+        settings.put("concurrent_reads", "16");
+        settings.put("concurrent_writes", "16");
+        return settings;
+    }
+
+    /** For which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless it is one. */
+    private static int replicas(Ring ring, Seat seat) {
+        long racks = ring.seats().stream()
+                .filter(other -> other.dc().equals(seat.dc()))
+                .map(Seat::rack)
+                .distinct()
+                .count();
+        return racks == 1 ? 3 : (int) Math.min(3, racks);
+    }
+
+    private static String yamlText(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
+    }
+
+    private static String logback(NodeFolder folder) {
+        return """
+                <configuration>
+                  <appender name="file" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                    <file>%1$s</file>
+                    <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
+                      <fileNamePattern>%1$s.%%i</fileNamePattern>
+                      <maxIndex>1</maxIndex>
+                    </rollingPolicy>
+                    <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy">
+                      <maxFileSize>20MB</maxFileSize>
+                    </triggeringPolicy>
+                    <encoder>
+                      <pattern>%%-5level [%%thread] %%date{ISO8601} %%F:%%L - %%msg%%n</pattern>
+                    </encoder>
+                  </appender>
+                  <root level="INFO">
+                    <appender-ref ref="file"/>
+                  </root>
+                </configuration>
+                """.formatted(folder.log().toString().replace("&", "&amp;").replace("<", "&lt;"));
+    }
+
+    private List<String> arguments(Seat seat, NodeFolder folder) throws IOException {
+        var arguments = new ArrayList<String>();
+        int heapMb = ring.shape().heapMb();
+        arguments.addAll(List.of("-Xms" + heapMb + "m", "-Xmx" + heapMb + "m", "-Xss512k", "-XX:+UseSerialGC"));
+        if (ring.shape().quick()) {
+            arguments.add("-XX:TieredStopAtLevel=1");
+        }
+        arguments.addAll(List.of(
+                "-XX:+ExitOnOutOfMemoryError", // a node that limps on would be measured
+                "-XX:-UsePerfData", // its mapped file lets the disk stop the JVM
+                "-Djava.net.preferIPv4Stack=true",
+                "-javaagent:" + cassandra.jars().agent()));
+        arguments.addAll(jdkFlags());
+        arguments.addAll(List.of(
+                "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
+                "-Dcassandra.storagedir=" + folder.data(),
+                "-Dcassandra.logdir=" + folder.logs(),
+                "-Dcassandra-foreground=yes",
+                "-Dlogback.configurationFile="
+                        + folder.conf().resolve("logback.xml").toUri(),
+                "-Djava.io.tmpdir=" + folder.temporary(),
+                "-Dcassandra.ring_delay_ms=" + ringDelayMs(seat),
+                "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                "-Dcassandra.jmx.local.port=" + seat.wires().jmx(),
+                "-Dcom.sun.management.jmxremote.authenticate=true",
+                "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),
+                "-cp",
+                folder.conf() + ":" + cassandra.jars().classPath(),
+                "org.apache.cassandra.service.CassandraDaemon"));
+        return arguments;
+    }
+
+    /** How long a node waits for news of the ring. Upstream's 30 s are for networks; these nodes share one machine. */
+    private int ringDelayMs(Seat seat) {
+        if (seat.tokens().isEmpty()) {
+            return 5_000;
+        }
+        return ring.seats().size() == 1 ? 0 : 2_000;
+    }
+
+    private static List<String> jdkFlags() throws IOException {
+        try (InputStream flags = NodeFiles.class.getResourceAsStream("jdk.flags")) {
+            if (flags == null) {
+                throw new IOException("the class path has no jdk.flags: build or unpack Squall again");
+            }
+            return new String(flags.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+    }
+
+    /** As the java launcher reads its argument files. */
+    private static String quoted(String argument) {
+        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,73 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Where one node keeps its configuration, data and logs. */
+record NodeFolder(Path path) {
+    private static final Pattern STACK = Pattern.compile("\\s+(at |\\.\\.\\. )");
+
+    Path conf() {
+        return path.resolve("conf");
+    }
+
+    Path data() {
+        return path.resolve("data");
+    }
+
+    Path logs() {
+        return path.resolve("logs");
+    }
+
+    Path temporary() {
+        return path.resolve("tmp");
+    }
+
+    /** What the node itself logs. */
+    Path log() {
+        return logs().resolve("system.log");
+    }
+
+    /** What its JVM prints. */
+    Path output() {
+        return logs().resolve("output.log");
+    }
+
+    Path pidFile() {
+        return path.resolve("node.pid");
+    }
+
+    /** All the arguments of its JVM; stands in the command line, so the process is known by it. */
+    Path arguments() {
+        return conf().resolve("jvm.arguments");
+    }
+
+    /** The last lines that tell why a node ended, without the places in its code. */
+    String lastWords() throws IOException {
+        return Stream.concat(last(log(), 6).stream(), last(output(), 6).stream())
+                .distinct()
+                .collect(Collectors.joining("\n  "));
+    }
+
+    private static List<String> last(Path file, int count) throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        var tail = new ArrayDeque<String>();
+        try (var lines = Files.lines(file)) {
+            lines.filter(line -> !STACK.matcher(line).lookingAt()).forEach(line -> {
+                tail.addLast(line);
+                if (tail.size() > count) {
+                    tail.removeFirst();
+                }
+            });
+        }
+        return List.copyOf(tail);
+    }
+}

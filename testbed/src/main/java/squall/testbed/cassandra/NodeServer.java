@@ -1,0 +1,123 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.spi.Cluster.State;
+import squall.testbed.host.DeadMan;
+import squall.testbed.host.Deadline;
+import squall.testbed.host.Detached;
+import squall.testbed.host.OwnProcess;
+import squall.testbed.host.Port;
+import squall.testbed.host.ProcessState;
+import squall.testbed.host.ResidentMemory;
+
+/** The process of one node. */
+record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
+    private static final Duration GONE_LIMIT = Duration.ofSeconds(90);
+
+    /** Empty if the node does not run. */
+    Optional<OwnProcess> process() throws IOException, InterruptedException {
+        return OwnProcess.named(folder.pidFile(), folder.arguments());
+    }
+
+    State state() throws IOException, InterruptedException {
+        Optional<OwnProcess> process = process();
+        if (process.isEmpty()) {
+            return State.DOWN;
+        }
+        if (ProcessState.of(process.get().pid()) == ProcessState.STOPPED) {
+            return State.PAUSED;
+        }
+        return seat.wires().clients().accepts() ? State.UP : State.BUSY;
+    }
+
+    NodeStatus status() throws IOException, InterruptedException {
+        State found = state();
+        long pid = process().map(OwnProcess::pid).orElse(0L);
+        long memory = pid == 0 ? 0 : ResidentMemory.of(pid);
+        if (found != State.UP) {
+            return new NodeStatus(seat.node(), found, "", pid, memory, Map.of());
+        }
+        try {
+            return new NodeStatus(seat.node(), found, jmx.mode(), pid, memory, jmx.peers());
+        } catch (IOException e) { // told as its mode, because the other nodes are to be told of too
+            return new NodeStatus(seat.node(), found, String.valueOf(e.getMessage()), pid, memory, Map.of());
+        }
+    }
+
+    /** Starts a node that is down; whether it comes up is to be waited for. */
+    void start(NodeFiles files) throws IOException, InterruptedException {
+        for (Port port : seat.wires().all()) {
+            if (!port.free()) {
+                throw new IOException(seat.name() + ": somebody listens on " + port
+                        + " already; end that server, or choose another --name");
+            }
+        }
+        files.write(seat, folder);
+        new Detached(
+                        List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments()),
+                        folder.path(),
+                        folder.output(),
+                        folder.pidFile())
+                .start();
+    }
+
+    /** Waits until the node is whole and takes clients. @throws IOException with its last words, if it ends instead */
+    void awaitUp(Duration limit) throws IOException, InterruptedException {
+        if (!Deadline.in(limit).await(this::serves)) {
+            throw new IOException(seat.name() + " took no clients within " + limit.toSeconds() + " s; its log "
+                    + folder.log() + " ends:\n  " + folder.lastWords());
+        }
+    }
+
+    private boolean serves() throws IOException, InterruptedException {
+        if (process().isEmpty()) {
+            throw new IOException(
+                    seat.name() + " ended while it was waited for; it said last:\n  " + folder.lastWords());
+        }
+        return seat.wires().clients().accepts() && jmx.serves();
+    }
+
+    /** Asks the node to end in good order; {@link #awaitGone} waits for it. */
+    void askToStop() throws IOException, InterruptedException {
+        process().flatMap(process -> ProcessHandle.of(process.pid())).ifPresent(ProcessHandle::destroy);
+    }
+
+    void awaitGone() throws IOException, InterruptedException {
+        if (!Deadline.in(GONE_LIMIT).await(() -> process().isEmpty())) {
+            throw new IOException(
+                    seat.name() + " has not ended " + GONE_LIMIT.toSeconds() + " s after SIGTERM; see " + folder.log());
+        }
+    }
+
+    void kill() throws IOException, InterruptedException {
+        Optional<OwnProcess> process = process();
+        if (process.isPresent()) {
+            process.get().tree().kill();
+        }
+        deadMan().disarm();
+    }
+
+    void pause(Duration atMost) throws IOException, InterruptedException {
+        var tree = process()
+                .orElseThrow(() -> new IOException(seat.name() + " does not run, so it cannot be paused"))
+                .tree();
+        deadMan().arm(tree.pids(), atMost);
+        deadMan().arm(tree.freeze(), atMost); // again, for children born in between
+    }
+
+    void resume() throws IOException, InterruptedException {
+        Optional<OwnProcess> process = process();
+        if (process.isPresent()) {
+            process.get().tree().thaw();
+        }
+        deadMan().disarm();
+    }
+
+    private DeadMan deadMan() {
+        return new DeadMan(folder.path());
+    }
+}

@@ -1,0 +1,85 @@
+package squall.testbed.cassandra;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What must be remembered of a cluster.
+ *
+ * @param madeBy tells a file of ours
+ * @param version of Cassandra that made the data
+ * @param made how many nodes there ever were, so that no number is given twice
+ */
+record Ring(String madeBy, String version, String name, Shape shape, int made, List<Seat> seats) {
+    private static final String OURS = "squall testbed cassandra";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    Ring {
+        seats = List.copyOf(seats);
+    }
+
+    /** A new cluster, with ports that nobody uses now. */
+    static Ring of(String version, String name, Shape shape) throws IOException {
+        return new Ring(OURS, version, name, shape, shape.nodes(), Seating.first(shape));
+    }
+
+    /** @param where the text was found, for messages */
+    static Ring read(String where, String text) throws IOException {
+        try {
+            Ring ring = JSON.readValue(text, Ring.class);
+            if (OURS.equals(ring.madeBy)) {
+                return ring;
+            }
+        } catch (JsonProcessingException e) {
+            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+    }
+
+    String text() throws IOException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    }
+
+    /** The seat of this name. @throws IllegalArgumentException naming those there are */
+    Seat seat(String node) {
+        return seats.stream()
+                .filter(seat -> seat.name().equals(node))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + node + "', there are "
+                        + seats.stream().map(Seat::name).toList()));
+    }
+
+    /** Whom a starting node asks, in Cassandra's form; a node that is still to join must not ask itself. */
+    String seeds() {
+        return seats.stream()
+                .filter(Seat::settled)
+                .map(seat -> seat.wires().seed())
+                .collect(Collectors.joining(","));
+    }
+
+    Ring with(Seat seat) {
+        return changed(made + 1, Stream.concat(seats.stream(), Stream.of(seat)).toList());
+    }
+
+    Ring replacing(Seat seat) {
+        return changed(
+                made,
+                seats.stream()
+                        .map(old -> old.number() == seat.number() ? seat : old)
+                        .toList());
+    }
+
+    Ring without(Seat seat) {
+        return changed(
+                made,
+                seats.stream().filter(old -> old.number() != seat.number()).toList());
+    }
+
+    private Ring changed(int everMade, List<Seat> changed) {
+        return new Ring(madeBy, version, name, shape.withNodes(changed.size()), everMade, changed);
+    }
+}

@@ -62,8 +62,7 @@ final class Configuration {
                 .withString(
                         DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY,
                         settings.consistency().serial().name())
-                .withInt(
-                        DefaultDriverOption.REQUEST_PAGE_SIZE, settings.wire().pageSize())
+                .withInt(DefaultDriverOption.REQUEST_PAGE_SIZE, settings.wire().pageSize())
                 .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false)
                 .withClass(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, PartitionPolicy.class);
         if (!settings.localDatacenter().isEmpty()) {

@@ -72,8 +72,7 @@ public final class CqlDatabase implements AutoCloseable {
         try {
             session = Await.on(builder(settings, registry).buildAsync());
         } catch (DriverException | IllegalStateException e) {
-            throw new IOException(
-                    String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
+            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
         }
         try {
             CqlDatabase database = new CqlDatabase(settings, session, PartitionWatch.read(session));
@@ -132,8 +131,7 @@ public final class CqlDatabase implements AutoCloseable {
             }
             return rows;
         } catch (DriverException e) {
-            throw new IOException(
-                    String.join(",", settings.contactPoints()) + ": " + what + " failed: " + told(e), e);
+            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + told(e), e);
         }
     }
 
@@ -245,8 +243,8 @@ public final class CqlDatabase implements AutoCloseable {
         if (e instanceof AllNodesFailedException nodes && !nodes.getAllErrors().isEmpty()) {
             List<String> all = new ArrayList<>();
             nodes.getAllErrors()
-                    .forEach((node, failures) -> all.add(
-                            Nodes.label(node) + " " + root(failures.get(failures.size() - 1))));
+                    .forEach((node, failures) ->
+                            all.add(Nodes.label(node) + " " + root(failures.get(failures.size() - 1))));
             return String.join("; ", all);
         }
         return root(e);

@@ -93,8 +93,9 @@ public record CqlSettings(
 
         public Limits {
             if (!positive(request) || !positive(administration) || !positive(connect)) {
-                throw new IllegalArgumentException("the limits of requests, administration and connects must be positive: "
-                        + request + ", " + administration + ", " + connect);
+                throw new IllegalArgumentException(
+                        "the limits of requests, administration and connects must be positive: " + request + ", "
+                                + administration + ", " + connect);
             }
             if (reconnectWithin.isNegative() || retries < 0) {
                 throw new IllegalArgumentException(

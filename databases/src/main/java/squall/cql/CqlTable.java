@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A table of one text key and some text values. */
-public record CqlTable(Keyspace keyspace, String name, String keyColumn, List<String> valueColumns, TableOptions options) {
+public record CqlTable(
+        Keyspace keyspace, String name, String keyColumn, List<String> valueColumns, TableOptions options) {
     /** A count over all rows at once runs into the server's limits, one over a share of them does not. */
     private static final int SHARES = 64;
 
@@ -72,7 +73,8 @@ public record CqlTable(Keyspace keyspace, String name, String keyColumn, List<St
 
     /** Whether there is at least one row; cheap. */
     public boolean hasRows(CqlDatabase database) throws IOException, InterruptedException {
-        return !database.administer("looking into table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
+        return !database.administer(
+                        "looking into table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
                 .isEmpty();
     }
 
@@ -105,12 +107,14 @@ public record CqlTable(Keyspace keyspace, String name, String keyColumn, List<St
                 .map(ColumnMetadata::getName)
                 .map(CqlIdentifier::asInternal)
                 .toList();
-        if (!keys.equals(List.of(Names.internal(keyColumn))) || !found.getClusteringColumns().isEmpty()) {
+        if (!keys.equals(List.of(Names.internal(keyColumn)))
+                || !found.getClusteringColumns().isEmpty()) {
             throw new IOException("table " + name + " is there, but its primary key is " + keys + ", not (" + keyColumn
                     + "); drop it, or name another with -p table=");
         }
         for (String column : valueColumns) {
-            if (found.getColumn(CqlIdentifier.fromInternal(Names.internal(column))).isEmpty()) {
+            if (found.getColumn(CqlIdentifier.fromInternal(Names.internal(column)))
+                    .isEmpty()) {
                 throw new IOException("table " + name + " is there, but has no column " + column
                         + "; drop it, or name another with -p table=");
             }

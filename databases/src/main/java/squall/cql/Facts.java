@@ -35,15 +35,19 @@ record Facts(CqlDatabase database) {
         facts.put("cluster", metadata.getClusterName().orElse("not told"));
         facts.put("nodes", nodes(metadata));
         metadata.getTokenMap().ifPresent(tokens -> facts.put("partitioner", tokens.getPartitionerName()));
-        metadata.getKeyspace(CqlIdentifier.fromInternal(Names.internal(keyspace))).ifPresent(found -> {
-            facts.put("replication", new TreeMap<>(found.getReplication()).toString());
-            facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
-        });
+        metadata.getKeyspace(CqlIdentifier.fromInternal(Names.internal(keyspace)))
+                .ifPresent(found -> {
+                    facts.put("replication", new TreeMap<>(found.getReplication()).toString());
+                    facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
+                });
         if (database.dialect() == CqlDialect.CASSANDRA) {
             serverSettings(facts);
         }
         return new Database(
-                database.dialect().product(), version(metadata), database.settings().contactPoints(), facts);
+                database.dialect().product(),
+                version(metadata),
+                database.settings().contactPoints(),
+                facts);
     }
 
     private void own(Map<String, String> facts) {
@@ -54,7 +58,9 @@ record Facts(CqlDatabase database) {
         facts.put("consistency_serial", settings.consistency().serial().name());
         facts.put("driver", Session.OSS_DRIVER_COORDINATES.toString());
         facts.put("protocol", session.getContext().getProtocolVersion().toString());
-        facts.put("local_datacenter", settings.localDatacenter().isEmpty() ? "all there are" : settings.localDatacenter());
+        facts.put(
+                "local_datacenter",
+                settings.localDatacenter().isEmpty() ? "all there are" : settings.localDatacenter());
         facts.put("routing", database.dialect() == CqlDialect.YCQL ? "by system.partitions" : "by token");
         facts.put("request_timeout", settings.limits().request().toMillis() + "ms");
         facts.put("connections_per_node", Integer.toString(settings.wire().connections()));
@@ -87,7 +93,8 @@ record Facts(CqlDatabase database) {
                     .executeAsync("SELECT name, value FROM system_views.settings WHERE name IN (" + names + ")"));
             for (Row row : told.currentPage()) {
                 facts.put(
-                        String.valueOf(row.getString("name")), Objects.requireNonNullElse(row.getString("value"), "none"));
+                        String.valueOf(row.getString("name")),
+                        Objects.requireNonNullElse(row.getString("value"), "none"));
             }
         } catch (DriverException e) {
             facts.put("server_settings", "not told (" + CqlErrors.firstLine(e) + ")");

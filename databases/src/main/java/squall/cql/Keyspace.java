@@ -66,8 +66,9 @@ public record Keyspace(String name, String replication) {
         Map<String, String> asked = wanted.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Integer.toString(entry.getValue())));
         if (!strategy.endsWith("NetworkTopologyStrategy") || !copies.equals(asked)) {
-            throw new IllegalArgumentException("keyspace " + name + " has the replication " + new TreeMap<>(found)
-                    + ", not " + strategy(wanted) + "; leave the replication out to take what is there, or drop the keyspace");
+            throw new IllegalArgumentException(
+                    "keyspace " + name + " has the replication " + new TreeMap<>(found) + ", not " + strategy(wanted)
+                            + "; leave the replication out to take what is there, or drop the keyspace");
         }
     }
 

@@ -21,7 +21,8 @@ final class Nodes {
     /** The parts of {@code host:port}. @throws IllegalArgumentException if it is none */
     static InetSocketAddress address(String contactPoint) {
         int colon = contactPoint.lastIndexOf(':');
-        String host = contactPoint.substring(0, Math.max(colon, 0)).replace("[", "").replace("]", "");
+        String host =
+                contactPoint.substring(0, Math.max(colon, 0)).replace("[", "").replace("]", "");
         String port = contactPoint.substring(colon + 1);
         if (host.isEmpty() || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
             throw new IllegalArgumentException("a contact point must be host:port, not '" + contactPoint + "'");

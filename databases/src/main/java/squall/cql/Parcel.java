@@ -59,12 +59,11 @@ final class Parcel {
 
     /** Whether it may be sent again: whoever has waited for a whole timeout has his answer. */
     boolean repeatable() {
-        boolean timedOut =
-                switch (failure().outcome()) {
-                    case Outcome.Ok ok -> true;
-                    case Outcome.Refused refused -> refused.error().kind() == ErrorKind.TIMEOUT;
-                    case Outcome.Unknown unknown -> unknown.error().kind() == ErrorKind.TIMEOUT;
-                };
+        boolean timedOut = switch (failure().outcome()) {
+            case Outcome.Ok ok -> true;
+            case Outcome.Refused refused -> refused.error().kind() == ErrorKind.TIMEOUT;
+            case Outcome.Unknown unknown -> unknown.error().kind() == ErrorKind.TIMEOUT;
+        };
         return failure().remedy() != Remedy.NONE && !timedOut;
     }
 

@@ -41,8 +41,10 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
                 return Optional.empty();
             }
         }
-        ColumnDefinition first = bound.getPreparedStatement().getVariableDefinitions().get(places.get(0));
-        return Optional.of(new PartitionKey(first.getKeyspace(), first.getTable(), PartitionHash.of(key.toByteArray())));
+        ColumnDefinition first =
+                bound.getPreparedStatement().getVariableDefinitions().get(places.get(0));
+        return Optional.of(
+                new PartitionKey(first.getKeyspace(), first.getTable(), PartitionHash.of(key.toByteArray())));
     }
 
     /** @return false for what has another form in the hash than on the wire, and is no usual key */
@@ -53,11 +55,23 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
         }
         int type = bound.getType(place).getProtocolCode();
         switch (type) {
-            case DataType.ASCII, DataType.VARCHAR, DataType.BLOB, DataType.INT, DataType.BIGINT, DataType.SMALLINT,
-                    DataType.TINYINT, DataType.UUID, DataType.TIMEUUID, DataType.INET, DataType.BOOLEAN,
-                    DataType.DATE, DataType.TIME -> copy(value, key);
-            case DataType.TIMESTAMP -> copy(
-                    ByteBuffer.allocate(Long.BYTES).putLong(0, value.getLong(value.position()) * MICROS_PER_MILLI), key);
+            case DataType.ASCII,
+                    DataType.VARCHAR,
+                    DataType.BLOB,
+                    DataType.INT,
+                    DataType.BIGINT,
+                    DataType.SMALLINT,
+                    DataType.TINYINT,
+                    DataType.UUID,
+                    DataType.TIMEUUID,
+                    DataType.INET,
+                    DataType.BOOLEAN,
+                    DataType.DATE,
+                    DataType.TIME -> copy(value, key);
+            case DataType.TIMESTAMP ->
+                copy(
+                        ByteBuffer.allocate(Long.BYTES).putLong(0, value.getLong(value.position()) * MICROS_PER_MILLI),
+                        key);
             default -> {
                 return false;
             }

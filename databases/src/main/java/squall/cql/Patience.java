@@ -32,7 +32,8 @@ final class Patience {
         try {
             return switch (trial.next(failure, turn.nowNs())) {
                 case GIVE_UP -> false;
-                // At once would hit the same node, or none: which of them is gone spreads through the driver in milliseconds.
+                // At once would hit the same node, or none: which of them is gone spreads through the driver in
+                // milliseconds.
                 case AT_ONCE, AFTER_PAUSE -> Backoff.pause(turn, backoff.nextNs()) && reachable(trial, turn);
             };
         } catch (InterruptedException e) {

@@ -51,7 +51,8 @@ public final class Traffic {
     /** By the nodes' addresses. */
     public List<Share> shares() {
         Map<String, Share> shares = new TreeMap<>();
-        byNode.forEach((node, counts) -> shares.merge(Nodes.label(node), counts.share(Nodes.label(node)), Traffic::sum));
+        byNode.forEach(
+                (node, counts) -> shares.merge(Nodes.label(node), counts.share(Nodes.label(node)), Traffic::sum));
         return new ArrayList<>(shares.values());
     }
 

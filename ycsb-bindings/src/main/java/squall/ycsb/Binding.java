@@ -18,8 +18,8 @@ public record Binding(String name, String className) {
     public static final Binding YCQL = new Binding("ycql", "squall.ycsb.binding.YcqlDb");
 
     /** Every binding that ships. */
-    public static final List<Binding> ALL =
-            List.of(JDBC, YCQL, new Binding("basic", "site.ycsb.BasicDB"), new Binding("basicts", "site.ycsb.BasicTSDB"));
+    public static final List<Binding> ALL = List.of(
+            JDBC, YCQL, new Binding("basic", "site.ycsb.BasicDB"), new Binding("basicts", "site.ycsb.BasicTSDB"));
 
     /** The names under which scripts written for upstream know Squall's own. */
     private static final Map<String, Binding> UPSTREAM =

@@ -66,8 +66,8 @@ public final class CqlProperties {
             Format.duration(),
             Duration.ofSeconds(10),
             "how long an operation waits for a node");
-    public static final Property<Integer> RETRIES = Property.of(
-            "cassandra.retries", Format.small(0, 1_000_000), 10, "how often a conflict is tried again");
+    public static final Property<Integer> RETRIES =
+            Property.of("cassandra.retries", Format.small(0, 1_000_000), 10, "how often a conflict is tried again");
     public static final Property<Integer> PAGE_SIZE =
             Property.of("cassandra.pagesize", Format.small(1, 1_000_000), 5_000, "rows a scan fetches at once");
     public static final Property<Boolean> TLS = Property.flag("cassandra.useSSL", false, "connections are encrypted");
@@ -83,8 +83,8 @@ public final class CqlProperties {
             "copies in each data centre, 3 or dc1:3,dc2:2, of a keyspace that is made; unset: 3, or as many as nodes");
     public static final Property<Integer> TTL = Property.of(
             "cassandra.table.ttl", Format.small(0, 630_720_000), 0, "seconds after which rows vanish; 0: never");
-    public static final Property<Boolean> TRANSACTIONS = Property.flag(
-            "cassandra.table.transactions", false, "YugabyteDB: the table can take part in transactions");
+    public static final Property<Boolean> TRANSACTIONS =
+            Property.flag("cassandra.table.transactions", false, "YugabyteDB: the table can take part in transactions");
     public static final Property<Integer> TABLETS = Property.of(
             "cassandra.table.tablets",
             Format.small(0, 100_000),

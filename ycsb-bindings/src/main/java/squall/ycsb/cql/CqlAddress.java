@@ -45,6 +45,7 @@ record CqlAddress(List<String> contactPoints, String datacenter) {
 
     /** Of several colons in an address of IPv6, only one after its bracket leads to a port. */
     private static boolean hasPort(String host) {
-        return host.lastIndexOf(':') > host.lastIndexOf(']') && (host.indexOf(':') == host.lastIndexOf(':') || host.startsWith("["));
+        return host.lastIndexOf(':') > host.lastIndexOf(']')
+                && (host.indexOf(':') == host.lastIndexOf(':') || host.startsWith("["));
     }
 }

@@ -43,7 +43,10 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
     public List<BulkWay> ways() {
         List<BulkWay> many = List.of(new BulkWay(Way.PIPELINE, USUAL_UNDER_WAY), new BulkWay(Way.BATCH, USUAL_BATCH));
         // Many rows at once are upserts: whoever wants conditions gets them, unless he asks for another way.
-        return lightweight ? Stream.concat(Stream.of(new BulkWay(Way.INSERT, 1)), many.stream()).toList() : many;
+        return lightweight
+                ? Stream.concat(Stream.of(new BulkWay(Way.INSERT, 1)), many.stream())
+                        .toList()
+                : many;
     }
 
     @Override

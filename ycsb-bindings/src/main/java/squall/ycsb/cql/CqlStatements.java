@@ -25,8 +25,8 @@ final class CqlStatements {
 
     private static final Outcome NO_SUCH_ROW =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, Store.MISSING), "there is no row of this key");
-    private static final Outcome THERE_ALREADY = new Outcome.Refused(
-            new ErrorCode(ErrorKind.CONSTRAINT, NOT_APPLIED), "there is a row of this key already");
+    private static final Outcome THERE_ALREADY =
+            new Outcome.Refused(new ErrorCode(ErrorKind.CONSTRAINT, NOT_APPLIED), "there is a row of this key already");
 
     private final CqlText text;
     private final Map<Columns, PreparedStatement> reads = new HashMap<>();
@@ -40,8 +40,7 @@ final class CqlStatements {
     }
 
     Outcome read(Exchange exchange, String key, Columns columns, Rows into) throws InterruptedException {
-        BoundStatement read =
-                prepared(exchange, reads, columns, text::read).bind(key);
+        BoundStatement read = prepared(exchange, reads, columns, text::read).bind(key);
         Answer answer = exchange.execute(read);
         into.begin(columns);
         for (Row row = answer.next(); row != null; row = answer.next()) {
@@ -63,16 +62,16 @@ final class CqlStatements {
     }
 
     Outcome update(Exchange exchange, String key, Values values) throws InterruptedException {
-        BoundStatementBuilder update = prepared(exchange, updates, values.columns(), text::update)
-                .boundStatementBuilder();
+        BoundStatementBuilder update =
+                prepared(exchange, updates, values.columns(), text::update).boundStatementBuilder();
         set(update, 0, values);
         update.setString(values.columns().size(), key);
         return exchange.execute(update.build()).applied() ? Outcome.OK : NO_SUCH_ROW;
     }
 
     Outcome insert(Exchange exchange, String key, Values values) throws InterruptedException {
-        BoundStatementBuilder insert = prepared(exchange, inserts, values.columns(), text::insert)
-                .boundStatementBuilder();
+        BoundStatementBuilder insert =
+                prepared(exchange, inserts, values.columns(), text::insert).boundStatementBuilder();
         insert.setString(0, key);
         set(insert, 1, values);
         return exchange.execute(insert.build()).applied() ? Outcome.OK : THERE_ALREADY;

@@ -33,8 +33,8 @@ import squall.ycsb.store.Shards;
  * @param embedded whether Squall's own Cassandra stands in because no hosts were given
  */
 public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean embedded) implements BindingTarget {
-    private static final Embedded EMBEDDED = new Embedded(
-            "cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
+    private static final Embedded EMBEDDED =
+            new Embedded("cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
 
     /**
      * Reads the properties; starts Squall's own Cassandra if there are no hosts.
@@ -133,8 +133,7 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
     private static CqlSettings.Wire wire(YcsbProperties properties) {
         return new CqlSettings.Wire(
                 Math.max(
-                        properties.get(CqlProperties.CORE_CONNECTIONS),
-                        properties.get(CqlProperties.MOST_CONNECTIONS)),
+                        properties.get(CqlProperties.CORE_CONNECTIONS), properties.get(CqlProperties.MOST_CONNECTIONS)),
                 properties.get(CqlProperties.REQUESTS_PER_CONNECTION),
                 properties.get(CqlProperties.PAGE_SIZE),
                 properties.get(CqlProperties.TRACING));

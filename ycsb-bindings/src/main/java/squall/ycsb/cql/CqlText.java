@@ -27,7 +27,9 @@ record CqlText(CqlTable table, boolean lightweight) {
 
     String update(Columns columns) {
         return "UPDATE " + table.identifier() + " SET "
-                + columns.names().stream().map(name -> table.column(name) + "=?").collect(Collectors.joining(", "))
+                + columns.names().stream()
+                        .map(name -> table.column(name) + "=?")
+                        .collect(Collectors.joining(", "))
                 + WHERE_KEY + (lightweight ? " IF EXISTS" : "");
     }
 

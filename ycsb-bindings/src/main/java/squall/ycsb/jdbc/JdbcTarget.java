@@ -27,7 +27,8 @@ import squall.ycsb.store.Shards;
  *
  * @param embedded whether Squall's own PostgreSQL stands in because no address was given
  */
-public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded) implements BindingTarget {
+public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded)
+        implements BindingTarget {
     private static final Embedded EMBEDDED = new Embedded(
             "postgres", "the embedded PostgreSQL", JdbcProperties.URL.name(), "jdbc:postgresql://localhost:5432/ycsb");
 

@@ -17,12 +17,8 @@ final class ChunkSession implements Session {
         this.settings = settings;
         this.stores = stores;
         this.chunks = IntStream.range(0, stores.shards().size())
-                .mapToObj(shard ->
-                        new ShardChunk(
-                                settings,
-                                mode,
-                                tally,
-                                ChunkWay.open(stores.shards().get(shard), session, mode, append)))
+                .mapToObj(shard -> new ShardChunk(
+                        settings, mode, tally, ChunkWay.open(stores.shards().get(shard), session, mode, append)))
                 .toList();
     }
 

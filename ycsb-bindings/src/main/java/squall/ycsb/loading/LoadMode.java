@@ -86,6 +86,8 @@ public record LoadMode(Way way, int rowsAtOnce) {
     }
 
     private static Way automatic(YcsbProperties properties, Shard shard) {
-        return upstreamsBatch(properties).isPresent() ? Way.BATCH : shard.ways().get(0).way();
+        return upstreamsBatch(properties).isPresent()
+                ? Way.BATCH
+                : shard.ways().get(0).way();
     }
 }

@@ -33,13 +33,13 @@ public final class Exchange {
 
     /** Sends a statement and waits for the answer's first page. */
     public Answer execute(Statement<?> statement) throws InterruptedException {
-        handedOver = true;
+        handOver();
         return new Answer(this, answered(database.session().executeAsync(statement)));
     }
 
     /** Sends all these statements at once and waits for the first pages of all answers. */
     public List<Answer> executeAll(List<? extends Statement<?>> statements) throws InterruptedException {
-        handedOver = true;
+        handOver();
         List<CompletionStage<AsyncResultSet>> calls = new ArrayList<>();
         statements.forEach(statement -> calls.add(database.session().executeAsync(statement)));
         List<Answer> answers = new ArrayList<>();
@@ -86,12 +86,21 @@ public final class Exchange {
         }
     }
 
+    private void handOver() {
+        requireNotAborted();
+        handedOver = true;
+    }
+
+    private void requireNotAborted() {
+        if (aborted) {
+            throw new CancellationException("the handle was aborted");
+        }
+    }
+
     private <T> T await(CompletableFuture<T> call) throws InterruptedException {
         waitedFor.set(call);
         try {
-            if (aborted) {
-                throw new CancellationException("the handle was aborted");
-            }
+            requireNotAborted();
             return Await.on(call);
         } catch (InterruptedException e) {
             call.cancel(true);

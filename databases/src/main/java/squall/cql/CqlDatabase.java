@@ -75,9 +75,16 @@ public final class CqlDatabase implements AutoCloseable {
             throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
         }
         try {
-            CqlDatabase database = new CqlDatabase(settings, session, PartitionWatch.read(session));
-            database.requireDatacenter();
-            return database;
+            List<String> datacenters = datacenters(session);
+            requireNamed(settings.localDatacenter(), datacenters);
+            PartitionMap partitions = PartitionWatch.read(session);
+            if (partitions.isEmpty() && settings.localDatacenter().isEmpty() && datacenters.size() > 1) {
+                // YugabyteDB knows where its rows are; elsewhere every other request would wait for the way to another
+                // place.
+                throw new IllegalArgumentException(
+                        "the local data centre must be named, found are " + String.join(", ", datacenters));
+            }
+            return new CqlDatabase(settings, session, partitions);
         } catch (DriverException e) {
             session.close();
             throw new IOException(
@@ -220,22 +227,19 @@ public final class CqlDatabase implements AutoCloseable {
         return builder;
     }
 
-    /** In another data centre every request would wait for the way there, and the driver's own guess is as good as none. */
-    private void requireDatacenter() {
-        List<String> found = metadata().getNodes().values().stream()
+    private static List<String> datacenters(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
                 .map(Node::getDatacenter)
                 .filter(Objects::nonNull)
                 .distinct()
                 .sorted()
                 .toList();
-        String wanted = settings.localDatacenter();
+    }
+
+    private static void requireNamed(String wanted, List<String> found) {
         if (!wanted.isEmpty() && !found.contains(wanted)) {
             throw new IllegalArgumentException(
                     "there is no data centre '" + wanted + "', found are " + String.join(", ", found));
-        }
-        if (wanted.isEmpty() && found.size() > 1 && dialect == CqlDialect.CASSANDRA) {
-            throw new IllegalArgumentException(
-                    "the local data centre must be named, found are " + String.join(", ", found));
         }
     }
 
@@ -250,12 +254,12 @@ public final class CqlDatabase implements AutoCloseable {
         return root(e);
     }
 
-    /** The driver wraps the reason into what it was doing at the time. */
+    /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
     private static String root(Throwable e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
+        String told = e.toString();
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            told = cause.getMessage() == null ? told : CqlErrors.firstLine(cause);
         }
-        return CqlErrors.firstLine(cause);
+        return told;
     }
 }

@@ -69,13 +69,17 @@ final class CqlErrors {
      * @param handedOver whether the statement itself had been handed to the driver
      */
     Failure failure(RuntimeException e, Effect effect, boolean handedOver) {
-        Sign last = sign(e);
-        Sign decisive = lost(e).findFirst().orElse(last);
-        boolean unknown = handedOver && effect != Effect.READ && !decisive.definite();
-        ErrorCode error = new ErrorCode(decisive.kind(), decisive.code());
+        Throwable last = all(e).reduce((earlier, later) -> later).orElse(e);
+        Throwable decisive =
+                all(e).filter(error -> !sign(error).definite()).findFirst().orElse(last);
+        Sign sign = sign(decisive);
+        ErrorCode error = new ErrorCode(sign.kind(), sign.code());
+        boolean unknown = handedOver && effect != Effect.READ && !sign.definite();
         return new Failure(
-                unknown ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e)),
-                last.remedy());
+                unknown
+                        ? new Outcome.Unknown(error, firstLine(decisive))
+                        : new Outcome.Refused(error, firstLine(decisive)),
+                sign(last).remedy());
     }
 
     /** How often the statement went out before it failed so. */
@@ -105,10 +109,6 @@ final class CqlErrors {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
-    private Stream<Sign> lost(RuntimeException e) {
-        return all(e).map(this::sign).filter(sign -> !sign.definite());
-    }
-
     /** Single errors: those that the driver did not tell because it had another node to try, and the last. */
     private static Stream<Throwable> all(RuntimeException e) {
         List<Throwable> all = new ArrayList<>();
@@ -128,11 +128,8 @@ final class CqlErrors {
 
     private Sign sign(Throwable error) {
         return switch (error) {
-            case AllNodesFailedException nodes ->
-                all(nodes)
-                        .reduce((earlier, later) -> later)
-                        .map(this::sign)
-                        .orElseGet(() -> definite(nodes, ErrorKind.CONNECTION, Remedy.RECONNECT));
+            // Taken apart before; what remains had no node to ask.
+            case AllNodesFailedException none -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
             case UnavailableException few -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
             case BootstrappingException young -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
             case NodeUnavailableException none -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);

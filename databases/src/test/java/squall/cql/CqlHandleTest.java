@@ -61,10 +61,10 @@ class CqlHandleTest {
             assertThat(hidden).isPositive();
             assertThat(attempts).isEqualTo(12 + hidden);
             assertThat(shares.stream().mapToLong(Traffic.Share::answered).sum()).isEqualTo(12);
-            assertThat(shares.subList(1, shares.size())).allMatch(share -> share.hidden().isEmpty());
+            assertThat(shares.subList(1, shares.size()))
+                    .allMatch(share -> share.hidden().isEmpty());
             assertThat(shares.get(0))
-                    .isEqualTo(new Traffic.Share(
-                            stub.contactPoint(), 0, Map.of("UnavailableException", hidden)));
+                    .isEqualTo(new Traffic.Share(stub.contactPoint(), 0, Map.of("UnavailableException", hidden)));
         }
     }
 
@@ -93,8 +93,8 @@ class CqlHandleTest {
     @EnumSource(Effect.class)
     void a_server_that_never_answers_is_not_asked_twice(Effect effect) throws IOException, InterruptedException {
         stub.answers(WRITE, noResult());
-        CqlSettings.Limits quick = new CqlSettings.Limits(
-                Duration.ofMillis(300), LONG, Duration.ofSeconds(5), LONG, 10);
+        CqlSettings.Limits quick =
+                new CqlSettings.Limits(Duration.ofMillis(300), LONG, Duration.ofSeconds(5), LONG, 10);
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(quick));
                 CqlHandle handle = database.handle(0)) {
             ErrorCode late = new ErrorCode(ErrorKind.TIMEOUT, "DriverTimeoutException");
@@ -154,8 +154,8 @@ class CqlHandleTest {
 
     @Test
     void where_no_node_comes_back_in_time_it_is_refused() throws IOException, InterruptedException {
-        CqlSettings.Limits impatient = new CqlSettings.Limits(
-                LONG, LONG, Duration.ofSeconds(5), Duration.ofMillis(300), 10);
+        CqlSettings.Limits impatient =
+                new CqlSettings.Limits(LONG, LONG, Duration.ofSeconds(5), Duration.ofMillis(300), 10);
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(impatient));
                 CqlHandle handle = database.handle(0)) {
             stub.cluster().stop();
@@ -173,7 +173,8 @@ class CqlHandleTest {
         stub.cluster().prime(when(WRITE).then(noRows()).delay(500, TimeUnit.MILLISECONDS));
         try (CqlDatabase database = stub.connect();
                 CqlHandle handle = database.handle(0)) {
-            List<SimpleStatement> twice = List.of(SimpleStatement.newInstance(WRITE), SimpleStatement.newInstance(WRITE));
+            List<SimpleStatement> twice =
+                    List.of(SimpleStatement.newInstance(WRITE), SimpleStatement.newInstance(WRITE));
             handle.unit(Effect.IDEMPOTENT, turn, exchange -> {
                 assertThat(exchange.executeAll(twice)).hasSize(2);
                 return Outcome.OK;
@@ -181,7 +182,8 @@ class CqlHandleTest {
             assertThat(handle.attempts()).isEqualTo(2);
         }
         List<QueryLog> sent = stub.sent(WRITE);
-        assertThat(sent.get(1).getReceivedTimestamp() - sent.get(0).getReceivedTimestamp()).isLessThan(500);
+        assertThat(sent.get(1).getReceivedTimestamp() - sent.get(0).getReceivedTimestamp())
+                .isLessThan(500);
     }
 
     private Outcome run(CqlHandle handle, Effect effect) {

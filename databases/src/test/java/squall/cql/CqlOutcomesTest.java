@@ -1,7 +1,6 @@
 package squall.cql;
 
 import static com.datastax.oss.simulacron.common.codec.ConsistencyLevel.QUORUM;
-import static com.datastax.oss.simulacron.common.codec.WriteType.CAS;
 import static com.datastax.oss.simulacron.common.codec.WriteType.SIMPLE;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.invalid;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.overloaded;
@@ -44,6 +43,7 @@ class CqlOutcomesTest {
     @AfterEach
     void forget() {
         cassandra.cluster().clearPrimes(true);
+        yugabyte.cluster().clearPrimes(true);
     }
 
     @AfterAll
@@ -60,12 +60,15 @@ class CqlOutcomesTest {
                 .isEqualTo(unknown(ErrorKind.TIMEOUT, "WriteTimeoutException", """
                         Cassandra timeout during SIMPLE write query at consistency QUORUM (2 replica were required but \
                         only 1 acknowledged the write)"""));
-        assertThat(onCassandra(Effect.ONCE, writeTimeout(QUORUM, 1, 2, CAS))).isInstanceOf(Outcome.Unknown.class);
     }
 
     @Test
-    void a_read_timeout_is_a_refused_read_but_an_unknown_lightweight_transaction() throws InterruptedException {
+    void a_read_timeout_refuses_a_read() throws InterruptedException {
         assertThat(onCassandra(Effect.READ, readTimeout(QUORUM, 1, 2, false))).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void a_read_timeout_leaves_a_lightweight_transaction_open() throws InterruptedException {
         assertThat(onCassandra(Effect.ONCE, readTimeout(QUORUM, 1, 2, false))).isInstanceOf(Outcome.Unknown.class);
     }
 
@@ -81,7 +84,10 @@ class CqlOutcomesTest {
     @Test
     void an_overloaded_server_has_not_begun() throws InterruptedException {
         assertThat(onCassandra(Effect.ONCE, overloaded("too much")))
-                .isEqualTo(refused(ErrorKind.OVERLOAD, "OverloadedException", "too much"));
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused -> assertThat(refused.error())
+                                .isEqualTo(new ErrorCode(ErrorKind.OVERLOAD, "OverloadedException")));
     }
 
     @Test
@@ -103,25 +109,35 @@ class CqlOutcomesTest {
         assertThat(onYugabyte(Effect.ONCE, syntaxError(told)))
                 .isEqualTo(refused(ErrorKind.SERIALIZATION, "TransactionConflict", told));
         assertThat(yugabyte.sent(STATEMENT)).hasSize(3);
-        assertThat(onYugabyte(Effect.ONCE, invalid("Conflicts with higher priority transaction: 42")))
-                .isInstanceOf(Outcome.Refused.class);
     }
 
     @Test
-    void a_change_of_leaders_on_yugabytedb_leaves_a_write_open_and_a_read_refused() throws InterruptedException {
+    void a_conflict_with_a_transaction_of_higher_priority_is_a_refusal() throws InterruptedException {
+        String told = "Conflicts with higher priority transaction: 42";
+        assertThat(onYugabyte(Effect.ONCE, invalid(told)))
+                .isEqualTo(refused(ErrorKind.SERIALIZATION, "TransactionConflict", told));
+    }
+
+    @Test
+    void a_change_of_leaders_on_yugabytedb_leaves_a_write_open() throws InterruptedException {
         String told = "Leader does not have a valid lease";
         assertThat(onYugabyte(Effect.ONCE, invalid(told)))
                 .isEqualTo(unknown(ErrorKind.CONNECTION, "LeaderChange", told));
         assertThat(yugabyte.sent(STATEMENT)).hasSize(1);
-        assertThat(onYugabyte(Effect.READ, invalid("Not the leader"))).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void a_read_is_tried_again_when_leaders_change() throws InterruptedException {
+        assertThat(onYugabyte(Effect.READ, invalid("Not the leader")))
+                .isEqualTo(refused(ErrorKind.CONNECTION, "LeaderChange", "Not the leader"));
         assertThat(yugabyte.sent(STATEMENT)).hasSize(3);
     }
 
     @Test
     void an_expired_transaction_on_yugabytedb_may_have_been_applied() throws InterruptedException {
         assertThat(onYugabyte(Effect.ONCE, serverError("Transaction expired or aborted by a conflict")))
-                .isEqualTo(unknown(
-                        ErrorKind.OTHER, "TransactionExpired", "Transaction expired or aborted by a conflict"));
+                .isEqualTo(
+                        unknown(ErrorKind.OTHER, "TransactionExpired", "Transaction expired or aborted by a conflict"));
     }
 
     @Test

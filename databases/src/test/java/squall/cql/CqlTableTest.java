@@ -31,7 +31,8 @@ class CqlTableTest {
 
     @Test
     void options_in_cql_follow_the_others() {
-        assertThat(table("t", new TableOptions(60, false, 0, "gc_grace_seconds = 0")).ddl(CqlDialect.CASSANDRA))
+        assertThat(table("t", new TableOptions(60, false, 0, "gc_grace_seconds = 0"))
+                        .ddl(CqlDialect.CASSANDRA))
                 .endsWith(") WITH default_time_to_live = 60 AND gc_grace_seconds = 0");
     }
 

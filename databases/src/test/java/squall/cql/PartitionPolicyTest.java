@@ -22,7 +22,7 @@ import squall.sql.TestTurn;
 
 /** Rows are asked for where YugabyteDB says that they are. The hash of key:0 is 49488, that of a is 44389. */
 class PartitionPolicyTest {
-    private static final String READ = "SELECT v FROM ks.t WHERE k = ?";
+    private static final String READ = "SELECT v FROM ks.tbl WHERE k = ?";
 
     private final Stub stub = Stub.of(3);
     private final TestTurn turn = new TestTurn();
@@ -95,8 +95,8 @@ class PartitionPolicyTest {
 
     private Set<Integer> askedNodes() {
         return IntStream.range(0, 3)
-                .filter(node -> stub.node(node).getLogs().getQueryLogs().stream()
-                        .anyMatch(PartitionPolicyTest::isRead))
+                .filter(node ->
+                        stub.node(node).getLogs().getQueryLogs().stream().anyMatch(PartitionPolicyTest::isRead))
                 .boxed()
                 .collect(Collectors.toSet());
     }

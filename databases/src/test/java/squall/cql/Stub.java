@@ -43,7 +43,7 @@ final class Stub implements AutoCloseable {
                 nodes);
     }
 
-    /** A part of table {@code ks.t}. @param start of its hashes @param roles by the number of the node */
+    /** A part of table {@code ks.tbl}: the one that the stub takes every variable for. @param start of its hashes @param roles by the number of the node */
     record Partition(int start, Map<Integer, String> roles) {}
 
     /** One that has partitions, and so is taken for YugabyteDB; all of them on its first node. */
@@ -74,7 +74,7 @@ final class Stub implements AutoCloseable {
                     "keyspace_name",
                     "ks",
                     "table_name",
-                    "t",
+                    "tbl",
                     "start_key",
                     ByteBuffer.allocate(2).putShort(0, (short) partition.start()),
                     "end_key",

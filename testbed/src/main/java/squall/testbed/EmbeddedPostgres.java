@@ -20,6 +20,9 @@ import squall.testbed.host.ProcessState;
 import squall.testbed.host.ProcessTree;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.StateFolder;
+import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.postgres.Postmaster;
 
 /**
  * One PostgreSQL server on this machine, made, started and stopped by Squall and by nobody else.

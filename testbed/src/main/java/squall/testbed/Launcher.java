@@ -15,6 +15,7 @@ import squall.testbed.host.Deadline;
 import squall.testbed.host.Folders;
 import squall.testbed.host.Program;
 import squall.testbed.host.Program.Finished;
+import squall.testbed.postgres.PostgresBinaries;
 
 /** Starts and stops the server of one instance through {@code pg_ctl}, so that it outlives this JVM. */
 record Launcher(Instance instance, Note note, PostgresBinaries binaries) {

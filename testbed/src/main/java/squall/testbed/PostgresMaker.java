@@ -12,6 +12,8 @@ import squall.testbed.Instance.Note;
 import squall.testbed.host.Folders;
 import squall.testbed.host.Program;
 import squall.testbed.host.RunAs;
+import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PostgresBinaries;
 
 /** Makes an instance that is whole from the moment it has its name: data, password and note. */
 record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import squall.testbed.postgres.Passwords;
 
 /** A server of ours as SQL shows it; every call opens a connection of its own. */
 record Server(int port, String password) {

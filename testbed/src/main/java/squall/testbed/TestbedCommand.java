@@ -2,6 +2,7 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -39,7 +40,8 @@ public final class TestbedCommand {
         var kinds = new LinkedHashMap<String, Kind>();
         kinds.put("cassandra", new CassandraKind());
         kinds.put("postgres", new PostgresKind());
-        return kinds;
+        kinds.put("postgres-ha", new HaKind());
+        return Collections.unmodifiableSequencedMap(kinds);
     }
 
     public static void main(String[] args) {

@@ -13,6 +13,7 @@ import squall.spi.Target;
 import squall.testbed.host.Folders;
 import squall.testbed.host.ProcessTree;
 import squall.testbed.host.StateFolder;
+import squall.testbed.postgres.Postmaster;
 
 /** A state folder of a test class's own, that an unprivileged user may enter; ends with every server in it gone. */
 final class Bed implements AfterAllCallback {

@@ -16,7 +16,9 @@ class TestbedCommandTest {
         assertThat(execute("up")).isZero();
         assertThat(out).hasToString("""
                         Databases that this machine can run:
+                          cassandra       Apache Cassandra 5, one node or several on 127.0.0.0/8, each its own JVM, kept until reset
                           postgres        one PostgreSQL server on 127.0.0.1, durable, kept until reset
+                          postgres-ha     a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor that fails over
                         """);
     }
 
@@ -25,7 +27,7 @@ class TestbedCommandTest {
         assertThat(execute("up", "postgre")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
         assertThat(err).hasToString("""
-                        error: unknown database 'postgre' (known: postgres); did you mean 'postgres'?
+                        error: unknown database 'postgre' (known: cassandra, postgres, postgres-ha); did you mean 'postgres'?
                         exit 2: usage or configuration error
                         """);
     }
@@ -34,14 +36,36 @@ class TestbedCommandTest {
     void a_name_that_is_no_folder_name_is_a_mistake() {
         assertThat(execute("status", "postgres", "--name", "../x")).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("error: --name: the name of a server must match [a-z][a-z0-9-]{0,39}, not '../x'\n");
+                .startsWith("error: the name of a server must match [a-z][a-z0-9-]{0,39}, not '../x'\n");
+    }
+
+    @Test
+    void an_option_of_another_kind_is_a_mistake() {
+        assertThat(execute("up", "postgres", "--nodes", "3")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: postgres: unknown option 'nodes', known are [name]\n");
+    }
+
+    @Test
+    void a_shape_that_cannot_be_is_a_mistake() {
+        assertThat(execute("up", "cassandra", "--name", "never-made", "--nodes", "none"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("error: cassandra: option 'nodes' must be a whole number in [1, 32], not 'none'\n");
+    }
+
+    @Test
+    void nodes_cannot_come_and_go_where_there_is_one() {
+        assertThat(execute("add-node", "postgres")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: nodes can come and go in cassandra only\n");
     }
 
     @Test
     void every_subcommand_has_help_and_version() {
         assertThat(execute("--help")).isZero();
-        assertThat(out.toString()).startsWith("Usage: testbed ").contains("up", "down", "status", "reset");
-        for (String subcommand : new String[] {"up", "down", "status", "reset"}) {
+        assertThat(out.toString())
+                .startsWith("Usage: testbed ")
+                .contains("up", "down", "status", "reset", "add-node", "decommission");
+        for (String subcommand : new String[] {"up", "down", "status", "reset", "add-node", "decommission"}) {
             out.getBuffer().setLength(0);
             assertThat(execute(subcommand, "--help")).isZero();
             assertThat(out.toString()).startsWith("Usage: testbed " + subcommand + " ");

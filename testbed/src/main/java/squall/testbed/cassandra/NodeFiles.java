@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import squall.testbed.host.Folders;
+import squall.testbed.host.JavaArguments;
 
 /**
  * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
@@ -31,10 +32,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 PRIVATE);
         Folders.write(folder.conf().resolve("logback.xml"), logback(folder), PRIVATE);
         Folders.write(jmxUsers(folder), Jmx.USER + " " + jmxPassword + "\n", PRIVATE);
-        Folders.write(
-                folder.arguments(),
-                arguments(seat, folder).stream().map(NodeFiles::quoted).collect(Collectors.joining("\n", "", "\n")),
-                PRIVATE);
+        new JavaArguments(arguments(seat, folder)).write(folder.arguments());
     }
 
     private static Path jmxUsers(NodeFolder folder) {
@@ -175,10 +173,5 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                     .lines()
                     .toList();
         }
-    }
-
-    /** As the java launcher reads its argument files. */
-    private static String quoted(String argument) {
-        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

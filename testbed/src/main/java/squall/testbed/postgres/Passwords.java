@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,14 +8,14 @@ import java.util.Base64;
 import squall.testbed.host.Folders;
 
 /** The password of one embedded server, in a file that only its owner can read and that libpq understands. */
-record Passwords(Path file) {
-    static final String USER = "squall";
+public record Passwords(Path file) {
+    public static final String USER = "squall";
 
     private static final int BYTES = 24;
     private static final String PREFIX = "127.0.0.1:*:*:" + USER + ":";
 
     /** Makes a new one and keeps it. */
-    String create() throws IOException {
+    public String create() throws IOException {
         var random = new byte[BYTES];
         new SecureRandom().nextBytes(random);
         String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
@@ -23,7 +23,7 @@ record Passwords(Path file) {
         return password;
     }
 
-    String read() throws IOException {
+    public String read() throws IOException {
         String line = Files.readString(file).strip();
         if (!line.startsWith(PREFIX)) {
             throw new IOException(file + " must hold one line that begins with " + PREFIX);

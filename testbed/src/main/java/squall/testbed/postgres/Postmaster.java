@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import squall.testbed.host.ProcessState;
  * The process that a server's data folder names as its own, in {@code postmaster.pid} (file layout: PostgreSQL, {@code
  * miscadmin.h}). The file is read only: PostgreSQL alone may delete it.
  */
-record Postmaster(long pid, Instant since, int port) {
+public record Postmaster(long pid, Instant since, int port) {
     private static final int PID = 0;
     private static final int START = 2;
     private static final int PORT = 3;
@@ -29,7 +29,7 @@ record Postmaster(long pid, Instant since, int port) {
     }
 
     /** As {@link #named}, if that process lives and is the server of this data; a number used again is neither. */
-    static Optional<Postmaster> running(Path data) throws IOException, InterruptedException {
+    public static Optional<Postmaster> running(Path data) throws IOException, InterruptedException {
         Optional<Postmaster> named = named(data);
         return named.isPresent() && named.get().runs(data) ? named : Optional.empty();
     }

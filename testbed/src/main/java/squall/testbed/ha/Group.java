@@ -1,0 +1,112 @@
+package squall.testbed.ha;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What must be remembered of a replicated group, on disk before anything is done that relies on it.
+ *
+ * @param madeBy tells a file of ours
+ * @param version of PostgreSQL that made the data
+ * @param runAs as whom the servers run
+ * @param primary by name; from the moment it is chosen, before it is promoted
+ * @param quorum by name, the primary included: of the others, any one must confirm a commit
+ * @param stale by name: what they hold may contain commits that were never acknowledged, so they must be cloned anew
+ */
+record Group(
+        String madeBy,
+        String version,
+        String runAs,
+        List<Member> members,
+        String primary,
+        List<String> quorum,
+        List<String> stale) {
+    private static final String OURS = "squall testbed postgres-ha";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    Group {
+        members = List.copyOf(members);
+        quorum = List.copyOf(quorum);
+        stale = List.copyOf(stale);
+    }
+
+    /** A new group whose first member is the primary. */
+    static Group of(String version, String runAs, List<Member> members) {
+        List<String> names = members.stream().map(Member::name).toList();
+        return new Group(OURS, version, runAs, members, names.getFirst(), names, List.of());
+    }
+
+    /** @param where the text was found, for messages */
+    static Group read(String where, String text) throws IOException {
+        try {
+            Group group = JSON.readValue(text, Group.class);
+            if (OURS.equals(group.madeBy)) {
+                return group;
+            }
+        } catch (JsonProcessingException e) {
+            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+    }
+
+    String text() throws IOException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    }
+
+    /** The member of this name. @throws IllegalArgumentException naming those there are */
+    Member member(String name) {
+        return members.stream()
+                .filter(member -> member.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "', there are "
+                        + members.stream().map(Member::name).toList()));
+    }
+
+    /** Those whose confirmation the primary waits for. */
+    List<Member> standbys() {
+        return quorum.stream()
+                .filter(name -> !name.equals(primary))
+                .map(this::member)
+                .toList();
+    }
+
+    /** PostgreSQL's own list; a primary never matches itself, so one text serves every node. */
+    String synchronousNames() {
+        return "ANY 1 (" + String.join(",", quorum) + ")";
+    }
+
+    /** After the primary was fenced: it is out of the quorum, and useless until it is cloned. */
+    Group promoting(String next) {
+        List<String> left =
+                quorum.stream().filter(name -> !name.equals(primary)).toList();
+        List<String> useless =
+                Stream.concat(stale.stream(), Stream.of(primary)).distinct().toList();
+        return new Group(madeBy, version, runAs, members, next, left, useless);
+    }
+
+    /** With these still to be cloned. */
+    Group withoutData(List<Member> missing) {
+        List<String> names = missing.stream().map(Member::name).toList();
+        List<String> left =
+                quorum.stream().filter(name -> !names.contains(name)).toList();
+        return new Group(madeBy, version, runAs, members, primary, left, names);
+    }
+
+    /** After the node was cloned and streams. */
+    Group rejoined(String name) {
+        return new Group(
+                madeBy,
+                version,
+                runAs,
+                members,
+                primary,
+                Stream.concat(quorum.stream(), Stream.of(name))
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                stale.stream().filter(other -> !other.equals(name)).toList());
+    }
+}

@@ -1,0 +1,166 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.spi.Cluster.State;
+import squall.testbed.host.DeadMan;
+import squall.testbed.host.Deadline;
+import squall.testbed.host.Folders;
+import squall.testbed.host.Port;
+import squall.testbed.host.ProcessState;
+import squall.testbed.host.ProcessTree;
+import squall.testbed.host.Program;
+import squall.testbed.host.Program.Finished;
+import squall.testbed.host.Residents;
+import squall.testbed.host.RunAs;
+import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.postgres.Postmaster;
+
+/** One server of the group: its folder, its processes, its settings. */
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs) {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+    /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
+    private static final Map<String, String> SETTINGS = Map.ofEntries(
+            Map.entry("listen_addresses", Member.HOST),
+            Map.entry("unix_socket_directories", ""),
+            Map.entry("fsync", "on"),
+            Map.entry("full_page_writes", "on"),
+            Map.entry("synchronous_commit", "on"),
+            Map.entry("shared_buffers", "128MB"),
+            Map.entry("max_connections", "300"),
+            Map.entry("hot_standby", "on"),
+            Map.entry("wal_level", "logical"), // what a changefeed wants, and all that a standby does
+            Map.entry("max_wal_senders", "10"),
+            Map.entry("wal_keep_size", "512MB"),
+            Map.entry("wal_retrieve_retry_interval", "500ms"), // how soon a standby looks for its new primary
+            Map.entry("log_min_messages", "log"),
+            Map.entry("timezone", "UTC"),
+            Map.entry("log_timezone", "UTC"));
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    Path log() {
+        return folder.resolve("server.log");
+    }
+
+    Path settings() {
+        return folder.resolve("squall.conf");
+    }
+
+    Optional<Postmaster> postmaster() throws IOException, InterruptedException {
+        return Postmaster.running(data());
+    }
+
+    State state(String password) throws IOException, InterruptedException {
+        Optional<Postmaster> server = postmaster();
+        if (server.isEmpty()) {
+            return State.DOWN;
+        }
+        if (ProcessState.of(server.get().pid()) == ProcessState.STOPPED) {
+            return State.PAUSED;
+        }
+        return answers(password) ? State.UP : State.BUSY;
+    }
+
+    private boolean answers(String password) {
+        try {
+            return Sql.probing(member, password).text("SELECT 1").equals("1");
+        } catch (IOException e) {
+            return false; // starting, stopping, or just gone: all of them no answer
+        }
+    }
+
+    /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
+    void start() throws IOException, InterruptedException {
+        if (!new Port(Member.HOST, member.port()).free()) {
+            throw new IOException(member.name() + ": somebody listens on " + Member.HOST + ":" + member.port()
+                    + " already; end that server");
+        }
+        writeSettings();
+        if (!Files.exists(log())) {
+            Folders.write(log(), "", "rw-------");
+            runAs.own(log());
+        }
+        var deadline = Deadline.in(RETRY_LIMIT);
+        Finished start = pgCtl(START_LIMIT, "--log=" + log(), "start");
+        while (!start.ok() && !deadline.passed() && postmasterFileStands()) {
+            start = pgCtl(START_LIMIT, "--log=" + log(), "start");
+        }
+        if (!start.ok()) {
+            throw new IOException(member.name() + " did not start: " + start.output() + "; see " + log());
+        }
+    }
+
+    /** Left by a killed server whose process nobody has reaped yet; PostgreSQL refuses to start beside it. */
+    private boolean postmasterFileStands() {
+        return Files.exists(data().resolve("postmaster.pid"));
+    }
+
+    void stop() throws IOException, InterruptedException {
+        if (postmaster().isPresent()) {
+            pgCtl(STOP_LIMIT, "--mode=fast", "stop").orThrow();
+        }
+        deadMan().disarm();
+    }
+
+    /** Kills every process of the server, those too whose postmaster is dead already; on return none can write. */
+    void kill() throws IOException, InterruptedException {
+        Optional<Postmaster> server = postmaster();
+        if (server.isPresent()) {
+            new ProcessTree(server.get().pid()).kill();
+        }
+        if (Files.exists(data())) {
+            new Residents(data()).kill();
+        }
+        deadMan().disarm();
+    }
+
+    void pause(Duration atMost) throws IOException, InterruptedException {
+        ProcessTree tree = postmaster()
+                .map(server -> new ProcessTree(server.pid()))
+                .orElseThrow(() -> new IOException(member.name() + " does not run, so it cannot be paused"));
+        deadMan().arm(tree.pids(), atMost);
+        deadMan().arm(tree.freeze(), atMost); // again, for children born in between
+    }
+
+    void resume() throws IOException, InterruptedException {
+        Optional<Postmaster> server = postmaster();
+        if (server.isPresent()) {
+            new ProcessTree(server.get().pid()).thaw();
+        }
+        deadMan().disarm();
+    }
+
+    private DeadMan deadMan() {
+        return new DeadMan(folder);
+    }
+
+    /** Included by postgresql.conf, which clones carry along. */
+    private void writeSettings() throws IOException {
+        var own = Map.of("port", Integer.toString(member.port()), "cluster_name", member.name());
+        String text = Stream.concat(SETTINGS.entrySet().stream(), own.entrySet().stream())
+                .sorted(Map.Entry.comparingByKey())
+                .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
+                .collect(Collectors.joining());
+        Folders.write(settings(), text, "rw-r--r--");
+    }
+
+    private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
+        var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
+        var command = binaries.pgCtl(
+                Stream.concat(common.stream(), Stream.of(arguments)).toList());
+        return new Program(runAs.command(command), folder, limit.plusSeconds(10)).run();
+    }
+}

@@ -1,0 +1,108 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.testbed.host.Folders;
+import squall.testbed.host.Names;
+import squall.testbed.host.StateFolder;
+import squall.testbed.postgres.Passwords;
+
+/** The folder of one group: a folder for each node, the supervisor's files, and the note of what must be remembered. */
+record Home(Path folder) {
+    /** Open to the unprivileged user that root's servers run as; each data folder is closed. */
+    static final String OPEN = "rwxr-xr-x";
+
+    /** @throws IllegalArgumentException if the name is none */
+    static Home named(StateFolder state, String name) throws IOException {
+        return new Home(state.folder("postgres-ha").resolve(Names.checked(name)));
+    }
+
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    /** Beside the folder, so that it can be held while the folder goes. */
+    Path lockFile() {
+        return folder.resolveSibling(name() + ".lock");
+    }
+
+    /** Where it is put together before it takes its name, whole. */
+    Home making() {
+        return new Home(folder.resolveSibling(name() + ".making"));
+    }
+
+    Path node(Member member) {
+        return folder.resolve(member.name());
+    }
+
+    Passwords passwords() {
+        return new Passwords(folder.resolve("pgpass"));
+    }
+
+    Path supervisorPid() {
+        return folder.resolve("supervisor.pid");
+    }
+
+    /** Stands in the supervisor's command line, so it is known by it. */
+    Path supervisorArguments() {
+        return folder.resolve("supervisor.arguments");
+    }
+
+    /** What the supervisor saw and did, a line each. */
+    Path supervisorLog() {
+        return folder.resolve("supervisor.log");
+    }
+
+    private Path groupFile() {
+        return folder.resolve("group.json");
+    }
+
+    /** What is known of the group; empty if it was never made. */
+    Optional<Group> group() throws IOException {
+        if (!Files.exists(folder)) {
+            return Optional.empty();
+        }
+        if (!Files.exists(groupFile())) {
+            throw new IOException(folder + " was not made by Squall: it has no "
+                    + groupFile().getFileName() + ". Move it away, or choose another --name");
+        }
+        return Optional.of(Group.read(groupFile().toString(), Files.readString(groupFile())));
+    }
+
+    void write(Group group) throws IOException {
+        Folders.write(groupFile(), group.text(), "rw-------");
+    }
+
+    /** @throws IOException if something in the folder is not ours */
+    void requireOwn(Group group) throws IOException {
+        Set<Path> own = Stream.concat(
+                        Stream.of(
+                                groupFile(),
+                                supervisorPid(),
+                                supervisorLog(),
+                                passwords().file()),
+                        group.members().stream().map(this::node))
+                .collect(Collectors.toSet());
+        try (var entries = Files.list(folder)) {
+            List<Path> foreign = entries.filter(entry -> !own.contains(entry)).toList();
+            if (!foreign.isEmpty()) {
+                throw new IOException(
+                        "nothing was removed: " + foreign + " was not made by Squall; move it away first");
+            }
+        }
+    }
+
+    /** Removes the folder and all in it. */
+    void delete() throws IOException {
+        Path leaving = folder.resolveSibling(name() + ".leaving");
+        Folders.delete(leaving); // of a reset that did not come to its end
+        Files.move(folder, leaving);
+        Folders.delete(leaving);
+    }
+}

@@ -1,0 +1,97 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import squall.testbed.postgres.Passwords;
+
+/** One server by SQL; every call opens a connection of its own, with limits that a frozen server cannot outlast. */
+record Sql(Member member, String password, Duration limit) {
+    static final Duration USUAL_LIMIT = Duration.ofSeconds(10);
+
+    private static final String DATABASE = "postgres";
+
+    /** A short question, answered soon or not at all. */
+    static Sql probing(Member member, String password) {
+        return new Sql(member, password, Duration.ofSeconds(2));
+    }
+
+    static Sql of(Member member, String password) {
+        return new Sql(member, password, USUAL_LIMIT);
+    }
+
+    /** The first column of the first row. @throws IOException naming the node, if there is none or it does not answer */
+    String text(String query) throws IOException {
+        List<String> rows = rows(query);
+        if (rows.isEmpty()) {
+            throw new IOException(member.name() + " answered '" + query + "' with no row");
+        }
+        return rows.getFirst();
+    }
+
+    /** The first column of each row. */
+    List<String> rows(String query) throws IOException {
+        return session(connection -> {
+            try (var statement = connection.createStatement();
+                    var rows = statement.executeQuery(query)) {
+                var found = new ArrayList<String>();
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+                return found;
+            }
+        });
+    }
+
+    /** One statement after the other, each in a transaction of its own. */
+    void execute(String... statements) throws IOException {
+        session(connection -> {
+            try (var statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+                return true;
+            }
+        });
+    }
+
+    /** Within one session. @throws IOException naming the node and what it said */
+    <T> T session(Work<T> work) throws IOException {
+        try (var connection = connect()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw new IOException(
+                    member.name() + " (" + Member.HOST + ":" + member.port() + "): " + e.getSQLState() + " "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        var properties = new Properties();
+        properties.setProperty("user", Passwords.USER);
+        properties.setProperty("password", password);
+        properties.setProperty("connectTimeout", "1");
+        properties.setProperty("loginTimeout", Long.toString(limit.toSeconds()));
+        properties.setProperty("socketTimeout", Long.toString(limit.toSeconds()));
+        properties.setProperty("ApplicationName", "squall-testbed"); // no name of a standby: it must confirm nothing
+        return DriverManager.getConnection(
+                "jdbc:postgresql://" + Member.HOST + ":" + member.port() + "/" + DATABASE, properties);
+    }
+
+    @Override
+    public String toString() {
+        return "Sql[" + member + "]"; // not the password
+    }
+
+    /** What is done over one connection. */
+    @FunctionalInterface
+    interface Work<T> {
+        T on(Connection connection) throws SQLException, IOException;
+    }
+}

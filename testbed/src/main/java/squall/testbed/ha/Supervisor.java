@@ -1,0 +1,80 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.testbed.host.FolderLock;
+import squall.testbed.host.StateFolder;
+
+/**
+ * Watches the primary and fails over when it does not answer.
+ *
+ * <p>One process decides, without consensus, lease or witness. It may do so because it can kill every server of its
+ * group for certain: they are all on its machine. If it is dead itself, nobody fails over.
+ *
+ * @param tell hears what it sees and does
+ */
+record Supervisor(StateFolder state, Home home, Consumer<String> tell) {
+    static final Duration POLL = Duration.ofMillis(200);
+    static final int MISSES = 3;
+
+    /** Held by commands while they start or stop nodes; longer than any of them takes. */
+    static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
+
+    /** Ends when the group has been removed, or this thread is interrupted. */
+    void watch() throws IOException, InterruptedException {
+        tell.accept(
+                "watching " + home.folder() + " every " + POLL.toMillis() + " ms; " + MISSES + " misses are a failure");
+        int misses = 0;
+        String trouble = "";
+        for (Optional<Group> group = home.group(); group.isPresent(); group = home.group()) {
+            String found = complaint(group.get());
+            misses = found.isEmpty() ? 0 : misses + 1;
+            if (misses == MISSES) {
+                tell.accept(group.get().primary() + " does not answer: " + found);
+                trouble = told(trouble, failOver());
+                misses = 0;
+            } else if (found.isEmpty()) {
+                trouble = "";
+            }
+            Thread.sleep(POLL.toMillis());
+        }
+        tell.accept("the group is gone");
+    }
+
+    /** A connection of its own each time: those that are there outlive a postmaster that takes no new ones. */
+    private String complaint(Group group) throws IOException {
+        Member primary = group.member(group.primary());
+        try {
+            // Not a write: where no standby confirms, writes wait and the primary is well.
+            Sql.probing(primary, home.passwords().read()).text("SELECT 1");
+            return "";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Looks once more under the lock: a command may have stopped or started the primary meanwhile. */
+    private String failOver() throws IOException, InterruptedException {
+        return new FolderLock(home.lockFile(), LOCK_LIMIT).hold(() -> {
+            Optional<Group> group = home.group();
+            if (group.isEmpty() || complaint(group.get()).isEmpty()) {
+                return "";
+            }
+            try {
+                new Failover(Servers.of(state, home, group.get()), tell).run(group.get());
+                return "";
+            } catch (IOException e) { // told, and tried again at the next misses: nobody else would
+                return String.valueOf(e.getMessage());
+            }
+        });
+    }
+
+    private String told(String before, String now) {
+        if (!now.isEmpty() && !now.equals(before)) {
+            tell.accept("failed: " + now);
+        }
+        return now;
+    }
+}

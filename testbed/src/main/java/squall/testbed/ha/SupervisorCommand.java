@@ -1,0 +1,28 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import squall.cli.ExitCode;
+import squall.testbed.host.StateFolder;
+
+/** The supervisor as a process of its own, started by {@code bin/testbed up postgres-ha}; prints what it sees and does. */
+public final class SupervisorCommand {
+    private SupervisorCommand() {}
+
+    /** @param args the state folder, and the name of the group */
+    public static void main(String[] args) throws InterruptedException {
+        try {
+            var state = StateFolder.at(Path.of(args[0]));
+            new Supervisor(state, Home.named(state, args[1]), SupervisorCommand::tell).watch();
+        } catch (IOException e) {
+            tell("ended: " + e.getMessage());
+            System.exit(ExitCode.UNREACHABLE.code());
+        }
+    }
+
+    private static void tell(String line) {
+        System.out.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + " " + line);
+    }
+}

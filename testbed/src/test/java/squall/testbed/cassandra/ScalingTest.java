@@ -1,0 +1,63 @@
+package squall.testbed.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.testbed.cassandra.Cql.Consistency.ONE;
+
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.spi.Cluster.Node;
+import squall.spi.Options;
+import squall.testbed.host.ProcessState;
+
+/** Nodes on one address, with a port each. */
+@Tag("server")
+class ScalingTest {
+    @RegisterExtension
+    static final CassandraBed BED = new CassandraBed();
+
+    @Test
+    void a_node_joins_and_the_first_one_leaves_with_its_rows_kept() throws Exception {
+        CassandraCluster cluster = BED.cluster("scaling");
+        cluster.up(CassandraBed.options(Map.of("nodes", "1", "addresses", "shared")), line -> {});
+        Node first = cluster.nodes().getFirst();
+        assertThatThrownBy(() -> cluster.remove(first))
+                .isInstanceOf(IOException.class)
+                .hasMessage("n1 is the last node; 'testbed reset cassandra' removes all");
+        fill(first);
+
+        Node second = cluster.add("rack1", "dc1");
+        assertThat(second).isEqualTo(new Node("n2", first.host(), first.port() + 1, "rack1", "dc1"));
+        assertThat(cluster.status()).allSatisfy(status -> {
+            assertThat(status.mode()).isEqualTo("NORMAL");
+            assertThat(status.peers()).hasSize(2).values().containsOnly("UP");
+        });
+
+        long left = cluster.status().getFirst().pid();
+        cluster.remove(first);
+        assertThat(cluster.nodes()).containsExactly(second);
+        assertThat(ProcessState.of(left).dead()).isTrue();
+        try (var cql = new Cql(second)) {
+            assertThat(cql.execute(ONE, "SELECT v FROM kept.t")).hasSize(100).containsOnly("row");
+        }
+
+        cluster.down();
+        cluster.up(Options.none("up"), line -> {});
+        try (var cql = new Cql(second)) {
+            assertThat(cql.execute(ONE, "SELECT v FROM kept.t")).hasSize(100);
+        }
+    }
+
+    private static void fill(Node node) throws IOException {
+        try (var cql = new Cql(node)) {
+            cql.execute(ONE, "CREATE KEYSPACE kept WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 1}");
+            cql.execute(ONE, "CREATE TABLE kept.t (k int PRIMARY KEY, v text)");
+            for (int k = 0; k < 100; k++) {
+                cql.execute(ONE, "INSERT INTO kept.t (k, v) VALUES (" + k + ", 'row')");
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package squall.testbed.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import squall.spi.Options;
+
+class ShapeTest {
+    @Test
+    void without_options_it_is_one_node_that_can_be_measured() {
+        assertThat(shape(Map.of()))
+                .isEqualTo(new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false));
+    }
+
+    @Test
+    void five_nodes_stand_in_three_racks() {
+        assertThat(places(shape(Map.of("nodes", "5"))))
+                .containsExactly("dc1/rack1", "dc1/rack2", "dc1/rack3", "dc1/rack1", "dc1/rack2");
+    }
+
+    @Test
+    void six_nodes_in_two_data_centres_fill_three_racks_of_each() {
+        assertThat(places(shape(Map.of("nodes", "6", "dcs", "2"))))
+                .containsExactly("dc1/rack1", "dc2/rack1", "dc1/rack2", "dc2/rack2", "dc1/rack3", "dc2/rack3");
+    }
+
+    @Test
+    void more_racks_than_nodes_are_refused() {
+        assertThatThrownBy(() -> shape(Map.of("nodes", "2", "racks", "3")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("up: option 'racks' must be a whole number in [1, 2], not '3'");
+    }
+
+    @Test
+    void addresses_are_own_or_shared() {
+        assertThatThrownBy(() -> shape(Map.of("addresses", "any")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("up: option 'addresses' must be own or shared, not 'any'");
+        assertThat(Addresses.usual("Mac OS X")).isEqualTo(Addresses.SHARED);
+        assertThat(Addresses.usual("Linux")).isEqualTo(Addresses.OWN);
+    }
+
+    private static Shape shape(Map<String, String> options) {
+        return Shape.of("up", new Options("up", options));
+    }
+
+    private static List<String> places(Shape shape) {
+        return IntStream.rangeClosed(1, shape.nodes())
+                .mapToObj(number -> shape.dc(number) + "/" + shape.rack(number))
+                .toList();
+    }
+}

@@ -1,0 +1,216 @@
+package squall.testbed.ha;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.testbed.host.Deadline;
+import squall.testbed.host.Folders;
+import squall.testbed.host.StateFolder;
+
+@Tag("server")
+class HaClusterTest {
+    private static final Path FOLDER =
+            Path.of(System.getProperty("java.io.tmpdir"), "squall-test-ha-" + System.nanoTime());
+    private static final Duration SOON = Duration.ofSeconds(40);
+
+    private HaCluster cluster;
+
+    @BeforeEach
+    void up() throws Exception {
+        cluster = new HaCluster(StateFolder.at(FOLDER), "ha");
+        cluster.up(line -> {});
+    }
+
+    @AfterAll
+    static void remove() throws Exception {
+        new HaCluster(StateFolder.at(FOLDER), "ha").reset();
+        Folders.delete(FOLDER);
+    }
+
+    @Test
+    void both_standbys_stream_and_count() throws Exception {
+        assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
+        assertThat(cluster.status())
+                .extracting(status -> status.role() + " " + status.replication())
+                .containsExactlyInAnyOrder("primary ", "standby streaming quorum", "standby streaming quorum");
+        assertThat(cluster.up(line -> {})).isFalse();
+    }
+
+    @Test
+    void nothing_acknowledged_is_missing_after_the_primary_was_killed() throws Exception {
+        Node old = cluster.primary().orElseThrow();
+        execute("DROP TABLE IF EXISTS acknowledged", "CREATE TABLE acknowledged (id bigint PRIMARY KEY)");
+        var enough = new AtomicBoolean();
+        Set<Long> acknowledged;
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var writer = threads.submit(() -> write(enough));
+            assertThat(Deadline.in(SOON).await(() -> rows() > 50)).isTrue();
+            cluster.kill(old);
+            assertThat(Deadline.in(SOON).await(() -> movedFrom(old))).as(log()).isTrue();
+            long before = rows();
+            assertThat(Deadline.in(SOON).await(() -> rows() > before + 50))
+                    .as(log())
+                    .isTrue();
+            enough.set(true);
+            acknowledged = writer.get();
+        }
+        assertThat(ids()).containsAll(acknowledged);
+        assertThat(log()).contains("fenced " + old.name(), "promoted ");
+
+        cluster.start(old);
+        assertThat(cluster.status())
+                .extracting(HaStatus::role)
+                .containsOnlyOnce("primary")
+                .doesNotContain("stale");
+        assertThat(cluster.status())
+                .extracting(HaStatus::replication)
+                .containsExactlyInAnyOrder("", "streaming quorum", "streaming quorum");
+    }
+
+    @Test
+    void writes_wait_while_no_standby_can_confirm_them() throws Exception {
+        execute("DROP TABLE IF EXISTS waiting", "CREATE TABLE waiting (id bigint PRIMARY KEY)");
+        List<Node> standbys = standbys();
+        for (Node standby : standbys) {
+            cluster.stop(standby);
+        }
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var write = threads.submit(() -> {
+                execute("INSERT INTO waiting VALUES (1)");
+                return "acknowledged";
+            });
+            assertThat(Deadline.in(SOON).await(this::aCommitWaits)).isTrue();
+            assertThat(write.isDone()).isFalse();
+            assertThat(cluster.primary()).isPresent(); // that writes wait is no reason to fail over
+            cluster.start(standbys.getFirst());
+            assertThat(write.get()).isEqualTo("acknowledged");
+        }
+        cluster.start(standbys.getLast());
+    }
+
+    @Test
+    void nobody_is_promoted_while_a_standby_is_silent_that_may_know_more() throws Exception {
+        Node primary = cluster.primary().orElseThrow();
+        Node silent = standbys().getFirst();
+        cluster.kill(silent);
+        cluster.kill(primary);
+        assertThat(Deadline.in(SOON).await(() -> log().contains("no safe candidate: [" + silent.name() + "]")))
+                .as(log())
+                .isTrue();
+        assertThat(cluster.primary()).isEmpty();
+        cluster.start(primary); // nobody was promoted in its place, so it may come back as it is
+        assertThat(cluster.primary()).contains(primary);
+        cluster.start(silent);
+    }
+
+    @Test
+    void what_a_crash_left_behind_is_found_and_completed() throws Exception {
+        long supervisor = cluster.supervisor().orElseThrow().pid();
+        cluster.supervisor().orElseThrow().tree().kill();
+        cluster.kill(standbys().getFirst());
+        assertThat(cluster.supervisor()).isEmpty();
+        assertThat(cluster.up(line -> {})).isTrue();
+        assertThat(cluster.supervisor().orElseThrow().pid()).isNotEqualTo(supervisor);
+        assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
+    }
+
+    private boolean movedFrom(Node old) throws IOException, InterruptedException {
+        return cluster.primary().filter(now -> !now.equals(old)).isPresent();
+    }
+
+    private List<Node> standbys() throws Exception {
+        Node primary = cluster.primary().orElseThrow();
+        return cluster.nodes().stream().filter(node -> !node.equals(primary)).toList();
+    }
+
+    /** Inserts one row after the other; a row counts only if its insert was acknowledged without a warning. */
+    private Set<Long> write(AtomicBoolean enough) throws IOException {
+        var acknowledged = new TreeSet<Long>();
+        long id = 0;
+        while (!enough.get()) {
+            try (var connection = connect();
+                    var statement = connection.createStatement()) {
+                while (!enough.get()) {
+                    statement.execute("INSERT INTO acknowledged VALUES (" + ++id + ")");
+                    if (statement.getWarnings() == null) {
+                        acknowledged.add(id);
+                    }
+                    statement.clearWarnings();
+                }
+            } catch (SQLException e) {
+                id++; // refused or unknown; the next row is another one
+            }
+        }
+        return acknowledged;
+    }
+
+    private long rows() throws IOException {
+        try {
+            return ids().size();
+        } catch (SQLException e) {
+            return 0; // no primary yet
+        }
+    }
+
+    private List<Long> ids() throws SQLException, IOException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT id FROM acknowledged")) {
+            var ids = new ArrayList<Long>();
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
+            return ids;
+        }
+    }
+
+    private boolean aCommitWaits() throws IOException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'INSERT%'")) {
+            return rows.next();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private void execute(String... statements) throws SQLException, IOException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException, IOException {
+        var target = cluster.target();
+        return DriverManager.getConnection(
+                target.url() + "&connectTimeout=2&socketTimeout=30&hostRecheckSeconds=1",
+                target.user(),
+                target.password());
+    }
+
+    private String log() throws IOException {
+        return Files.readString(cluster.supervisorLog());
+    }
+}

@@ -40,6 +40,8 @@ class ArchitectureTest {
     static final ArchRule arrows_between_packages = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .withOptionalLayers(true)
+            .layer("command")
+            .definedBy("squall.command..")
             .layer("cli")
             .definedBy("squall.cli..")
             .layer("run")
@@ -54,16 +56,18 @@ class ArchitectureTest {
             .definedBy("squall.measure..")
             .layer("check")
             .definedBy("squall.check..")
-            .whereLayer("report")
+            .whereLayer("command")
             .mayNotBeAccessedByAnyLayer()
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("command")
             .whereLayer("cli")
-            .mayOnlyBeAccessedByLayers("results", "report")
+            .mayOnlyBeAccessedByLayers("results", "report", "command")
             .whereLayer("run")
-            .mayOnlyBeAccessedByLayers("cli", "results", "report")
+            .mayOnlyBeAccessedByLayers("cli", "results", "report", "command")
             .whereLayer("scenario")
             .mayOnlyBeAccessedByLayers("run")
             .whereLayer("results")
-            .mayOnlyBeAccessedByLayers("report");
+            .mayOnlyBeAccessedByLayers("report", "command");
 
     @ArchTest
     static final ArchRule packages_form_no_cycle =

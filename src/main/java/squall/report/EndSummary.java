@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import squall.cli.ExitCodes;
 import squall.cli.Figures;
+import squall.cli.JudgedRun;
 import squall.cli.Screen;
 import squall.cli.Secrets;
 import squall.measure.OperationSummary;
@@ -26,16 +26,16 @@ import squall.spi.Outcome;
  * The last lines of a command that ran a load: figures, errors, checks, where the results are, how to do it again, why it ends as it does.
  * What ran where was said when it began.
  *
+ * @param figures lines of the front end, shown under the table of operations
  * @param directory empty if nothing was kept
  * @param reproduce the command line that does the same again; secrets are taken out
  */
-public record EndSummary(
-        RunResult result, List<CheckResult> checks, ExitCodes codes, Optional<Path> directory, List<String> reproduce) {
+public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> directory, List<String> reproduce) {
     private static final int LABEL = 11;
     private static final int MOST_ERRORS = 10;
 
     public EndSummary {
-        checks = List.copyOf(checks);
+        figures = List.copyOf(figures);
         reproduce = List.copyOf(reproduce);
     }
 
@@ -45,8 +45,9 @@ public record EndSummary(
         lines.add(screen.fit(ending()));
         shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
+        figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
-        checks.forEach(check -> lines.add(checked(check, screen)));
+        run.checks().forEach(check -> lines.add(checked(check, screen)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         if (!reproduce.isEmpty()) {
             lines.add(labelled(
@@ -57,38 +58,42 @@ public record EndSummary(
                                     .map(EndSummary::quoted)
                                     .toList())));
         }
-        codes.lines().stream()
+        run.codes().lines().stream()
                 .flatMap(line -> screen.wrap(line).stream())
                 .map(screen::red)
                 .forEach(lines::add);
         return List.copyOf(lines);
     }
 
+    private RunResult result() {
+        return run.result();
+    }
+
     private String ending() {
-        String how = switch (result.ending()) {
+        String how = switch (result().ending()) {
             case Ending.Complete complete -> "complete";
             case Ending.Aborted aborted -> "ended early";
             case Ending.Interrupted interrupted -> "interrupted";
             case Ending.Failed failed -> "failed";
         };
-        String line = how + " after " + Figures.length(Duration.ofNanos(result.elapsedNs())) + ", "
-                + Figures.count(result.finished()) + " of " + Figures.count(result.planned()) + " operations";
-        return result.unfinished() == 0 ? line : line + ", " + Figures.count(result.unfinished()) + " unfinished";
+        String line = how + " after " + Figures.length(Duration.ofNanos(result().elapsedNs())) + ", "
+                + Figures.count(result().finished()) + " of " + Figures.count(result().planned()) + " operations";
+        return result().unfinished() == 0 ? line : line + ", " + Figures.count(result().unfinished()) + " unfinished";
     }
 
     /** The window that is not warm-up if there is one such, else the whole run; nothing if the run never began. */
     private Optional<WindowSummary> measured() {
-        List<WindowSummary> measured = result.windows().stream()
+        List<WindowSummary> measured = result().windows().stream()
                 .filter(window -> window.window().kind() != Window.Kind.WARMUP)
                 .toList();
-        WindowSummary shown = measured.size() == 1 ? measured.getFirst() : result.total();
+        WindowSummary shown = measured.size() == 1 ? measured.getFirst() : result().total();
         return shown.operations().isEmpty() ? Optional.empty() : Optional.of(shown);
     }
 
     /** Said only where the figures are not those of the whole run. */
     private Optional<String> shownWindow() {
         return measured()
-                .filter(window -> result.windows().size() > 1)
+                .filter(window -> result().windows().size() > 1)
                 .map(window -> "figures of " + window.window().name() + ", "
                         + Figures.length(Duration.ofMillis(Math.round(window.seconds() * 1000))));
     }
@@ -126,7 +131,7 @@ public record EndSummary(
 
     private List<String> errors() {
         Map<String, Long> counts = new TreeMap<>();
-        for (OperationSummary operation : result.total().operations()) {
+        for (OperationSummary operation : result().total().operations()) {
             operation
                     .outcomes()
                     .forEach((outcome, count) -> name(outcome)

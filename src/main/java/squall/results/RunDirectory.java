@@ -40,6 +40,11 @@ import squall.spi.CheckResult;
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
 public final class RunDirectory implements RunListener, Closeable {
+    /** Writes further files into a run directory. */
+    public interface Addition {
+        void write(Path directory) throws IOException;
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(RunDirectory.class);
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -81,9 +86,18 @@ public final class RunDirectory implements RunListener, Closeable {
             throw new IOException(
                     "cannot make the run directory " + path + ": " + e + "; --results names another place", e);
         }
-        RunDirectory directory = new RunDirectory(path, info, now);
-        directory.pointLatest();
-        return directory;
+        return begun(path, info, now);
+    }
+
+    private static RunDirectory begun(Path path, RunInfo info, Instant now) throws IOException {
+        try {
+            RunDirectory directory = new RunDirectory(path, info, now);
+            directory.pointLatest();
+            return directory;
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write to the run directory " + path + ": " + e + "; --results names another place", e);
+        }
     }
 
     public Path path() {
@@ -101,7 +115,7 @@ public final class RunDirectory implements RunListener, Closeable {
             return codes;
         }
         ExitCodes judged =
-                codes.and(ExitCode.INTERNAL_ERROR, "results are not complete in " + path + ": " + failure.get());
+                codes.and(ExitCode.UNREACHABLE, "results are not complete in " + path + ": " + failure.get());
         return codes.reasons().contains(judged.reasons().getLast()) ? codes : judged;
     }
 
@@ -132,6 +146,11 @@ public final class RunDirectory implements RunListener, Closeable {
     @Override
     public void event(long atNs, String type, String detail) {
         guarded(() -> events.event(atNs, type, detail));
+    }
+
+    /** Has files of a front end written beside those of every run. Before {@link #finish}, which tells of a failure. */
+    public void keep(Addition addition) {
+        tried(() -> addition.write(path));
     }
 
     /**

@@ -27,4 +27,8 @@ public record RunInfo(
         Map<String, String> files) {
     /** @param origin where it was set, for example {@code -p}, {@code workloads/workloada:12}, {@code default} */
     public record Setting(String value, String origin) {}
+
+    public RunInfo withFacts(Map<String, Object> others) {
+        return new RunInfo(workload, database, command, seed, others, settings, server, files);
+    }
 }

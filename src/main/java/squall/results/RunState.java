@@ -25,7 +25,8 @@ public enum RunState {
         if (!(result.ending() instanceof Ending.Complete)) {
             return ABORTED;
         }
-        return has(codes, ExitCode.INTERNAL_ERROR) ? INVALID : COMPLETE;
+        // The run itself ended well, so what was unusable is the place of its results.
+        return has(codes, ExitCode.INTERNAL_ERROR) || has(codes, ExitCode.UNREACHABLE) ? INVALID : COMPLETE;
     }
 
     private static boolean has(ExitCodes codes, ExitCode code) {

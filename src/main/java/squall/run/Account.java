@@ -19,48 +19,35 @@ final class Account {
         this.endNs = endNs;
     }
 
-    /** @param exhausted whether there was nothing more to do, so that what the schedule would go on to give is not missing */
-    void settle(List<Worker> workers, Schedule schedule, boolean exhausted) {
+    /** @param exhausted whether there was nothing more to do, so that what the schedules would go on to give is not missing */
+    void settle(List<Worker> workers, boolean exhausted) {
         for (Worker worker : workers) {
             started += worker.started();
             worker.unanswered(this::unanswered);
         }
-        if (!exhausted && schedule.paced()) {
-            workers.forEach(worker -> unsent(worker, schedule));
+        if (!exhausted) {
+            workers.stream().filter(worker -> worker.schedule().paced()).forEach(this::unsent);
         }
     }
 
-    long planned() {
-        return started + unsent;
+    TurnCount count() {
+        return new TurnCount(started + unsent, started, started - unanswered, timeline.unfinishedWait());
     }
 
-    long started() {
-        return started;
-    }
-
-    long finished() {
-        return started - unanswered;
-    }
-
-    long unfinished() {
-        return unanswered + unsent;
-    }
-
-    private void unanswered(long index, long dueNs) {
+    private void unanswered(Claim claim) {
         unanswered++;
-        charge(index, dueNs);
+        charge(claim);
     }
 
     // First what this session had claimed and not sent, then, with its terminal given back, whatever no session had
     // claimed.
-    private void unsent(Worker worker, Schedule schedule) {
-        Claim left = worker.ended() ? worker.unsent() : null;
-        if (left != null && isDue(left)) {
-            unsent(left);
+    private void unsent(Worker worker) {
+        Claim claim = worker.last();
+        if (worker.unsent() && isDue(claim)) {
+            unsent(claim);
         }
-        Claim next = new Claim(worker.terminal());
-        while (schedule.claim(next) && isDue(next)) {
-            unsent(next);
+        while (worker.schedule().claim(claim) && isDue(claim)) {
+            unsent(claim);
         }
     }
 
@@ -70,10 +57,10 @@ final class Account {
 
     private void unsent(Claim claim) {
         unsent++;
-        charge(claim.index(), claim.dueNs());
+        charge(claim);
     }
 
-    private void charge(long index, long dueNs) {
-        timeline.unfinished(load.planned(index), dueNs, endNs);
+    private void charge(Claim claim) {
+        timeline.unfinished(load.planned(claim), claim.dueNs(), endNs);
     }
 }

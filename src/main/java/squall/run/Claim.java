@@ -1,41 +1,82 @@
 package squall.run;
 
-/** The turn a session has taken from the schedule; owned by that session and used again for each turn. */
-final class Claim {
-    /** Belongs to no terminal. */
-    static final int NO_TERMINAL = -1;
+import squall.spi.Place;
 
-    private int terminal;
+/** The turn a session has taken from its schedule, and the terminal it holds; owned by that session and used again for each turn. */
+final class Claim implements Place {
+    /** When a turn was answered that was not. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    private int terminal = NO_TERMINAL;
     private long index;
+    private long step;
+    private boolean deferred;
     private long dueNs;
+    private long answeredNs = NEVER;
 
-    Claim() {
-        this(NO_TERMINAL);
+    /** A claim that still holds a terminal whose turn was not answered. */
+    static Claim holding(int terminal) {
+        Claim claim = new Claim();
+        claim.terminal = terminal;
+        return claim;
     }
 
-    /** A claim that still holds a terminal, to be given back with the next claim. */
-    Claim(int terminal) {
-        this.terminal = terminal;
-    }
-
-    int terminal() {
+    @Override
+    public int terminal() {
         return terminal;
     }
 
-    long index() {
+    @Override
+    public long index() {
         return index;
+    }
+
+    @Override
+    public long step() {
+        return step;
+    }
+
+    @Override
+    public boolean deferred() {
+        return deferred;
     }
 
     long dueNs() {
         return dueNs;
     }
 
-    void take(long newIndex, long newDueNs) {
-        index = newIndex;
-        dueNs = newDueNs;
+    /** When the call that this turn led to came back; {@link #NEVER} as long as it has not. */
+    long answeredNs() {
+        return answeredNs;
     }
 
-    void hold(int newTerminal) {
+    /** Takes a turn of the plan as a whole. */
+    void take(long newIndex, long newDueNs) {
+        take(newIndex, NO_TERMINAL, newIndex, newDueNs);
+    }
+
+    /** Takes a turn of a terminal, and holds that terminal. */
+    void take(long newIndex, int newTerminal, long newStep, long newDueNs) {
+        index = newIndex;
         terminal = newTerminal;
+        step = newStep;
+        dueNs = newDueNs;
+        answeredNs = NEVER;
+        deferred = false;
+    }
+
+    /** Takes the second part of another's turn. */
+    void takeDeferred(Place first, long newDueNs) {
+        take(first.index(), first.terminal(), first.step(), newDueNs);
+        deferred = true;
+    }
+
+    void answered(long atNs) {
+        answeredNs = atNs;
+    }
+
+    /** The terminal was given back. */
+    void release() {
+        terminal = NO_TERMINAL;
     }
 }

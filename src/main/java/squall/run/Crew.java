@@ -2,24 +2,37 @@ package squall.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
 final class Crew {
     private final Worker.Shared shared;
+    private final Schedule schedule;
+    private final Optional<Deferrals> deferrals;
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    Crew(Plan plan, Worker.Shared shared, Recording recording) {
+    Crew(Plan plan, Worker.Shared shared, Schedule schedule, Recording recording) {
         this.shared = shared;
-        for (int number = 0; number < plan.sessions(); number++) {
-            Worker worker = new Worker(number, shared, recording.register());
-            workers.add(worker);
-            threads.add(thread(plan.threads(), "squall-session-" + number, worker));
-        }
+        this.schedule = schedule;
+        List<Lane> lanes = lanes(plan.sessions(), recording);
+        deferrals = plan.deferredSessions() == 0
+                ? Optional.empty()
+                : Optional.of(new Deferrals(shared.course(), recording.register(), plan.sessions()));
+        Deferring deferring = deferrals.<Deferring>map(known -> known).orElse(Deferring.NOWHERE);
+        lanes.forEach(lane -> add(plan.threads(), new Ways(schedule, deferring, lane)));
+        deferrals.ifPresent(known -> lanes(plan.deferredSessions(), recording)
+                .forEach(lane -> add(plan.threads(), new Ways(known.schedule(lane), Deferring.NOWHERE, lane))));
+    }
+
+    /** How many lanes the crew of a plan needs. */
+    static int lanes(Plan plan) {
+        return plan.sessions() + (plan.deferredSessions() == 0 ? 0 : 1 + plan.deferredSessions());
     }
 
     List<Worker> workers() {
@@ -45,8 +58,9 @@ final class Crew {
         return shared.gates().ended().await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Wakes the sessions that wait for a due time. */
+    /** Wakes the sessions that wait for a due time, or for something deferred. */
     void wake() {
+        deferrals.ifPresent(Deferrals::wake);
         threads.forEach(LockSupport::unpark);
     }
 
@@ -71,7 +85,7 @@ final class Crew {
             calling += worker.calling() ? 1 : 0;
             finished += worker.finished();
         }
-        return new Vitals(calling, Math.max(0, now - shared.schedule().nextDueNs()), finished);
+        return new Vitals(calling, Math.max(0, now - nextDueNs()), finished);
     }
 
     /** When the last answer came. */
@@ -89,6 +103,21 @@ final class Crew {
         Histogram own = new Histogram(1);
         workers.stream().filter(Worker::ended).forEach(worker -> worker.addLags(lag, own));
         return new ClientHealth(p99Ns(lag), p99Ns(own), gcShare, stalls);
+    }
+
+    private long nextDueNs() {
+        return Math.min(
+                schedule.nextDueNs(), deferrals.map(Deferrals::nextDueNs).orElse(Long.MAX_VALUE));
+    }
+
+    private void add(Plan.Threads kind, Ways ways) {
+        Worker worker = new Worker(workers.size(), shared, ways);
+        workers.add(worker);
+        threads.add(thread(kind, "squall-session-" + threads.size(), worker));
+    }
+
+    private static List<Lane> lanes(int count, Recording recording) {
+        return Stream.generate(recording::register).limit(count).toList();
     }
 
     private static long p99Ns(Histogram micros) {

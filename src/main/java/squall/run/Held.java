@@ -4,13 +4,18 @@ import java.util.Arrays;
 
 /** The turns a session has performed but not recorded yet, because it sends in chunks; oldest first. Owned by that session. */
 final class Held {
-    /** Takes the turns one by one. */
+    /** Takes the turns one by one. The claim is used again for the next. */
     interface Visitor {
-        void visit(long index, long dueNs);
+        void visit(Claim claim);
     }
 
-    private long[] indexes = new long[16];
-    private long[] dues = new long[16];
+    private static final int TURN = 4;
+    private static final int DUE = 3;
+    private static final int FEWEST = 16 * TURN;
+
+    /** Index, terminal, step and due time of each turn. */
+    private long[] turns = new long[FEWEST];
+
     private int from;
     private int to;
 
@@ -19,44 +24,46 @@ final class Held {
     }
 
     int size() {
-        return to - from;
+        return (to - from) / TURN;
     }
 
     /** When the oldest was due. */
     long firstDueNs() {
-        return dues[from];
+        return turns[from + DUE];
     }
 
-    void add(long index, long dueNs) {
-        if (to == dues.length) {
+    void add(Claim claim) {
+        if (to == turns.length) {
             makeRoom();
         }
-        indexes[to] = index;
-        dues[to++] = dueNs;
+        turns[to] = claim.index();
+        turns[to + 1] = claim.terminal();
+        turns[to + 2] = claim.step();
+        turns[to + DUE] = claim.dueNs();
+        to += TURN;
     }
 
     /** Forgets one turn that was due then, if there is one; rows are recorded oldest first, so the search is short. */
     void remove(long dueNs) {
-        for (int i = from; i < to; i++) {
-            if (dues[i] == dueNs) {
-                System.arraycopy(dues, from, dues, from + 1, i - from);
-                System.arraycopy(indexes, from, indexes, from + 1, i - from);
-                from++;
+        for (int i = from; i < to; i += TURN) {
+            if (turns[i + DUE] == dueNs) {
+                System.arraycopy(turns, from, turns, from + TURN, i - from);
+                from += TURN;
                 return;
             }
         }
     }
 
     void forEach(Visitor visitor) {
-        for (int i = from; i < to; i++) {
-            visitor.visit(indexes[i], dues[i]);
+        Claim claim = new Claim();
+        for (int i = from; i < to; i += TURN) {
+            claim.take(turns[i], (int) turns[i + 1], turns[i + 2], turns[i + DUE]);
+            visitor.visit(claim);
         }
     }
 
     private void makeRoom() {
-        int length = Math.max(16, size() * 2);
-        indexes = Arrays.copyOf(Arrays.copyOfRange(indexes, from, to), length);
-        dues = Arrays.copyOf(Arrays.copyOfRange(dues, from, to), length);
+        turns = Arrays.copyOf(Arrays.copyOfRange(turns, from, to), Math.max(FEWEST, (to - from) * 2));
         to -= from;
         from = 0;
     }

@@ -50,11 +50,9 @@ final class Leader implements Recording.Sink {
         scribe = new Scribe(listeners, course::fail);
         schedule = new Schedules(plan, course).make();
         timeline = new Timeline(load.operations(), windows, outcomes);
-        recording = new Recording(timeline, plan.sessions(), course::nowNs, this);
-        crew = new Crew(
-                plan,
-                new Worker.Shared(load, course, schedule, outcomes, new Worker.Gates(plan.sessions())),
-                recording);
+        recording = new Recording(timeline, Crew.lanes(plan), course::nowNs, this);
+        Gates gates = new Gates(plan.sessions() + plan.deferredSessions());
+        crew = new Crew(plan, new Worker.Shared(load, course, outcomes, gates), schedule, recording);
         guard = new Guard(plan.stopRules());
         gc = new GcShare(windows, GcShare::pausedMs);
     }
@@ -167,7 +165,7 @@ final class Leader implements Recording.Sink {
         boolean exhausted = crew.exhausted();
         long endNs = exhausted ? crew.lastAnswerNs() : course.endNs();
         Account account = new Account(load, timeline, endNs);
-        account.settle(crew.workers(), schedule, exhausted);
+        account.settle(crew.workers(), exhausted);
         timeline.finish(endNs, this::closed);
         scribe.flush();
         RunResult result = result(account, endNs, aborted);
@@ -179,15 +177,9 @@ final class Leader implements Recording.Sink {
         return new RunResult(
                 ending(),
                 Math.max(endNs, crew.lastAnswerNs()),
-                account.planned(),
-                account.started(),
-                account.finished(),
-                account.unfinished(),
-                timeline.total(endNs),
-                timeline.windows(endNs),
+                account.count(),
+                new Measurement(timeline.total(endNs), timeline.windows(endNs), maximum),
                 aborted,
-                timeline.unfinishedWait(),
-                maximum,
                 crew.health(gc.highest(endNs), recording.stalls()));
     }
 

@@ -1,6 +1,7 @@
 package squall.run;
 
 import java.time.Duration;
+import squall.spi.Thinking;
 
 /** Where due times come from; nothing else differs between the ways to drive a load (DESIGN 3.6). */
 public sealed interface Pace {
@@ -48,6 +49,24 @@ public sealed interface Pace {
                 throw new IllegalArgumentException("count must be at least 1: " + count);
             }
             requirePositive(perSecondEach);
+        }
+    }
+
+    /**
+     * Simulated users who think: a user's next operation is due a pause after the answer to the one before. What a user waits for a free
+     * session counts, from when the operation was due.
+     *
+     * @param thinking the pauses; its text stands in the manifest
+     * @param deferredSessions how many sessions beside those of the plan perform what {@link squall.spi.Turn#defer} queues
+     */
+    record Users(int count, Thinking thinking, int deferredSessions) implements Pace {
+        public Users {
+            if (count < 1) {
+                throw new IllegalArgumentException("count must be at least 1: " + count);
+            }
+            if (deferredSessions < 0) {
+                throw new IllegalArgumentException("deferredSessions must not be negative: " + deferredSessions);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ import squall.measure.Window;
 /**
  * How a load is driven: how many sessions, how fast, how long, and when to give up.
  *
- * @param sessions how many connections are held at once
+ * @param sessions how many connections are held at once, beside those for deferred turns
  * @param pace where due times come from
  * @param turns how many operations; empty: until {@code length} is over or the load has no more
  * @param length how long after the warm-up; empty: until {@code turns} are done
@@ -32,7 +32,14 @@ public record Plan(
     /** What carries sessions (DESIGN 3.6). */
     public enum Threads {
         PLATFORM,
-        VIRTUAL
+        VIRTUAL;
+
+        private static final int MOST_PLATFORM = 256;
+
+        /** Virtual threads, which cost less each, for many sessions. */
+        public static Threads suiting(int sessions) {
+            return sessions <= MOST_PLATFORM ? PLATFORM : VIRTUAL;
+        }
     }
 
     public Plan {
@@ -66,6 +73,11 @@ public record Plan(
     /** When the run ends at the latest, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
     long endNs() {
         return length.map(l -> calibration(pace).plus(warmUp).plus(l).toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    /** How many sessions perform nothing but deferred turns; their numbers follow those of the others. */
+    public int deferredSessions() {
+        return pace instanceof Pace.Users users ? users.deferredSessions() : 0;
     }
 
     private static Duration calibration(Pace pace) {

@@ -12,8 +12,8 @@ import squall.measure.Timeline;
  * Carries samples from many sessions to one timeline: each session writes into a lane of its own, one thread reads them all.
  *
  * <p>The recording thread sleeps up to a few milliseconds and is woken when a lane fills. A second is closed by this argument: the
- * thread reads the clock, then the floor of every lane, then drains every lane. What is not drained by then was due, and so
- * answered, at or after the lowest floor read; all seconds before it are complete.
+ * thread reads the clock, then the floor of every lane in the order in which they were registered, then drains every lane. What is not
+ * drained by then was due, and so answered, at or after the lowest floor read; all seconds before it are complete.
  */
 public final class Recording {
     /** What the recording thread reports to; must not block. All calls come from that thread. */
@@ -54,27 +54,27 @@ public final class Recording {
 
     /**
      * @param timeline belongs to the recording thread from {@link #start} to the return of {@link #stop}
-     * @param sessions how many lanes there will be
+     * @param lanes how many there will be
      * @param nowNs nanoseconds since the run began
      */
-    public Recording(Timeline timeline, int sessions, LongSupplier nowNs, Sink sink) {
+    public Recording(Timeline timeline, int lanes, LongSupplier nowNs, Sink sink) {
         this.timeline = timeline;
         this.nowNs = nowNs;
         this.sink = sink;
-        this.lanes = new Lane[sessions];
-        int share = Integer.highestOneBit(Math.max(1, ALL_SAMPLES / sessions));
+        this.lanes = new Lane[lanes];
+        int share = Integer.highestOneBit(Math.max(1, ALL_SAMPLES / lanes));
         int capacity = Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, share));
-        for (int i = 0; i < sessions; i++) {
-            lanes[i] = new Lane(this, capacity);
+        for (int i = 0; i < lanes; i++) {
+            this.lanes[i] = new Lane(this, capacity);
         }
         reader.setDaemon(true);
     }
 
-    /** The next free lane; one for each session. */
+    /** The next free lane; one for each writer. */
     public Lane register() {
         int lane = registered.getAndIncrement();
         if (lane >= lanes.length) {
-            throw new IllegalStateException("this recording was made for " + lanes.length + " sessions");
+            throw new IllegalStateException("this recording was made for " + lanes.length + " lanes");
         }
         return lanes[lane];
     }

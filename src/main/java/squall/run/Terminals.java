@@ -1,7 +1,7 @@
 package squall.run;
 
 import java.util.concurrent.locks.ReentrantLock;
-import squall.measure.ThinkTimes;
+import squall.spi.Place;
 
 /**
  * Simulated users, each a due time and a count in two arrays, ordered by a heap.
@@ -11,27 +11,32 @@ import squall.measure.ThinkTimes;
  * </pre>
  *
  * <p>There is no pacing thread and no hand-over: a session gives back its terminal and takes the most urgent one in the same step, so
- * the free sessions together always hold the most urgent ones, and a backlog is sent in due order. The heap's least due time never
- * falls by such a step, which is why one session's claims never go back in time. The lock is held for one sift (well under a
- * microsecond); a separate pacer would cost two thread switches for every operation.
+ * the free sessions together always hold the most urgent ones, and a backlog is sent in due order. The lock is held for one sift
+ * (well under a microsecond); a separate pacer would cost two thread switches for every operation.
+ *
+ * <p>Why one session's claims never go back in time, whichever the {@link Rhythm}: a step puts one terminal in and takes the least
+ * out, so the heap's least due time never falls; it was no less than a session's claim when that claim was taken out; and the
+ * terminal that the session itself gives back is due no earlier than it was before. A terminal given back by another session may well
+ * be due before a claim on which this one waits, for example after a short pause while this one holds a long one: then it is the least,
+ * and the session that gave it back takes it.
  */
 final class Terminals implements Schedule {
     private final ReentrantLock lock = new ReentrantLock();
-    private final ThinkTimes times;
+    private final Rhythm rhythm;
     private final Turns turns;
     private final long[] dueNs;
     private final long[] counts;
     private final int[] heap;
     private int size;
 
-    Terminals(int count, ThinkTimes times, Turns turns) {
-        this.times = times;
+    Terminals(int count, Rhythm rhythm, Turns turns) {
+        this.rhythm = rhythm;
         this.turns = turns;
         this.dueNs = new long[count];
         this.counts = new long[count];
         this.heap = new int[count];
         for (int terminal = 0; terminal < count; terminal++) {
-            dueNs[terminal] = times.dueNs(terminal, 0, 0);
+            dueNs[terminal] = rhythm.nextNs(terminal, 0, 0, 0);
             add(terminal);
         }
     }
@@ -62,9 +67,9 @@ final class Terminals implements Schedule {
     }
 
     private boolean exchange(Claim claim) {
-        if (claim.terminal() != Claim.NO_TERMINAL) {
-            giveBack(claim.terminal());
-            claim.hold(Claim.NO_TERMINAL);
+        if (claim.terminal() != Place.NO_TERMINAL) {
+            giveBack(claim.terminal(), claim.answeredNs());
+            claim.release();
         }
         if (size == 0) {
             return false;
@@ -74,14 +79,13 @@ final class Terminals implements Schedule {
             return false;
         }
         int terminal = removeFirst();
-        claim.hold(terminal);
-        claim.take(index, dueNs[terminal]);
+        claim.take(index, terminal, counts[terminal], dueNs[terminal]);
         return true;
     }
 
-    private void giveBack(int terminal) {
+    private void giveBack(int terminal, long answeredNs) {
         counts[terminal]++;
-        dueNs[terminal] = times.dueNs(terminal, counts[terminal], dueNs[terminal]);
+        dueNs[terminal] = rhythm.nextNs(terminal, counts[terminal], dueNs[terminal], answeredNs);
         add(terminal);
     }
 

@@ -3,7 +3,6 @@ package squall.run;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import squall.measure.Outcomes;
@@ -22,14 +21,7 @@ import squall.spi.Turn;
  */
 final class Worker implements Runnable, Turn {
     /** What all sessions of a run have in common. */
-    record Shared(Load load, Course course, Schedule schedule, Outcomes outcomes, Gates gates) {}
-
-    /** What sessions and leader wait for: all have tried to open; the run goes, or is called off; all have ended. */
-    record Gates(CountDownLatch opened, CountDownLatch go, CountDownLatch ended) {
-        Gates(int sessions) {
-            this(new CountDownLatch(sessions), new CountDownLatch(1), new CountDownLatch(sessions));
-        }
-    }
+    record Shared(Load load, Course course, Outcomes outcomes, Gates gates) {}
 
     private static final VarHandle STARTED = count("started");
     private static final VarHandle RETURNED = count("returned");
@@ -38,6 +30,8 @@ final class Worker implements Runnable, Turn {
     private final int number;
     private final Shared shared;
     private final int operations;
+    private final Schedule schedule;
+    private final Deferring deferring;
     private final Lane lane;
     private final Claim claim = new Claim();
     private final Held held = new Held();
@@ -59,11 +53,13 @@ final class Worker implements Runnable, Turn {
     private volatile @Nullable Session session;
     private volatile boolean ended;
 
-    Worker(int number, Shared shared, Lane lane) {
+    Worker(int number, Shared shared, Ways ways) {
         this.number = number;
         this.shared = shared;
         this.operations = shared.load().operations().size();
-        this.lane = lane;
+        this.schedule = ways.schedule();
+        this.deferring = ways.deferring();
+        this.lane = ways.lane();
     }
 
     @Override
@@ -75,6 +71,7 @@ final class Worker implements Runnable, Turn {
             }
         } finally {
             ended = true;
+            deferring.leave();
             shared.gates().ended().countDown();
         }
     }
@@ -87,6 +84,16 @@ final class Worker implements Runnable, Turn {
     @Override
     public int terminal() {
         return claim.terminal();
+    }
+
+    @Override
+    public long step() {
+        return claim.step();
+    }
+
+    @Override
+    public boolean deferred() {
+        return claim.deferred();
     }
 
     @Override
@@ -105,6 +112,11 @@ final class Worker implements Runnable, Turn {
     }
 
     @Override
+    public void defer() {
+        deferring.defer(claim);
+    }
+
+    @Override
     public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
         long now = nowNs();
         boolean inOrder = 0 <= dueNs && dueNs <= sentNs && sentNs <= now;
@@ -116,7 +128,7 @@ final class Worker implements Runnable, Turn {
         }
         lane.record(SampleCode.of(operation.ordinal(), shared.outcomes().id(outcome), attempts), dueNs, sentNs, now);
         lastAnswerNs = now;
-        if (!operation.part()) {
+        if (!operation.part() || claim.deferred()) {
             settle(dueNs);
         }
     }
@@ -144,10 +156,18 @@ final class Worker implements Runnable, Turn {
         return cut;
     }
 
-    /** The claim that was not sent because the run was over, if there is one. After its end. */
-    @Nullable
-    Claim unsent() {
-        return unsent ? claim : null;
+    /** Whether the last claim was not sent because the run was over. */
+    boolean unsent() {
+        return ended && unsent;
+    }
+
+    /** The claim as the session left it; of one that was given up only what the engine still knows. */
+    Claim last() {
+        return ended ? claim : Claim.holding(claim.terminal());
+    }
+
+    Schedule schedule() {
+        return schedule;
     }
 
     long lastAnswerNs() {
@@ -164,7 +184,7 @@ final class Worker implements Runnable, Turn {
     void unanswered(Held.Visitor visitor) {
         held.forEach(visitor);
         if (started() != (long) RETURNED.getAcquire(this)) {
-            visitor.visit(claim.index(), claim.dueNs());
+            visitor.visit(claim);
         }
     }
 
@@ -213,7 +233,7 @@ final class Worker implements Runnable, Turn {
 
     private void work(Session opened) throws InterruptedException {
         boolean more = true;
-        while (more && shared.schedule().claim(claim)) {
+        while (more && schedule.claim(claim)) {
             lane.floor(held.isEmpty() ? claim.dueNs() : held.firstDueNs());
             unsent = !shared.course().awaitDue(claim.dueNs());
             more = !unsent && perform(opened);
@@ -241,7 +261,7 @@ final class Worker implements Runnable, Turn {
     private void begin() {
         long now = nowNs();
         long due = claim.dueNs();
-        if (shared.schedule().paced()) {
+        if (schedule.paced()) {
             lag.recordValue((now - due) / 1000);
             ownLag.recordValue((now - Math.max(due, freeNs)) / 1000);
         }
@@ -253,9 +273,10 @@ final class Worker implements Runnable, Turn {
     private void end() {
         performing = false;
         if (!recorded) {
-            held.add(claim.index(), claim.dueNs());
+            held.add(claim);
         }
         freeNs = nowNs();
+        claim.answered(freeNs);
         RETURNED.setRelease(this, returned + 1);
         FINISHED.setRelease(this, returned - held.size());
     }

@@ -30,6 +30,11 @@ public interface Load extends AutoCloseable {
         return null;
     }
 
+    /** As above, for loads whose operations are not a function of the index alone. The place is valid during the call only. */
+    default @Nullable Operation planned(Place place) {
+        return place.deferred() ? null : planned(place.index());
+    }
+
     /** Judges the data after the run; the result of each check stands in the report. Called after all sessions are closed. */
     default List<CheckResult> check() throws IOException, InterruptedException {
         return List.of();

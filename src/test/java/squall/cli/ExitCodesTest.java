@@ -21,8 +21,10 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
 import squall.run.StopRule;
+import squall.run.TurnCount;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
@@ -44,7 +46,8 @@ class ExitCodesTest {
                 new Window("warm-up", Window.Kind.WARMUP, 0, 4),
                 4.0,
                 run.total().operations());
-        var result = new RunResult(run.ending(), 4_000_000_000L, 3, 3, 3, 0, run.total(), List.of(warmUp), 0);
+        var measured = Measurement.of(run.total(), warmUp);
+        var result = new RunResult(run.ending(), run.elapsedNs(), run.turns(), measured, 0, run.client());
         assertThat(of(result).lines())
                 .containsExactly(
                         "exit 6: nothing was measured: the run was over after 4.0 s, within its warm-up; shorten"
@@ -161,19 +164,7 @@ class ExitCodesTest {
 
     private static RunResult with(ClientHealth health) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        return new RunResult(
-                run.ending(),
-                run.elapsedNs(),
-                run.planned(),
-                run.started(),
-                run.finished(),
-                run.unfinished(),
-                run.total(),
-                run.windows(),
-                run.aborted(),
-                run.unfinishedWait(),
-                run.maximumPerSecond(),
-                health);
+        return new RunResult(run.ending(), run.elapsedNs(), run.turns(), run.measured(), 0, health);
     }
 
     private static ExitCodes of(RunResult run) {
@@ -186,19 +177,8 @@ class ExitCodesTest {
 
     private static RunResult leftOver(Histogram waits) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        long unfinished = waits.getTotalCount();
-        return new RunResult(
-                run.ending(),
-                run.elapsedNs(),
-                run.planned() + unfinished,
-                run.started(),
-                run.finished(),
-                unfinished,
-                run.total(),
-                run.windows(),
-                0,
-                waits,
-                run.maximumPerSecond(),
-                run.client());
+        TurnCount turns =
+                new TurnCount(run.planned() + waits.getTotalCount(), run.started(), run.finished(), waits);
+        return new RunResult(run.ending(), run.elapsedNs(), turns, run.measured(), 0, run.client());
     }
 }

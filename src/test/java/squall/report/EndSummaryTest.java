@@ -19,10 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCodes;
+import squall.cli.JudgedRun;
 import squall.cli.Screen;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -46,6 +48,7 @@ class EndSummaryTest {
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        4  1.00       1        0    2.00   1,000   1,000     1,000   1,000",
                         "UPDATE      0     0      12        0       -       -       -         -       -",
+                        "tpmC 126.3 (unaudited)",
                         "errors     12  UPDATE 40001 serialization, refused",
                         "           1  READ 08006 connection, outcome unknown",
                         "✓ rows stored: 1,000 of 1,000",
@@ -67,6 +70,7 @@ class EndSummaryTest {
                         "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
                         "READ        4  1.00       1    2.00   1,000   1,000",
                         "UPDATE      0     0      12       -       -       -",
+                        "tpmC 126.3 (unaudited)",
                         "errors     12  UPDATE 40001 serialization, refused",
                         "           1  READ 08006 connection, outcome unknown",
                         "ok rows stored: 1,000 of 1,000",
@@ -102,7 +106,7 @@ class EndSummaryTest {
     @Test
     void a_good_run_ends_quietly() {
         RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(new EndSummary(good, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
                 .containsExactly(
                         "complete after 4.0 s, 1 of 1 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
@@ -121,8 +125,14 @@ class EndSummaryTest {
                 2,
                 List.of(summary(READ, microseconds(1_000), Map.of())));
         RunResult warmed =
-                new RunResult(run.ending(), run.elapsedNs(), 2, 2, 2, 0, run.total(), List.of(warmUp, steady), 0);
-        assertThat(new EndSummary(warmed, List.of(), ExitCodes.OK, Optional.empty(), List.of()).lines(screen(60, true)))
+                new RunResult(
+                run.ending(),
+                run.elapsedNs(),
+                run.turns(),
+                Measurement.of(run.total(), warmUp, steady),
+                0,
+                run.client());
+        assertThat(new EndSummary(new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(60, true)))
                 .containsExactly(
                         "complete after 4.0 s, 2 of 2 operations",
                         "figures of steady, 2.0 s",
@@ -134,15 +144,14 @@ class EndSummaryTest {
     void a_run_that_never_began_has_no_table() {
         RunResult none = result(new Ending.Failed(new IOException("no route")));
         ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
-        assertThat(new EndSummary(none, List.of(), codes, Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
                 .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
     }
 
     private static EndSummary bad() {
         return new EndSummary(
-                BAD,
-                CHECKS,
-                ExitCodes.of(BAD, CHECKS, ErrorBudget.NONE),
+                JudgedRun.of(BAD, CHECKS, ErrorBudget.NONE),
+                List.of("tpmC 126.3 (unaudited)"),
                 Optional.of(Path.of("results/20261121T120000Z-workloada-jdbc-a1b2c3")),
                 List.of("ycsb", "run", "jdbc", "-p", "label=a b", "-p", "db.passwd=hunter2"));
     }

@@ -9,8 +9,11 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
@@ -90,7 +93,13 @@ public final class Runs {
         WindowSummary total = new WindowSummary(STEADY, 4.0, List.of(operations));
         long ended =
                 total.operations().stream().mapToLong(OperationSummary::ended).sum();
-        return new RunResult(ending, 4_000_000_000L, ended, ended, ended, 0, total, List.of(total), 0);
+        return new RunResult(
+                ending,
+                4_000_000_000L,
+                TurnCount.allFinished(ended),
+                Measurement.of(total, total),
+                0,
+                ClientHealth.GOOD);
     }
 
     private static long count(Map<Outcome, Long> failures, Class<? extends Outcome> type) {

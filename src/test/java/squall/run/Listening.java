@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.ToLongFunction;
 import squall.measure.Pulse;
 import squall.measure.Tick;
 
@@ -14,6 +15,18 @@ final class Listening implements RunListener {
     final List<String> events = Collections.synchronizedList(new ArrayList<>());
     final List<RunResult> results = Collections.synchronizedList(new ArrayList<>());
     final CountDownLatch started = new CountDownLatch(1);
+
+    RunResult run(DialLoad load, Plan plan) throws InterruptedException {
+        return new Run(load, plan, List.of(this)).execute();
+    }
+
+    long ticked(ToLongFunction<Tick> count) {
+        return ticks.stream().mapToLong(count).sum();
+    }
+
+    Tick tick(int second) {
+        return ticks.get(second);
+    }
 
     @Override
     public void started(long startedAtEpochMs) {

@@ -17,6 +17,20 @@ final class Plans {
         return plan(sessions, pace, OptionalLong.empty(), Optional.of(length), List.of(rules));
     }
 
+    /** The same plan, carried by other threads. */
+    static Plan on(Plan.Threads threads, Plan plan) {
+        return new Plan(
+                plan.sessions(),
+                plan.pace(),
+                plan.turns(),
+                plan.length(),
+                plan.warmUp(),
+                plan.grace(),
+                plan.seed(),
+                threads,
+                plan.stopRules());
+    }
+
     static Pace.Rate rate(double perSecond) {
         return new Pace.Rate(perSecond, Pace.Arrival.CONSTANT);
     }

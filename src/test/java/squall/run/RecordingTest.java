@@ -112,7 +112,7 @@ class RecordingTest {
     void there_are_as_many_lanes_as_were_ordered() {
         Recording recording = new Recording(timeline, 1, now::get, kept);
         assertThat(Optional.of(recording.register())).isPresent();
-        assertThatThrownBy(recording::register).hasMessage("this recording was made for 1 sessions");
+        assertThatThrownBy(recording::register).hasMessage("this recording was made for 1 lanes");
     }
 
     private static void until(java.util.function.BooleanSupplier holds)

@@ -10,11 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import squall.measure.FireTimes;
 import squall.measure.RateProfile;
-import squall.measure.ThinkTimes;
 import squall.measure.Window;
 
 class ScheduleTest {
@@ -56,30 +53,6 @@ class ScheduleTest {
         assertThat(indexes).hasSize(turns);
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void terminals_are_handed_out_in_due_order_and_come_back_with_their_next_time(long seed) {
-        ThinkTimes times = new ThinkTimes(100, seed == 1, seed);
-        Terminals schedule = new Terminals(50, times, new Turns(0, Long.MAX_VALUE));
-        List<Long> given = new ArrayList<>();
-        Claim claim = new Claim();
-        while (schedule.claim(claim) && claim.dueNs() < 200 * MS) {
-            given.add(claim.dueNs());
-        }
-        assertThat(given).containsExactlyElementsOf(expected(times, 50, 200 * MS));
-    }
-
-    @Test
-    void a_terminal_in_a_call_is_not_given_to_another_session() {
-        Terminals schedule = new Terminals(1, new ThinkTimes(100, false, 1), new Turns(0, Long.MAX_VALUE));
-        Claim first = new Claim();
-        assertThat(schedule.claim(first)).isTrue();
-        assertThat(schedule.claim(new Claim())).isFalse();
-        long before = first.dueNs();
-        assertThat(schedule.claim(first)).isTrue();
-        assertThat(first.dueNs()).isEqualTo(before + 10 * MS);
-    }
-
     @Test
     void closing_the_turns_tells_how_many_were_taken() {
         Turns turns = new Turns(0, 100);
@@ -93,12 +66,12 @@ class ScheduleTest {
     @Test
     void rows_kept_back_are_forgotten_by_their_due_time_in_any_order() {
         Held held = new Held();
-        LongStream.range(0, 100).forEach(i -> held.add(i, i * 10));
+        LongStream.range(0, 100).forEach(i -> held.add(claim(i)));
         LongStream.range(0, 90).forEach(i -> held.remove(i * 10));
         held.remove(950);
         held.remove(951);
         List<Long> left = new ArrayList<>();
-        held.forEach((index, dueNs) -> left.add(index));
+        held.forEach(claim -> left.add(claim.index()));
         assertThat(left).containsExactly(90L, 91L, 92L, 93L, 94L, 96L, 97L, 98L, 99L);
         assertThat(held.firstDueNs()).isEqualTo(900);
         assertThat(held.size()).isEqualTo(9);
@@ -132,6 +105,12 @@ class ScheduleTest {
         assertThat(new ClientHealth(0, 0, 0.051, 0).overloaded()).isTrue();
     }
 
+    private static Claim claim(long index) {
+        Claim claim = new Claim();
+        claim.take(index, index * 10);
+        return claim;
+    }
+
     private static List<Window> windowsSplitAt(long second) {
         return List.of(
                 new Window("warm-up", Window.Kind.WARMUP, 0, second),
@@ -145,18 +124,5 @@ class ScheduleTest {
             given.add(claim.index() + "@" + claim.dueNs() / MS);
         }
         return given;
-    }
-
-    private static List<Long> expected(ThinkTimes times, int terminals, long endNs) {
-        List<Long> dues = new ArrayList<>();
-        for (int terminal = 0; terminal < terminals; terminal++) {
-            long due = times.dueNs(terminal, 0, 0);
-            for (long count = 1; due < endNs; count++) {
-                dues.add(due);
-                due = times.dueNs(terminal, count, due);
-            }
-        }
-        Collections.sort(dues);
-        return dues;
     }
 }

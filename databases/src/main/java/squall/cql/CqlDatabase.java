@@ -151,6 +151,11 @@ public final class CqlDatabase implements AutoCloseable {
                 .setTracing(settings.wire().tracing());
     }
 
+    /** How many requests may be under way to one node; one more is refused by the driver. */
+    public int requestsPerNode() {
+        return settings.wire().connections() * settings.wire().requestsPerConnection();
+    }
+
     /** What the driver knows of nodes, keyspaces and tables. */
     public Metadata metadata() {
         return session.getMetadata();

@@ -102,6 +102,20 @@ final class Connector {
         return DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
     }
 
+    /** @throws IllegalArgumentException if no driver takes the address */
+    void requireDriver() {
+        for (Endpoint endpoint : endpoints()) {
+            try {
+                DriverManager.getDriver(endpoint.address());
+            } catch (SQLException e) {
+                throw new IllegalArgumentException(
+                        "no JDBC driver on the class path takes the address " + JdbcUrl.masked(endpoint.address())
+                                + ": check its spelling, or add the driver's jar to the class path",
+                        e);
+            }
+        }
+    }
+
     /** Does it at the first endpoint that lets it, in the order of the address; the exception tells what was wrong with each. */
     <T> T anywhere(Step<T> step) throws SQLException {
         StringJoiner reasons = new StringJoiner("; ");

@@ -34,11 +34,12 @@ public final class SqlDatabase {
      *
      * @throws IOException if no endpoint answers within its limit, or none gives the isolation that was asked for; the message says which
      *     and why, without secrets
-     * @throws IllegalArgumentException if the address cannot be read
+     * @throws IllegalArgumentException if the address cannot be read, or no driver takes it
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
         notInterrupted();
         Connector unsettled = Connector.unsettled(settings, password(settings, System.getenv()));
+        unsettled.requireDriver();
         try {
             Identity identity = unsettled.anywhere(endpoint -> {
                 try (Connection connection = unsettled.raw(endpoint, Purpose.WORK)) {

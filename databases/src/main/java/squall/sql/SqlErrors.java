@@ -1,6 +1,8 @@
 package squall.sql;
 
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +55,21 @@ final class SqlErrors {
         return new Outcome.Refused(new ErrorCode(kind, code(e)), firstLine(e));
     }
 
-    /** Code and first line, for messages. */
+    /** Code and first line, for messages; and what the driver's words hide of a connection that failed. */
     static String told(SQLException e) {
-        return code(e) + ": " + firstLine(e);
+        return code(e) + ": " + firstLine(e) + hint(e.getCause());
+    }
+
+    private static String hint(@Nullable Throwable cause) {
+        return switch (cause) {
+            case null -> "";
+            case UnknownHostException unknown -> " (there is no host of this name)";
+            case SocketTimeoutException timeout -> " (it did not answer in time)";
+            case CertPathBuilderException untrusted ->
+                " (the client does not trust the certificate of this server: the driver's sslrootcert must be a file with"
+                        + " the authority that signed it)";
+            default -> hint(cause.getCause());
+        };
     }
 
     /** The first line of the message; the rest is detail and may hold data. */

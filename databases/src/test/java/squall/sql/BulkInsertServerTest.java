@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +55,9 @@ class BulkInsertServerTest {
             RowChunkTest.add(chunk, "k" + i, "tab\there \\. ä " + i, "");
         }
         assertThat(codes(send(server.settings(), mode, chunk))).isEqualTo(Map.of("OK", 1000L));
-        assertThat(text("SELECT count(*) || ' ' || sum(length(\"v 1\")) FROM \"user\""))
+        assertThat(server.text("SELECT count(*) || ' ' || sum(length(\"v 1\")) FROM \"user\""))
                 .isEqualTo("1000 16890");
-        assertThat(text("SELECT \"v 1\" FROM \"user\" WHERE key = 'k7'")).isEqualTo("tab\there \\. ä 7");
+        assertThat(server.text("SELECT \"v 1\" FROM \"user\" WHERE key = 'k7'")).isEqualTo("tab\there \\. ä 7");
     }
 
     @Test
@@ -82,7 +80,7 @@ class BulkInsertServerTest {
         assertThat(codes(outcomes)).isEqualTo(Map.of("OK", 990L, "23505", 10L));
         assertThat(refused(outcomes))
                 .containsExactlyElementsOf(IntStream.range(300, 310).boxed().toList());
-        assertThat(text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
+        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
     }
 
     @Test
@@ -90,7 +88,7 @@ class BulkInsertServerTest {
         RowChunk chunk = RowChunkTest.chunk(3, "a", "1", "", "b", "2", "", "c", "3", "", "b", "4", "", "d", "5", "");
         Map<Integer, Outcome> outcomes = send(server.settings(), BulkInsert.Mode.COPY, chunk);
         assertThat(refused(outcomes)).containsExactly(3);
-        assertThat(text("SELECT string_agg(\"v 1\", ',' ORDER BY key) FROM \"user\""))
+        assertThat(server.text("SELECT string_agg(\"v 1\", ',' ORDER BY key) FROM \"user\""))
                 .isEqualTo("1,2,3,5");
     }
 
@@ -120,11 +118,11 @@ class BulkInsertServerTest {
     void a_backend_killed_in_the_middle_is_made_up_for(BulkInsert.Mode mode) throws Exception {
         try (BulkInsert bulk = new BulkInsert(SqlDatabase.connect(server.settings()), TABLE, mode, 0)) {
             deliver(bulk, rows(0, 10));
-            text("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+            server.text("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
                     + " WHERE application_name = 'squall' AND pid <> pg_backend_pid()");
             assertThat(codes(deliver(bulk, rows(10, 1000)))).isEqualTo(Map.of("OK", 990L));
         }
-        assertThat(text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
+        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
     }
 
     @ParameterizedTest
@@ -136,7 +134,7 @@ class BulkInsertServerTest {
             relay.loseAnswerAfter(8000);
             assertThat(codes(deliver(bulk, rows(10, 500)))).isEqualTo(Map.of("OK", 490L));
         }
-        assertThat(text("SELECT count(*) FROM \"user\"")).isEqualTo("500");
+        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("500");
     }
 
     @Test
@@ -184,7 +182,7 @@ class BulkInsertServerTest {
                     .hasSize(large.rows())
                     .allSatisfy((row, outcome) -> assertThat(outcome).isInstanceOf(Outcome.Refused.class));
         }
-        assertThat(text("SELECT count(*) FROM \"user\"")).isEqualTo("1");
+        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1");
     }
 
     @Test
@@ -280,14 +278,5 @@ class BulkInsertServerTest {
                 .filter(told -> told.getValue() instanceof Outcome.Refused)
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    private static String text(String query) throws Exception {
-        try (Connection connection = SqlDatabase.connect(server.settings()).open();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 }

@@ -28,7 +28,7 @@ class GenericDatabaseTest {
     private static final String URL = "jdbc:unknown://h1,h2/d";
 
     private final Driver driver = fake(Driver.class, (proxy, method, arguments) -> switch (method.getName()) {
-        case "acceptsURL" -> true;
+        case "acceptsURL" -> URL.equals(arguments[0]);
         case "connect" -> URL.equals(arguments[0]) ? fake(Connection.class, GenericDatabaseTest::connection) : null;
         default -> plain(proxy, method.getName());
     });
@@ -48,6 +48,14 @@ class GenericDatabaseTest {
         assertThat(SqlDatabase.connect(isolated("")).describe())
                 .isEqualTo(new Database(
                         "UnknownDB", "1.2", List.of(URL), Map.of("isolation", "read committed", "autocommit", "true")));
+    }
+
+    @Test
+    void an_address_that_no_driver_takes_is_a_mistake_of_the_caller() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqlDatabase.connect(SqlSettings.of("jdbc:nobody://h/d?password=secret", "u", "")))
+                .withMessage("no JDBC driver on the class path takes the address jdbc:nobody://h/d?password=***: check its"
+                        + " spelling, or add the driver's jar to the class path");
     }
 
     @Test

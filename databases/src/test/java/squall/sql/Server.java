@@ -2,6 +2,9 @@ package squall.sql;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.Folders;
@@ -31,6 +34,38 @@ final class Server {
 
     SqlSettings settings() {
         return SqlSettings.of(target.url(), target.user(), target.password());
+    }
+
+    void administer(String sql) throws Exception {
+        try (Connection connection = SqlDatabase.connect(settings()).open();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** As {@link #administer}, from within work: a step of the test that must not fail. */
+    void administered(String sql) {
+        try {
+            administer(sql);
+        } catch (Exception e) { // three checked kinds, all a failure of the test
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The first column of the first row. */
+    String text(String query) {
+        try (Connection connection = SqlDatabase.connect(settings()).open();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        } catch (Exception e) { // three checked kinds, all a failure of the test
+            throw new AssertionError(e);
+        }
+    }
+
+    long number(String query) {
+        return Long.parseLong(text(query));
     }
 
     void up() throws IOException, InterruptedException {

@@ -2,7 +2,9 @@ package squall.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,19 @@ import squall.sql.Failure.Remedy;
 
 class SqlErrorsTest {
     private static final SqlErrors POSTGRES = new SqlErrors(Dialect.POSTGRES);
+
+    @Test
+    void what_the_drivers_words_hide_of_a_failed_connect_is_told() {
+        assertThat(SqlErrors.told(failed(new UnknownHostException("h"))))
+                .isEqualTo("08001: The connection attempt failed. (there is no host of this name)");
+        assertThat(SqlErrors.told(failed(new SocketTimeoutException())))
+                .isEqualTo("08001: The connection attempt failed. (it did not answer in time)");
+        assertThat(SqlErrors.told(failed(new ConnectException()))).isEqualTo("08001: The connection attempt failed.");
+    }
+
+    private static SQLException failed(Exception cause) {
+        return new SQLException("The connection attempt failed.", "08001", new SQLException(cause));
+    }
 
     @ParameterizedTest
     @CsvSource({

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.ycsb.cli.Surroundings;
+import squall.cli.Surroundings;
 import squall.ycsb.cli.YcsbCommand;
 
 /**

@@ -55,7 +55,8 @@ public final class Console {
         return mode;
     }
 
-    Screen screen() {
+    /** What the stream that progress goes to can show. */
+    public Screen screen() {
         return screen;
     }
 

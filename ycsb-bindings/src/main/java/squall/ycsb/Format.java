@@ -66,6 +66,13 @@ public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
                 text -> Durations.parse(text).filter(length -> length.compareTo(LONGEST) <= 0));
     }
 
+    /** A duration longer than none. */
+    public static Format<Duration> positiveDuration() {
+        return new Format<>(
+                duration().wanted() + ", and above 0",
+                text -> duration().reader().apply(text).filter(Duration::isPositive));
+    }
+
     /** A duration without a part of a second. */
     public static Format<Duration> wholeSeconds() {
         return new Format<>(

@@ -28,12 +28,12 @@ public final class JdbcProperties {
             "",
             "isolation level; unset: the server's default");
     public static final Property<Duration> CONNECT_TIMEOUT =
-            Property.of("db.connecttimeout", Format.duration(), Duration.ofSeconds(5), "limit of a connect, each host");
+            Property.of("db.connecttimeout", Format.positiveDuration(), Duration.ofSeconds(5), "limit of a connect, each host");
     public static final Property<Duration> STATEMENT_TIMEOUT = Property.of(
             "db.statementtimeout", Format.duration(), Duration.ofSeconds(30), "limit of a statement, on the server");
     public static final Property<Duration> SOCKET_TIMEOUT = Property.of(
             "db.sockettimeout",
-            Format.duration(),
+            Format.positiveDuration(),
             Duration.ofSeconds(40),
             "limit of an answer, then the connection ends");
     public static final Property<Duration> RECONNECT_WITHIN = Property.of(

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
+import squall.cli.Surroundings;
 import squall.results.RunInfo.Setting;
 import squall.ycsb.Binding;
 import squall.ycsb.Catalogue;

@@ -17,9 +17,6 @@ import squall.ycsb.YcsbProperties;
 
 /** Turns properties into the plan of a run. Pure. */
 final class Plans {
-    /** More sessions than this are carried by virtual threads, which cost less each. */
-    private static final int MOST_PLATFORM_THREADS = 256;
-
     /** How long the database's maximum is measured before a share of it is kept. */
     private static final Duration CALIBRATION = Duration.ofSeconds(20);
 
@@ -81,9 +78,10 @@ final class Plans {
             throw new CommandException(
                     ExitCode.USAGE, "--threads-kind=virtual: classes of third parties run on platform threads only");
         }
-        boolean platform =
-                platformOnly || kind.equals("platform") || (kind.equals("auto") && sessions <= MOST_PLATFORM_THREADS);
-        return platform ? Plan.Threads.PLATFORM : Plan.Threads.VIRTUAL;
+        if (platformOnly || kind.equals("platform")) {
+            return Plan.Threads.PLATFORM;
+        }
+        return kind.equals("auto") ? Plan.Threads.suiting(sessions) : Plan.Threads.VIRTUAL;
     }
 
     private Pace pace() throws CommandException {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.cli.Surroundings;
 import squall.results.RunInfo.Setting;
 
 /**

@@ -2,7 +2,6 @@ package squall.ycsb.cli;
 
 import java.util.List;
 import java.util.Map;
-import squall.cli.CommandException;
 import squall.run.Plan;
 import squall.spi.CheckResult;
 import squall.spi.Load;
@@ -19,7 +18,7 @@ record Work(Load load, Plan plan, String database, Map<String, Object> facts, Af
     /** What follows a run. */
     interface After extends AutoCloseable {
         /** Judges the data. */
-        List<CheckResult> checks() throws InterruptedException, CommandException;
+        List<CheckResult> checks() throws InterruptedException;
 
         /** Lines of the report that a third party measured by itself. */
         default List<Line> lines() {

@@ -11,6 +11,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.ExitCode;
 import squall.cli.Screen;
+import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.Version;
 import squall.cli.progress.Console;
@@ -76,7 +77,7 @@ public final class YcsbCommand {
         Screen screen = Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
                 .err();
         Console console = new Console(surroundings.err(), screen, mode(configuration.properties()));
-        return new Measured(configuration, surroundings, words, console, screen).execute(classes);
+        return new Measured(configuration, surroundings, words, console).execute(classes);
     }
 
     private ExitCode shell(Configuration configuration, ClassLoader classes) throws CommandException, IOException {

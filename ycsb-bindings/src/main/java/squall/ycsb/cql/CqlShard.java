@@ -2,7 +2,6 @@ package squall.ycsb.cql;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
 import squall.cql.Traffic;
@@ -24,10 +23,10 @@ import squall.ycsb.store.Way;
  */
 record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean lightweight) implements Shard {
     /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
-    private static final int USUAL_UNDER_WAY = 256;
+    private static final int STATEMENTS_AT_ONCE = 256;
 
     /** A batch of usual rows stays below the size of which Cassandra warns. */
-    private static final int USUAL_BATCH = 4;
+    private static final int ROWS_OF_A_BATCH = 4;
 
     @Override
     public Store open(int session) {
@@ -41,12 +40,12 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
 
     @Override
     public List<BulkWay> ways() {
-        List<BulkWay> many = List.of(new BulkWay(Way.PIPELINE, USUAL_UNDER_WAY), new BulkWay(Way.BATCH, USUAL_BATCH));
+        BulkWay single = new BulkWay(Way.INSERT, 1, 1);
+        // All of them may go to one node.
+        BulkWay pipeline = new BulkWay(Way.PIPELINE, STATEMENTS_AT_ONCE, database.requestsPerNode());
+        BulkWay batch = new BulkWay(Way.BATCH, ROWS_OF_A_BATCH, Integer.MAX_VALUE);
         // Many rows at once are upserts: whoever wants conditions gets them, unless he asks for another way.
-        return lightweight
-                ? Stream.concat(Stream.of(new BulkWay(Way.INSERT, 1)), many.stream())
-                        .toList()
-                : many;
+        return lightweight ? List.of(single, pipeline, batch) : List.of(pipeline, batch);
     }
 
     @Override

@@ -129,7 +129,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     private static void requireTimeouts(YcsbProperties properties) throws CommandException {
         var statement = properties.get(JdbcProperties.STATEMENT_TIMEOUT);
         var socket = properties.get(JdbcProperties.SOCKET_TIMEOUT);
-        if (!socket.isZero() && socket.compareTo(statement) <= 0) {
+        if (socket.compareTo(statement) <= 0) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="

@@ -22,8 +22,11 @@ import squall.ycsb.store.Way;
  * @param fetchSize rows a scan fetches at once; 0: all
  */
 record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetchSize) implements Shard {
-    /** Large enough that the wait for a commit is a small share, small enough that a loader needs some megabytes only. */
-    private static final int USUAL_ROWS = 2_000;
+    /** Large enough that the wait for a commit is a small share. */
+    private static final int ROWS_AT_ONCE = 2_000;
+
+    /** With many threads their commits overlap, and what they hold adds up. */
+    private static final int ROWS_UNDER_WAY = 8 * ROWS_AT_ONCE;
 
     @Override
     public Store open(int session) {
@@ -37,8 +40,10 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
 
     @Override
     public List<BulkWay> ways() {
-        BulkWay batch = new BulkWay(Way.BATCH, USUAL_ROWS);
-        return database.copies() ? List.of(new BulkWay(Way.COPY, USUAL_ROWS), batch) : List.of(batch);
+        BulkWay batch = new BulkWay(Way.BATCH, ROWS_AT_ONCE, ROWS_UNDER_WAY);
+        return database.copies()
+                ? List.of(new BulkWay(Way.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch)
+                : List.of(batch);
     }
 
     @Override

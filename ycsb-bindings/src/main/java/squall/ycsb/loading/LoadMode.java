@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.ycsb.ClientProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
@@ -62,7 +63,8 @@ public record LoadMode(Way way, int rowsAtOnce) {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         for (Shard.BulkWay known : shard.ways()) {
             if (known.way() == way) {
-                return new LoadMode(way, batchSize < 1 ? known.usualRows() : Math.toIntExact(batchSize));
+                int usual = known.rows(properties.get(ClientProperties.THREAD_COUNT));
+                return new LoadMode(way, batchSize < 1 ? usual : Math.toIntExact(batchSize));
             }
         }
         throw new CommandException(

@@ -7,8 +7,18 @@ import squall.spi.Database;
 
 /** One database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {
-    /** A way in which rows can travel. @param usualRows that go together if nobody says how many */
-    record BulkWay(Way way, int usualRows) {}
+    /**
+     * A way in which rows can travel.
+     *
+     * @param rowsAtOnce of one thread, if nobody says how many
+     * @param rowsUnderWay of all threads together
+     */
+    record BulkWay(Way way, int rowsAtOnce, int rowsUnderWay) {
+        /** How many rows each of so many threads sends at once. */
+        public int rows(int threads) {
+            return Math.clamp(rowsUnderWay / threads, 1, rowsAtOnce);
+        }
+    }
 
     /** @param session spreads sessions over endpoints */
     Store open(int session);

@@ -2,10 +2,8 @@ package squall.ycsb.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,21 +12,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.StateFolder;
+import squall.ycsb.cli.Ycsb.Ended;
 
 /** A real server of its own, and the command run on it within this process. */
 final class Bench {
-    private static final Path WORKLOADS_PARENT = Path.of("..").toAbsolutePath().normalize();
-
     private final EmbeddedPostgres server;
     private final Target target;
     private final Path folder;
@@ -37,18 +31,6 @@ final class Bench {
         this.server = server;
         this.target = target;
         this.folder = folder;
-    }
-
-    /** What a command left: its exit code and its two streams. */
-    record Ended(int code, String out, String err) {
-        /** The value of a line of the report; empty if there is none. */
-        Optional<String> value(String metric, String measurement) {
-            String start = "[" + metric + "], " + measurement + ", ";
-            return out.lines()
-                    .filter(line -> line.startsWith(start))
-                    .map(line -> line.substring(start.length()))
-                    .findFirst();
-        }
     }
 
     static Bench start(String name) throws IOException, InterruptedException {
@@ -80,15 +62,14 @@ final class Bench {
     }
 
     Ended ycsb(String line, String input) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        return ycsb(line, input, out, new ByteArrayOutputStream());
+        return command().run(line, input);
     }
 
     /** Begins a command and returns when its first second is over. */
     CompletableFuture<Ended> begin(String line) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         CompletableFuture<Ended> command = CompletableFuture.supplyAsync(
-                () -> ycsb(line + " -s -p status.interval=1", "", new ByteArrayOutputStream(), err));
+                () -> command().run(line + " -s -p status.interval=1", "", err));
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!err.toString(UTF_8).contains(" 1 sec: ") && System.nanoTime() < deadline && !command.isDone()) {
             LockSupport.parkNanos(5_000_000);
@@ -96,20 +77,8 @@ final class Bench {
         return command;
     }
 
-    private Ended ycsb(String line, String input, ByteArrayOutputStream out, ByteArrayOutputStream err) {
-        List<String> words = new ArrayList<>(List.of(line.split(" ")));
-        words.addAll(2, address()); // before what the test gives, which therefore wins
-        words.add("--progress=plain");
-        int code = YcsbCommand.execute(
-                words,
-                new Surroundings(
-                        new ByteArrayInputStream(input.getBytes(UTF_8)),
-                        new PrintStream(out, true, UTF_8),
-                        new PrintStream(err, true, UTF_8),
-                        Map.of(),
-                        Optional.of(WORKLOADS_PARENT),
-                        folder));
-        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+    private Ycsb command() {
+        return new Ycsb(address(), folder);
     }
 
     /** The first column of the first row, as text. */

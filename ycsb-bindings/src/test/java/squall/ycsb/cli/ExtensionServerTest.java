@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.ycsb.binding.JdbcDb;
-import squall.ycsb.cli.Bench.Ended;
+import squall.ycsb.cli.Ycsb.Ended;
 
 /** Classes of third parties on Squall, and Squall's binding under upstream's own client. */
 @Tag("server")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Bench.Ended;
+import squall.ycsb.cli.Ycsb.Ended;
 import squall.ycsb.workload.KeyNames;
 
 /** What {@code squall.values=stamped} finds on servers that do not keep what they acknowledge, and on one that does. */

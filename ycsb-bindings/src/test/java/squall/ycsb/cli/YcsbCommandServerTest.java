@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.ycsb.cli.Bench.Ended;
+import squall.ycsb.cli.Ycsb.Ended;
 import squall.ycsb.workload.KeyNames;
 
 /** What users of upstream's jdbc binding do, on a real server; each test has a table of its own. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.ycsb.cli.Bench.Ended;
+import squall.ycsb.cli.Ycsb.Ended;
 
 /** What a run says and does when the server restarts, goes away or stands still in its middle. */
 @Tag("server")

@@ -13,14 +13,15 @@ import static squall.ycsb.output.Runs.us;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 
@@ -97,13 +98,20 @@ class ReportTest {
     }
 
     @Test
-    void the_warm_up_is_in_overall_and_in_no_group() throws Exception {
-        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900)));
+    void the_warm_up_is_in_no_section() throws Exception {
+        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900, 900, 900)));
         var steady = new WindowSummary(new Window("steady", Window.Kind.STEADY, 1, 2), 1, List.of(good(READ, 100)));
-        var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 100)));
-        var result = new RunResult(new Ending.Complete(), 2_000_000_000L, 2, 2, 2, 0, total, List.of(warm, steady), 0);
+        var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 900, 900, 100)));
+        var result = new RunResult(
+                new Ending.Complete(),
+                2_000_000_000L,
+                TurnCount.allFinished(4),
+                Measurement.of(total, warm, steady),
+                0,
+                ClientHealth.GOOD);
         assertThat(report(result))
                 .contains(
+                        "[OVERALL], RunTime(ms), 1000",
                         "[OVERALL], Throughput(ops/sec), 1.0",
                         "[READ], Operations, 1",
                         "[READ], MaxLatency(us), 100",
@@ -124,15 +132,9 @@ class ReportTest {
         var result = new RunResult(
                 new Ending.Complete(),
                 2_000_000_000L,
-                3,
-                1,
-                1,
-                2,
-                total,
-                List.of(total),
+                new TurnCount(3, 1, 1, us(1500, 500)),
+                Measurement.of(total, total),
                 0,
-                us(1500, 500),
-                OptionalDouble.empty(),
                 ClientHealth.GOOD);
         assertThat(report(result))
                 .endsWith(

@@ -13,8 +13,11 @@ import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.RunInfo.Setting;
+import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Measurement;
 import squall.run.RunResult;
+import squall.run.TurnCount;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
@@ -84,7 +87,12 @@ final class Runs {
                 .sum();
         WindowSummary total = new WindowSummary(WHOLE, 2.0, List.of(operations));
         return new RunResult(
-                new Ending.Complete(), 2_000_000_000L, finished, finished, finished, 0, total, List.of(total), 0);
+                new Ending.Complete(),
+                2_000_000_000L,
+                TurnCount.allFinished(finished),
+                Measurement.of(total, total),
+                0,
+                ClientHealth.GOOD);
     }
 
     static OperationTick tick(Operation operation, long... us) {

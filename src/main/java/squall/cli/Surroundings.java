@@ -1,4 +1,4 @@
-package squall.ycsb.cli;
+package squall.cli;
 
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -24,7 +24,7 @@ public record Surroundings(
     }
 
     /** Those of this process. */
-    static Surroundings ofProcess() {
+    public static Surroundings ofProcess() {
         return new Surroundings(
                 System.in,
                 System.out,

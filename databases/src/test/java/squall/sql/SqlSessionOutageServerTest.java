@@ -1,0 +1,177 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static squall.sql.Tuned.limited;
+import static squall.sql.Tuned.reconnectingWithin;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.sql.TwoRows.Row;
+
+/** What a session does while its server restarts, is gone, freezes, or is left. */
+@Tag("server")
+@Timeout(60)
+class SqlSessionOutageServerTest {
+    private static Server server;
+    private static TwoRows rows;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        server = Server.start();
+        rows = new TwoRows(server);
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        server.close();
+    }
+
+    @BeforeEach
+    void two_rows() throws Exception {
+        rows.reset();
+    }
+
+    @Test
+    void a_restart_in_mid_stream_is_survived() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (var session = rows.session(server.settings())) {
+            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            server.restart();
+            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.attempts()).isGreaterThan(1);
+            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+            assertThat(session.attempts()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_must_happen_once_and_lost_its_server_is_unknown_and_the_session_comes_back() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (var session = rows.session(server.settings())) {
+            session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            server.restart();
+            Outcome outcome = session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
+            assertThat(outcome.code()).isIn("57P01", "08006");
+            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+        }
+    }
+
+    @Test
+    void a_transaction_that_lost_its_connection_before_commit_is_sent_again() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (var session = rows.session(server.settings())) {
+            Outcome outcome = session.transaction(Effect.ONCE, turn, row -> {
+                Outcome done = row.increment();
+                if (session.attempts() == 1) {
+                    rows.terminate(row.backend());
+                }
+                return row.read(done);
+            });
+            assertThat(outcome).isEqualTo(Outcome.OK);
+            assertThat(session.attempts()).isEqualTo(2);
+        }
+        assertThat(rows.value("v")).isEqualTo(1);
+    }
+
+    @Test
+    void a_server_that_is_gone_is_a_refusal_within_the_bound() throws Exception {
+        TestTurn turn = new TestTurn();
+        SqlSettings settings = reconnectingWithin(server.settings(), Duration.ofMillis(300));
+        try (var session = rows.session(settings)) {
+            session.statement(Effect.READ, turn, Row.READ);
+            server.down();
+            long before = turn.nowNs();
+            Outcome outcome = session.statement(Effect.READ, turn, Row.READ);
+            Outcome next = session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            assertThat(Duration.ofNanos(turn.nowNs() - before))
+                    .isBetween(Duration.ofMillis(600), Duration.ofSeconds(5));
+            assertThat(outcome).isEqualTo(next).isInstanceOf(Outcome.Refused.class);
+            assertThat(((Outcome.Refused) next).error()).isEqualTo(new ErrorCode(ErrorKind.CONNECTION, "08001"));
+        } finally {
+            server.up();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Effect.class)
+    void a_frozen_server_ends_in_a_timeout_within_the_bound(Effect effect) throws Exception {
+        TestTurn turn = new TestTurn();
+        SqlSettings settings = limited(server.settings(), Duration.ofMillis(500), Duration.ofSeconds(1));
+        try (var session = rows.session(settings)) {
+            session.statement(effect, turn, Row.INCREMENT);
+            server.freeze();
+            long before = turn.nowNs();
+            Outcome outcome;
+            try {
+                outcome = session.statement(effect, turn, Row.INCREMENT);
+            } finally {
+                server.thaw();
+            }
+            assertThat(Duration.ofNanos(turn.nowNs() - before))
+                    .isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
+            ErrorCode timeout = new ErrorCode(ErrorKind.TIMEOUT, "08006");
+            String message = "An I/O error occurred while sending to the backend.";
+            assertThat(outcome)
+                    .isEqualTo(
+                            effect == Effect.READ
+                                    ? new Outcome.Refused(timeout, message)
+                                    : new Outcome.Unknown(timeout, message));
+            assertThat(session.statement(effect, turn, Row.READ)).isEqualTo(Outcome.OK);
+        }
+    }
+
+    @Test
+    void connecting_to_a_frozen_server_is_bounded_too() throws Exception {
+        TestTurn turn = new TestTurn();
+        SqlSettings settings = reconnectingWithin(server.settings(), Duration.ofMillis(100));
+        try (var session = rows.session(settings)) {
+            server.freeze();
+            try {
+                Outcome outcome = session.statement(Effect.READ, turn, Row.READ);
+                assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+                assertThat(Duration.ofNanos(turn.nowNs())).isLessThan(Duration.ofSeconds(8));
+            } finally {
+                server.thaw();
+            }
+        }
+    }
+
+    @Test
+    void a_connection_terminated_while_idle_is_replaced_for_a_read() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (var session = rows.session(server.settings())) {
+            session.statement(Effect.READ, turn, row -> {
+                rows.terminate(row.backend());
+                return Outcome.OK;
+            });
+            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.attempts()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_run_that_is_ending_does_not_wait_for_a_server() throws Exception {
+        TestTurn turn = new TestTurn();
+        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofHours(1)));
+        server.down();
+        try (var session = database.session(0, Row::new)) {
+            turn.stop();
+            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT).code())
+                    .isEqualTo("08001");
+        } finally {
+            server.up();
+        }
+    }
+}

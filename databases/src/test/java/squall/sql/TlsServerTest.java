@@ -1,0 +1,106 @@
+package squall.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that wants TLS and a client certificate from one of its users. */
+@Tag("server")
+@Timeout(60)
+class TlsServerTest {
+    private static final String USER = "tls";
+    private static final String CANNOT =
+            "database jdbc:postgresql://127.0.0.1:%1$d/squall cannot be used: 127.0.0.1:%1$d: ";
+
+    @TempDir
+    private static Path folder;
+
+    private static Server server;
+    private static Certificates certificates;
+
+    @BeforeAll
+    static void start() throws Exception {
+        certificates = new Certificates(folder);
+        certificates.authority("ca");
+        certificates.authority("stranger");
+        certificates.signed("server", "ca", "san=ip:127.0.0.1");
+        certificates.signed(USER, "ca", "ku=digitalSignature");
+        certificates.signed("other", "ca", "ku=digitalSignature");
+        server = Server.start();
+        server.administer("CREATE ROLE " + USER + " LOGIN");
+        put("server.crt", certificates.certificatePem("server"));
+        put("server.key", certificates.keyPem("server"));
+        put("ca.crt", certificates.certificatePem("ca"));
+        String rules = "hostssl all " + USER + " all cert\nhost all " + USER + " all reject\n";
+        put("pg_hba.conf", rules + server.text("SELECT pg_read_file('pg_hba.conf')"));
+        server.administer("ALTER SYSTEM SET ssl_ca_file = 'ca.crt'");
+        server.administer("ALTER SYSTEM SET ssl = on");
+        server.restart();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @Test
+    void a_client_with_its_certificate_needs_no_password_and_the_manifest_says_tls() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(settings(USER, "ca"));
+        assertThat(database.describe().settings().get("tls")).startsWith("TLSv1.");
+    }
+
+    @Test
+    void a_server_whose_authority_is_a_stranger_is_refused_with_the_remedy() {
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(settings(USER, "stranger")))
+                .withMessageStartingWith(CANNOT.formatted(server.port()) + "08006: SSL error: ")
+                .withMessageEndingWith(" (the client does not trust the certificate of this server: the driver's"
+                        + " sslrootcert must be a file with the authority that signed it)");
+    }
+
+    @Test
+    void a_certificate_of_another_user_is_refused_by_the_server() {
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(settings("other", "ca")))
+                .withMessage(CANNOT.formatted(server.port())
+                        + "28000: FATAL: certificate authentication failed for user \"tls\"");
+    }
+
+    @Test
+    void a_client_without_a_certificate_is_refused_by_the_server() {
+        SqlSettings without = with(Map.of(
+                "sslmode", "verify-full", "sslrootcert", folder.resolve("ca.crt").toString()));
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(without))
+                .withMessageContaining("connection requires a valid client certificate");
+    }
+
+    private static SqlSettings settings(String name, String authority) throws Exception {
+        return with(Map.of(
+                "sslmode", "verify-full",
+                "sslrootcert", certificates.certificate(authority).toString(),
+                "sslcert", certificates.certificate(name).toString(),
+                "sslkey", certificates.key8(name).toString()));
+    }
+
+    private static SqlSettings with(Map<String, String> properties) {
+        String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/squall";
+        return Tuned.driven(SqlSettings.of(url, USER, ""), properties);
+    }
+
+    /** Writes a file as the server's own user, who alone may read it: the server insists for its key. */
+    private static void put(String name, String content) throws Exception {
+        String base64 = Base64.getEncoder().encodeToString(content.getBytes(UTF_8));
+        server.administer("COPY (SELECT '" + base64 + "') TO PROGRAM 'umask 077 && base64 -d > " + name + "'");
+    }
+}

@@ -1,0 +1,90 @@
+package squall.command;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.JudgedRun;
+import squall.cli.Signals;
+import squall.cli.progress.Console;
+import squall.report.EndSummary;
+import squall.results.RunDirectory;
+import squall.run.Ending;
+import squall.run.Run;
+import squall.run.RunListener;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+/**
+ * One run as every front end does it: shown while it goes on, ended gently by a signal, judged, kept, summed up.
+ *
+ * <pre>
+ *   run directory --> run, by signal or to its end --> checks --> verdict --> files --> the front end's report --> summary
+ * </pre>
+ */
+public final class MeasuredRun {
+    private final Job job;
+    private final Terms terms;
+    private final Console console;
+
+    /** @param job its load stays the caller's to close */
+    public MeasuredRun(Job job, Terms terms, Console console) {
+        this.job = job;
+        this.terms = terms;
+        this.console = console;
+    }
+
+    /**
+     * Runs to the end. A database that fails, data that is wrong and a disk that fills up are an exit code, not an exception.
+     *
+     * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
+     */
+    public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
+        try (RunDirectory directory = directory()) {
+            RunResult result = run(directory, frontEnd);
+            JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
+            directory.keep(path -> frontEnd.keep(path, judged));
+            JudgedRun kept = judged.with(directory.finish(result, judged.checks(), judged.codes()));
+            frontEnd.report(kept);
+            new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
+                    .lines(console.screen())
+                    .forEach(console::say);
+            return kept.codes().worst();
+        }
+    }
+
+    private RunDirectory directory() throws CommandException {
+        try {
+            return RunDirectory.create(terms.results(), job.wholeInfo(), Instant.now());
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private RunResult run(RunDirectory directory, FrontEnd frontEnd) throws InterruptedException {
+        List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
+        listeners.add(directory);
+        listeners.add(console.progress(job.heading(), job.plan()));
+        Run run = new Run(job.load(), job.plan(), listeners);
+        Signals signals = Signals.install(
+                signal -> run.stop(new Ending.Interrupted(signal)),
+                signal -> run.stopNow(new Ending.Interrupted(signal)));
+        try {
+            return run.execute();
+        } finally {
+            signals.close();
+        }
+    }
+
+    private static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
+        try {
+            return frontEnd.checks(result);
+        } catch (IOException e) {
+            return List.of(new CheckResult("data", Verdict.UNDECIDED, String.valueOf(e.getMessage())));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package squall.command;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+
+/** Answers every turn at once, and counts its sessions. */
+final class CountingLoad implements Load {
+    private static final Operation COUNT = new Operation(0, "COUNT", false);
+
+    private final AtomicInteger opened = new AtomicInteger();
+
+    int opened() {
+        return opened.get();
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(COUNT);
+    }
+
+    @Override
+    public void setUp() {}
+
+    @Override
+    public Database database() {
+        return Database.NONE;
+    }
+
+    @Override
+    public Session open(int session) {
+        opened.incrementAndGet();
+        return new Session() {
+            @Override
+            public boolean perform(Turn turn) {
+                turn.record(COUNT, turn.nowNs(), Outcome.OK, 1);
+                return true;
+            }
+
+            @Override
+            public void abort() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,77 @@
+package squall.results;
+
+import static squall.results.Runs.READ;
+import static squall.results.Runs.microseconds;
+import static squall.results.Runs.second;
+import static squall.results.Runs.summary;
+import static squall.results.Runs.tick;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCodes;
+import squall.run.Ending;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+
+/** Run directories for tests, with a password wherever one can be. */
+final class Directories {
+    static final Instant NOON = Instant.parse("2026-11-21T12:00:00.250Z");
+    static final long STARTED_AT_MS = NOON.toEpochMilli() + 750;
+
+    private static final CheckResult STORED =
+            new CheckResult("rows stored", CheckResult.Verdict.PASSED, "3 of 3 with password=hunter2");
+
+    private Directories() {}
+
+    static RunInfo info() {
+        return new RunInfo(
+                "workload a",
+                "jdbc",
+                List.of("ycsb", "load", "-p", "db.passwd=hunter2", "--password", "hunter2"),
+                42,
+                Map.of("threads", 8, "url", "jdbc:x://u:hunter2@h/"),
+                Map.of(
+                        "db.passwd", new RunInfo.Setting("hunter2", "-p"),
+                        "db.url",
+                                new RunInfo.Setting(
+                                        "jdbc:postgresql://h/db?password=hunter2&ssl=true", "-P mine.properties:3"),
+                        "label", new RunInfo.Setting("a\\b = c", "default")),
+                new Database("postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("fsync", "on")),
+                Map.of("workload_a.properties", "recordcount=3\ndb.passwd = hunter2\n"));
+    }
+
+    /** One whose clock has started. */
+    static RunDirectory running(Path results) throws IOException {
+        RunDirectory directory = RunDirectory.create(results, info(), NOON);
+        directory.started(STARTED_AT_MS);
+        return directory;
+    }
+
+    /** One of a run that went well. */
+    static Path completed(Path results) throws IOException {
+        RunDirectory directory = running(results);
+        directory.closed(tick(0, second(READ, microseconds(1_000, 1_500, 2_000))));
+        directory.event(1_500_000, "stop", "password=hunter2");
+        RunResult result =
+                Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000, 1_500, 2_000), Map.of()));
+        directory.finish(result, List.of(STORED), ExitCodes.of(result, List.of(STORED), ErrorBudget.NONE));
+        return directory.path();
+    }
+
+    /** The files in it, by name. */
+    static List<String> listing(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> directory.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+}

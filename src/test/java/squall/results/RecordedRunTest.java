@@ -1,0 +1,89 @@
+package squall.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.results.Runs.READ;
+import static squall.results.Runs.microseconds;
+import static squall.results.Runs.second;
+import static squall.results.Runs.tick;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedRunTest {
+    @TempDir
+    private Path results;
+
+    @Test
+    void a_run_that_is_under_way_can_be_read() throws IOException {
+        RunDirectory directory = Directories.running(results);
+        directory.closed(tick(0, second(READ, microseconds(1_000))));
+
+        RecordedRun recorded = RecordedRun.read(directory.path());
+        assertThat(recorded.state()).isEqualTo(RunState.RUNNING);
+        assertThat(recorded.summary()).isEmpty();
+        assertThat(recorded.seconds())
+                .containsExactly(new RecordedSecond(
+                        0,
+                        "steady",
+                        "READ",
+                        1,
+                        0,
+                        0,
+                        0,
+                        1,
+                        1,
+                        OptionalDouble.of(1),
+                        OptionalDouble.of(1),
+                        OptionalDouble.of(1)));
+        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest())).isEmpty();
+        directory.close();
+    }
+
+    @Test
+    void a_run_whose_process_was_killed_is_aborted_and_its_torn_last_line_is_left_out() throws IOException {
+        RunDirectory directory = Directories.running(results);
+        directory.closed(tick(0, second(READ, microseconds(1_000))));
+        Path killed = results.resolve("killed");
+        copy(directory.path(), killed);
+        directory.close();
+        Path manifest = killed.resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\"started_at_ms\" : \\d+", "\"started_at_ms\" : 1"));
+        Path seconds = killed.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds) + "1,17952624020");
+
+        RecordedRun recorded = RecordedRun.read(killed);
+        assertThat(recorded.state()).isEqualTo(RunState.ABORTED);
+        assertThat(recorded.seconds()).hasSize(1);
+    }
+
+    @Test
+    void a_damaged_time_series_is_refused_with_the_line() throws IOException {
+        RunDirectory directory = Directories.running(results);
+        directory.close();
+        Path seconds = directory.path().resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds) + "1,2,3\n");
+        assertThatThrownBy(() -> RecordedRun.read(directory.path()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(seconds + ":2: 3 cells, wanted 20");
+    }
+
+    @Test
+    void a_folder_that_is_no_run_directory_is_said_to_be_none() {
+        assertThatThrownBy(() -> RecordedRun.read(results))
+                .isInstanceOf(IOException.class)
+                .hasMessage(results + " is no run directory: it has no manifest.json");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        for (String name : Directories.listing(from)) {
+            Files.createDirectories(to.resolve(name).getParent());
+            Files.copy(from.resolve(name), to.resolve(name));
+        }
+    }
+}

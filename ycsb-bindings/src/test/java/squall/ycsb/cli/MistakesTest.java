@@ -1,0 +1,77 @@
+package squall.ycsb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.ycsb.cli.Ycsb.Ended;
+
+/** What a new user gets wrong. The address leads nowhere: whoever connects before judging the command line ends with 5, not 2. */
+class MistakesTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run jdbc -P workloada --rate 0 | --rate: squall.rate must be operations per second such as 1000, or a share such as 70%max, not '0'",
+                "run jdbc -P workloada --rate 70%max | a rate in %max needs a run by time",
+                "run jdbc -P workloada --warmup 500ms | --warmup: squall.warmup must be whole seconds such as 30s, 5m or 2h, at most 24 days, not '500ms'",
+                "run jdbc -P workloada --terminals 5 | --terminals=5 needs the rate that they share",
+                "run jdbc -P workloada --ramp 10..20/1d | --ramp: squall.ramp must be two rates above 0 and a duration",
+                "run jdbc -P workloada --abort-on errors | --abort-on: squall.abort-on must be a comma list of no-success:30s",
+                "run jdbc -P workloada --threads-kind green | --threads-kind: squall.threads-kind must be one of auto, platform, virtual, not 'green'",
+                "run jdbc -P workloada -threads 0 | -threads: threadcount must be a whole number in [1, 100000], not '0'",
+                "run jdbc -P workloada -p operationcount=0 | the run has no end: set operationcount, or maxexecutiontime",
+                "run jdbc -P workloada -p maxexecutiontime=99999999999 | -p: maxexecutiontime must be a whole number in [0, 1000000000]",
+                "run jdbc -P workloada -p db.connecttimeout=0s | -p: db.connecttimeout must be a duration such as 250ms, 30s, 5m or 2h, at most 24 days, and above 0, not '0s'",
+                "run jdbc -P workloada -p db.sockettimeout=1s | db.sockettimeout=1s must be longer than db.statementtimeout=30s",
+                "run jdbc -P workloada --grace 999999999h | --grace: squall.grace must be a duration such as 250ms, 30s, 5m or 2h, at most 24 days",
+                "run jdbc -P workloade -p minscanlength=200 | minscanlength",
+                "run jdbc -P workloada -p readproportion=0 -p updateproportion=0 | proportion",
+                "run jdbc -P workloadx | -P workloadx: there is no such file; searched ",
+                "run jdbc -P -P workloada | a file name is missing after -P",
+                "run jdbc -p recordcount=5 | no workload is given; name a file that has one, for example -P workloada",
+                "run jdbcc -P workloada | unknown binding 'jdbcc'; did you mean 'jdbc'?",
+                "run jdbc -P workloada -cp /nowhere/a.jar | -cp /nowhere/a.jar: there is no such file or folder",
+                "run jdbc -P workloada -db com.example.None | com.example.None",
+                "run jdbc -P workloada -p db.driver=com.example.None | -p: db.driver: there is no class com.example.None on the class path",
+                "load jdbc -P workloada -p db.batchsize=0 | -p: db.batchsize must be -1 or in [1, 1000000], not '0'",
+                "load jdbc -P workloada -p recordcount=0 | recordcount",
+                "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
+                "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be"
+            })
+    void a_mistake_is_named_before_anything_is_touched(String line, String message) {
+        Ended ended = ycsb(line);
+        assertThat(ended.err()).startsWith("error: ").contains(message).endsWith("exit 2: usage or configuration error\n");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void results_that_cannot_be_kept_are_named_before_anything_is_touched() {
+        Ended ended = ycsb("load jdbc -P workloada --results /dev/null/results");
+        assertThat(ended.err())
+                .startsWith("error: the folder of results /dev/null/results cannot be made: ")
+                .contains("; --results names another place");
+        assertThat(ended.code()).isEqualTo(5);
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_named_without_its_password() {
+        Ended ended = ycsb("load jdbc -P workloada");
+        assertThat(ended.err())
+                .startsWith("error: database jdbc:postgresql://127.0.0.1:1/ycsb?password=*** cannot be used: ")
+                .doesNotContain("s3cr3t");
+        assertThat(ended.code()).isEqualTo(5);
+    }
+
+    private Ended ycsb(String line) {
+        return new Ycsb(List.of("-p", "db.url=jdbc:postgresql://127.0.0.1:1/ycsb?password=s3cr3t"), folder).run(line);
+    }
+}

@@ -1,0 +1,62 @@
+package squall.ycsb.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.cli.Surroundings;
+
+/**
+ * The command, run within this process.
+ *
+ * @param address the words that lead to the database
+ * @param folder where it runs, and leaves its results
+ */
+record Ycsb(List<String> address, Path folder) {
+    private static final Path WORKLOADS_PARENT = Path.of("..").toAbsolutePath().normalize();
+
+    /** What a command left: its exit code and its two streams. */
+    record Ended(int code, String out, String err) {
+        /** The value of a line of the report; empty if there is none. */
+        Optional<String> value(String metric, String measurement) {
+            String start = "[" + metric + "], " + measurement + ", ";
+            return out.lines()
+                    .filter(line -> line.startsWith(start))
+                    .map(line -> line.substring(start.length()))
+                    .findFirst();
+        }
+    }
+
+    Ended run(String line) {
+        return run(line, "");
+    }
+
+    /** @param input what it reads from its standard input */
+    Ended run(String line, String input) {
+        return run(line, input, new ByteArrayOutputStream());
+    }
+
+    /** @param err what it says on the way, for whoever watches */
+    Ended run(String line, String input, ByteArrayOutputStream err) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> words = new ArrayList<>(List.of(line.split(" ")));
+        words.addAll(2, address); // before what the test gives, which therefore wins
+        words.add("--progress=plain");
+        int code = YcsbCommand.execute(
+                words,
+                new Surroundings(
+                        new ByteArrayInputStream(input.getBytes(UTF_8)),
+                        new PrintStream(out, true, UTF_8),
+                        new PrintStream(err, true, UTF_8),
+                        Map.of(),
+                        Optional.of(WORKLOADS_PARENT),
+                        folder));
+        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+}

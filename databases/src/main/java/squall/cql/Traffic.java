@@ -25,6 +25,14 @@ public final class Traffic {
         public Share {
             hidden = Map.copyOf(hidden);
         }
+
+        /** What came after this earlier look at the same node. */
+        public Share since(Share earlier) {
+            Map<String, Long> more = new TreeMap<>(hidden);
+            earlier.hidden().forEach((code, count) -> more.merge(code, -count, Long::sum));
+            more.values().removeIf(count -> count == 0);
+            return new Share(node, answered - earlier.answered(), more);
+        }
     }
 
     private static final class Counts {

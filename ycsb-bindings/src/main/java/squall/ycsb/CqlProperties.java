@@ -43,13 +43,11 @@ public final class CqlProperties {
             "of lightweight transactions");
     public static final Property<Boolean> LIGHTWEIGHT = Property.flag(
             "cassandra.lwt", false, "writes are conditional (IF NOT EXISTS, IF EXISTS) and say whether they applied");
-    public static final Property<Integer> CORE_CONNECTIONS = Property.of(
+    public static final Property<Integer> CORE_CONNECTIONS = connections(
             "cassandra.coreconnections",
-            Format.small(1, 1_000),
-            1,
-            "connections to each node; the driver opens as many as the larger of both names says, at once");
+            "connections to each node, the larger of both names; unset: enough for all threads");
     public static final Property<Integer> MOST_CONNECTIONS =
-            Property.of("cassandra.maxconnections", Format.small(1, 1_000), 1, "see cassandra.coreconnections");
+            connections("cassandra.maxconnections", "see cassandra.coreconnections");
     public static final Property<Integer> REQUESTS_PER_CONNECTION = Property.of(
             "cassandra.requestsperconnection", Format.small(1, 32_768), 1_024, "under way on one connection, at most");
     public static final Property<Integer> CONNECT_TIMEOUT = Property.of(
@@ -124,4 +122,8 @@ public final class CqlProperties {
             TABLE_OPTIONS);
 
     private CqlProperties() {}
+
+    private static Property<Integer> connections(String name, String about) {
+        return new Property<>(name, Format.small(1, 1_000), 1, Property.Kind.DERIVED, about);
+    }
 }

@@ -19,6 +19,7 @@ import squall.cql.CqlTable;
 import squall.cql.Keyspace;
 import squall.cql.TableOptions;
 import squall.spi.Target;
+import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
 import squall.ycsb.Property;
 import squall.ycsb.YcsbProperties;
@@ -131,10 +132,13 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
     }
 
     private static CqlSettings.Wire wire(YcsbProperties properties) {
+        int requests = properties.get(CqlProperties.REQUESTS_PER_CONNECTION);
+        int enough = Math.ceilDiv(properties.get(ClientProperties.THREAD_COUNT), requests);
         return new CqlSettings.Wire(
                 Math.max(
-                        properties.get(CqlProperties.CORE_CONNECTIONS), properties.get(CqlProperties.MOST_CONNECTIONS)),
-                properties.get(CqlProperties.REQUESTS_PER_CONNECTION),
+                        properties.given(CqlProperties.CORE_CONNECTIONS).orElse(enough),
+                        properties.given(CqlProperties.MOST_CONNECTIONS).orElse(1)),
+                requests,
                 properties.get(CqlProperties.PAGE_SIZE),
                 properties.get(CqlProperties.TRACING));
     }

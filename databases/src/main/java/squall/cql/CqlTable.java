@@ -59,9 +59,9 @@ public record CqlTable(
     /**
      * Whether it is there.
      *
-     * @throws IOException if it is, but without the columns or the options wanted; says which
+     * @throws MisfitException if it is, but without the columns or the options wanted
      */
-    public boolean exists(CqlDatabase database) throws IOException {
+    public boolean exists(CqlDatabase database) throws MisfitException {
         Optional<TableMetadata> found = database.metadata()
                 .getKeyspace(CqlIdentifier.fromInternal(Names.internal(keyspace.name())))
                 .flatMap(space -> space.getTable(CqlIdentifier.fromInternal(Names.internal(name))));
@@ -102,20 +102,20 @@ public record CqlTable(
         database.administer("dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
     }
 
-    private void requireLike(TableMetadata found) throws IOException {
+    private void requireLike(TableMetadata found) throws MisfitException {
         List<String> keys = found.getPartitionKey().stream()
                 .map(ColumnMetadata::getName)
                 .map(CqlIdentifier::asInternal)
                 .toList();
         if (!keys.equals(List.of(Names.internal(keyColumn)))
                 || !found.getClusteringColumns().isEmpty()) {
-            throw new IOException("table " + name + " is there, but its primary key is " + keys + ", not (" + keyColumn
-                    + "); drop it, or name another with -p table=");
+            throw new MisfitException("table " + name + " is there, but its primary key is " + keys + ", not ("
+                    + keyColumn + "); drop it, or name another with -p table=");
         }
         for (String column : valueColumns) {
             if (found.getColumn(CqlIdentifier.fromInternal(Names.internal(column)))
                     .isEmpty()) {
-                throw new IOException("table " + name + " is there, but has no column " + column
+                throw new MisfitException("table " + name + " is there, but has no column " + column
                         + "; drop it, or name another with -p table=");
             }
         }
@@ -123,10 +123,10 @@ public record CqlTable(
     }
 
     /** Rows that vanish by themselves would be counted as lost, and a table made so earlier looks like any other. */
-    private void requireTtl(TableMetadata found) throws IOException {
+    private void requireTtl(TableMetadata found) throws MisfitException {
         Object ttl = found.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
         if (ttl instanceof Integer seconds && seconds != options.ttlSeconds()) {
-            throw new IOException("table " + name + " is there with default_time_to_live = " + seconds + ", not "
+            throw new MisfitException("table " + name + " is there with default_time_to_live = " + seconds + ", not "
                     + options.ttlSeconds() + "; drop it, or set -p cassandra.table.ttl=" + seconds);
         }
     }

@@ -42,7 +42,7 @@ public record Keyspace(String name, String replication) {
      * Makes it if it is absent.
      *
      * @return whether it was made
-     * @throws IllegalArgumentException if it is there with another replication than was asked for
+     * @throws MisfitException if it is there with another replication than was asked for
      */
     public boolean make(CqlDatabase database) throws IOException, InterruptedException {
         Optional<KeyspaceMetadata> there = found(database);
@@ -60,15 +60,14 @@ public record Keyspace(String name, String replication) {
         return database.metadata().getKeyspace(CqlIdentifier.fromInternal(Names.internal(name)));
     }
 
-    private void requireReplication(Map<String, Integer> wanted, Map<String, String> found) {
+    private void requireReplication(Map<String, Integer> wanted, Map<String, String> found) throws MisfitException {
         Map<String, String> copies = new TreeMap<>(found);
         String strategy = String.valueOf(copies.remove("class"));
         Map<String, String> asked = wanted.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Integer.toString(entry.getValue())));
         if (!strategy.endsWith("NetworkTopologyStrategy") || !copies.equals(asked)) {
-            throw new IllegalArgumentException(
-                    "keyspace " + name + " has the replication " + new TreeMap<>(found) + ", not " + strategy(wanted)
-                            + "; leave the replication out to take what is there, or drop the keyspace");
+            throw new MisfitException("keyspace " + name + " has the replication " + new TreeMap<>(found) + ", not "
+                    + strategy(wanted) + "; leave the replication out to take what is there, or drop the keyspace");
         }
     }
 

@@ -54,8 +54,9 @@ class GenericDatabaseTest {
     void an_address_that_no_driver_takes_is_a_mistake_of_the_caller() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqlDatabase.connect(SqlSettings.of("jdbc:nobody://h/d?password=secret", "u", "")))
-                .withMessage("no JDBC driver on the class path takes the address jdbc:nobody://h/d?password=***: check its"
-                        + " spelling, or add the driver's jar to the class path");
+                .withMessage(
+                        "no JDBC driver on the class path takes the address jdbc:nobody://h/d?password=***: check its"
+                                + " spelling, or add the driver's jar to the class path");
     }
 
     @Test

@@ -79,7 +79,10 @@ class TlsServerTest {
     @Test
     void a_client_without_a_certificate_is_refused_by_the_server() {
         SqlSettings without = with(Map.of(
-                "sslmode", "verify-full", "sslrootcert", folder.resolve("ca.crt").toString()));
+                "sslmode",
+                "verify-full",
+                "sslrootcert",
+                folder.resolve("ca.crt").toString()));
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(without))
                 .withMessageContaining("connection requires a valid client certificate");

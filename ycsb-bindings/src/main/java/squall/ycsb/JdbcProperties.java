@@ -27,8 +27,8 @@ public final class JdbcProperties {
             Format.oneOf("", "read-committed", "repeatable-read", "serializable"),
             "",
             "isolation level; unset: the server's default");
-    public static final Property<Duration> CONNECT_TIMEOUT =
-            Property.of("db.connecttimeout", Format.positiveDuration(), Duration.ofSeconds(5), "limit of a connect, each host");
+    public static final Property<Duration> CONNECT_TIMEOUT = Property.of(
+            "db.connecttimeout", Format.positiveDuration(), Duration.ofSeconds(5), "limit of a connect, each host");
     public static final Property<Duration> STATEMENT_TIMEOUT = Property.of(
             "db.statementtimeout", Format.duration(), Duration.ofSeconds(30), "limit of a statement, on the server");
     public static final Property<Duration> SOCKET_TIMEOUT = Property.of(

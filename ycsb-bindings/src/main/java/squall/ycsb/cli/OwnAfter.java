@@ -30,7 +30,10 @@ final class OwnAfter implements Work.After {
 
     @Override
     public List<CheckResult> checks() throws InterruptedException {
-        lines = traffic().stream().map(this::during).flatMap(share -> lines(share).stream()).toList();
+        lines = traffic().stream()
+                .map(this::during)
+                .flatMap(share -> lines(share).stream())
+                .toList();
         return checks.run();
     }
 

@@ -11,6 +11,7 @@ import site.ycsb.DB;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
+import squall.cql.MisfitException;
 import squall.run.Plan;
 import squall.spi.CheckResult;
 import squall.spi.Database;
@@ -70,6 +71,8 @@ final class Works {
         CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
             return load ? load(settings) : run(settings);
+        } catch (MisfitException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }

@@ -3,6 +3,7 @@ package squall.ycsb.cql;
 import java.io.IOException;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
+import squall.cql.MisfitException;
 import squall.ycsb.store.StoredTable;
 
 /** A table in one cluster behind CQL. */
@@ -18,7 +19,7 @@ record CqlStoredTable(CqlTable table, CqlDatabase database) implements StoredTab
     }
 
     @Override
-    public boolean exists() throws IOException {
+    public boolean exists() throws MisfitException {
         return table.exists(database);
     }
 

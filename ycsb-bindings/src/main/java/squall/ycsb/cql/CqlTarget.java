@@ -66,6 +66,12 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
         try {
             CqlTable table = table(schema);
             CqlDatabase database = CqlDatabase.connect(settings);
+            try {
+                table.ddl(database.dialect()); // has this database all that the properties want of a table?
+            } catch (IllegalArgumentException e) {
+                database.close();
+                throw e;
+            }
             return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight)));
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, Secrets.mask(String.valueOf(e.getMessage())), e);

@@ -41,9 +41,7 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     @Override
     public List<BulkWay> ways() {
         BulkWay batch = new BulkWay(Way.BATCH, ROWS_AT_ONCE, ROWS_UNDER_WAY);
-        return database.copies()
-                ? List.of(new BulkWay(Way.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch)
-                : List.of(batch);
+        return database.copies() ? List.of(new BulkWay(Way.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch) : List.of(batch);
     }
 
     @Override

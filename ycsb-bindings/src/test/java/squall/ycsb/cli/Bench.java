@@ -68,8 +68,8 @@ final class Bench {
     /** Begins a command and returns when its first second is over. */
     CompletableFuture<Ended> begin(String line) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        CompletableFuture<Ended> command = CompletableFuture.supplyAsync(
-                () -> command().run(line + " -s -p status.interval=1", "", err));
+        CompletableFuture<Ended> command =
+                CompletableFuture.supplyAsync(() -> command().run(line + " -s -p status.interval=1", "", err));
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!err.toString(UTF_8).contains(" 1 sec: ") && System.nanoTime() < deadline && !command.isDone()) {
             LockSupport.parkNanos(5_000_000);

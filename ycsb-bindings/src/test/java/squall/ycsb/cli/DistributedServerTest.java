@@ -47,7 +47,9 @@ class DistributedServerTest {
                 String table = mode + "_" + sharding;
                 Ended loaded = ycsb.run("load jdbc -P workloada -p recordcount=500 -p load.mode=" + mode
                         + " -p db.sharding=" + sharding + " -p db.sharding.pieces=4 -p table=" + table);
-                assertThat(loaded.code()).as(product + " " + table + "\n" + loaded.err()).isZero();
+                assertThat(loaded.code())
+                        .as(product + " " + table + "\n" + loaded.err())
+                        .isZero();
                 assertThat(loaded.value("INSERT", "Return=OK")).contains("500");
                 assertThat(ask(url, product, "SELECT count(*) FROM " + table)).isEqualTo("500");
             }
@@ -57,7 +59,8 @@ class DistributedServerTest {
     private static void refusesADuplicate(Ycsb ycsb, String url, DistributedDatabase product) throws SQLException {
         for (String mode : List.of("copy", "batch", "insert")) {
             String table = "duplicate_" + mode;
-            assertThat(ycsb.run("load jdbc -P workloada -p recordcount=1 -p table=" + table).code())
+            assertThat(ycsb.run("load jdbc -P workloada -p recordcount=1 -p table=" + table)
+                            .code())
                     .isZero();
             tell(url, product, "UPDATE " + table + " SET YCSB_KEY = '" + new KeyNames(true, 1).of(1_400) + "'");
             Ended loaded = ycsb.run("load jdbc -P workloada -p recordcount=1501 -p insertstart=1 -p load.mode=" + mode
@@ -74,7 +77,9 @@ class DistributedServerTest {
                 + " -p db.isolation=serializable");
         assertThat(run.code()).as(run.err()).isZero();
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> manifests = files.filter(file -> file.endsWith("manifest.json")).sorted().toList();
+            List<Path> manifests = files.filter(file -> file.endsWith("manifest.json"))
+                    .sorted()
+                    .toList();
             assertThat(Files.readString(manifests.getLast())).contains("\"isolation\" : \"serializable\"");
         }
     }

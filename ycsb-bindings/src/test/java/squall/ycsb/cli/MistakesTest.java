@@ -48,7 +48,10 @@ class MistakesTest {
             })
     void a_mistake_is_named_before_anything_is_touched(String line, String message) {
         Ended ended = ycsb(line);
-        assertThat(ended.err()).startsWith("error: ").contains(message).endsWith("exit 2: usage or configuration error\n");
+        assertThat(ended.err())
+                .startsWith("error: ")
+                .contains(message)
+                .endsWith("exit 2: usage or configuration error\n");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();
     }

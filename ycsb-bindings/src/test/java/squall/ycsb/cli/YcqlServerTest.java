@@ -45,24 +45,21 @@ class YcqlServerTest {
         cluster.reset();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"a", "b", "c", "d", "e", "f"})
-    void every_workload_runs_twice_without_a_failure(String name) throws IOException, InterruptedException {
-        String options = " ycql -P workload" + name + " -p table=twice_" + name
-                + " -p recordcount=200 -p operationcount=300 -threads 3";
-        Ended loaded = ycsb("load" + options);
-        assertThat(loaded.code()).as(loaded.err()).isZero();
-        for (int run = 1; run <= 2; run++) {
-            Ended ended = ycsb("run" + options);
+    @Test
+    void every_workload_runs_on_what_was_loaded_and_on_what_others_added() throws IOException, InterruptedException {
+        String options = " -p table=twice -p recordcount=200 -p operationcount=300 -threads 3";
+        assertThat(ycsb("load ycql -P workloada" + options).code()).isZero();
+        for (String name : "a b c d e f d e".split(" ", -1)) {
+            Ended ended = ycsb("run ycql -P workload" + name + options);
             assertThat(ended.code()).as(ended.err()).isZero();
             assertThat(ended.out().lines()).allMatch(line -> line.matches("^\\[[^]]+\\], [^,]+, \\S+$"));
             assertThat(ended.value("PLAN", "Finished")).contains("300");
         }
-        assertThat(count("twice_" + name)).isGreaterThanOrEqualTo(200);
+        assertThat(count("twice")).isGreaterThan(200);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "pipeline", "batch", "insert"})
+    @ValueSource(strings = {"auto", "batch", "insert"})
     void a_load_stores_ycsbs_keys_whichever_way_they_travel(String mode) throws IOException, InterruptedException {
         String table = "golden_" + mode;
         Ended ended = ycsb("load ycql -P workloada -p load.mode=" + mode + " -p table=" + table);
@@ -134,6 +131,8 @@ class YcqlServerTest {
                 .contains("Cassandra has neither transactions nor tablets");
         assertThat(refusal("load ycql -P workloada -p load.mode=copy -p table=no"))
                 .contains("load.mode=copy: rows cannot travel so to this database; use pipeline, batch or auto");
+        assertThat(refusal("load ycql -P workloada -p cassandra.keyspace=system_auth -p cassandra.replication=dc7:9"))
+                .contains("keyspace system_auth has the replication");
         assertThat(refusal("load ycql -P workloada -p cassandra.localdc=dc9"))
                 .contains("there is no data centre 'dc9', found are");
         assertThat(refusal("load ycql -P workloada -p cassandra.readconsistencylevel=MOST"))

@@ -11,8 +11,8 @@ import squall.ycsb.store.Columns;
 
 class CqlTextTest {
     private static final Columns TWO = new Columns(List.of("field0", "field1"));
-    private static final CqlTable TABLE = new CqlTable(
-            new Keyspace("ycsb", ""), "usertable", CqlText.KEY_COLUMN, TWO.names(), TableOptions.NONE);
+    private static final CqlTable TABLE =
+            new CqlTable(new Keyspace("ycsb", ""), "usertable", CqlText.KEY_COLUMN, TWO.names(), TableOptions.NONE);
 
     @Test
     void statements_are_those_of_ycsbs_cassandra_binding() {

@@ -99,7 +99,8 @@ class ReportTest {
 
     @Test
     void the_warm_up_is_in_no_section() throws Exception {
-        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900, 900, 900)));
+        var warm = new WindowSummary(
+                new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900, 900, 900)));
         var steady = new WindowSummary(new Window("steady", Window.Kind.STEADY, 1, 2), 1, List.of(good(READ, 100)));
         var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 900, 900, 100)));
         var result = new RunResult(

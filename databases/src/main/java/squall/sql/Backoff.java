@@ -8,7 +8,7 @@ import squall.spi.Turn;
  * Waits between attempts: each a random share of a bound that doubles up to a limit ("full jitter"), so that sessions that failed
  * together don't come back together. Seeded, so that a session's waits repeat. One thread.
  */
-final class Backoff {
+public final class Backoff {
     /** How long a wait may go on without looking whether the run is ending. */
     private static final long SLICE_NS = Duration.ofMillis(20).toNanos();
 
@@ -17,26 +17,26 @@ final class Backoff {
     private final SplittableRandom random;
     private int failures;
 
-    Backoff(Duration first, Duration limit, long seed) {
+    public Backoff(Duration first, Duration limit, long seed) {
         firstNs = first.toNanos();
         limitNs = limit.toNanos();
         random = new SplittableRandom(seed);
     }
 
     /** The next wait, each drawn from a range twice as wide as the one before. */
-    long nextNs() {
+    public long nextNs() {
         long boundNs = Math.min(limitNs, firstNs << Math.min(failures, 20));
         failures++;
         return random.nextLong(boundNs + 1);
     }
 
     /** Begins with short waits again. */
-    void reset() {
+    public void reset() {
         failures = 0;
     }
 
     /** Waits that long, or until the run is ending: then false. */
-    static boolean pause(Turn turn, long nanoseconds) throws InterruptedException {
+    public static boolean pause(Turn turn, long nanoseconds) throws InterruptedException {
         for (long leftNs = nanoseconds; leftNs > 0; leftNs -= SLICE_NS) {
             if (turn.stopping()) {
                 return false;

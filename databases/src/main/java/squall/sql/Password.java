@@ -5,27 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/**
- * A password as users write it: itself, {@code env:NAME}, or {@code file:/path}; where there is none, {@code PGPASSWORD} counts.
- */
-final class Password {
-    private static final String FALLBACK = "PGPASSWORD";
-
+/** A password as users write it: itself, {@code env:NAME}, or {@code file:/path}. */
+public final class Password {
     private Password() {}
 
     /**
-     * The password meant; empty if none was given anywhere.
+     * The password meant; empty if none was written.
      *
      * @throws IOException if the variable or file it names is not there
      */
-    static String resolve(String written, Map<String, String> environment) throws IOException {
+    public static String resolve(String written, Map<String, String> environment) throws IOException {
         if (written.startsWith("env:")) {
             return fromEnvironment(written.substring("env:".length()), environment);
         }
         if (written.startsWith("file:")) {
             return fromFile(written.substring("file:".length()));
         }
-        return written.isEmpty() ? environment.getOrDefault(FALLBACK, "") : written;
+        return written;
     }
 
     private static String fromEnvironment(String name, Map<String, String> environment) throws IOException {

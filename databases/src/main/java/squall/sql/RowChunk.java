@@ -2,7 +2,9 @@ package squall.sql;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Rows on their way to the database, in the layout of PostgreSQL's binary COPY, so that the common case is sent as it lies.
@@ -86,6 +88,19 @@ public final class RowChunk {
         rows = 0;
         size = 0;
         columnsLeft = 0;
+    }
+
+    /** The values of one row, key first; copies, which stay as they are when the chunk is filled again. */
+    public List<ByteBuffer> values(int row) {
+        ByteBuffer copy = ByteBuffer.wrap(Arrays.copyOfRange(bytes, start(row), end(row)));
+        copy.getShort();
+        List<ByteBuffer> values = new ArrayList<>(columns);
+        for (int column = 0; column < columns; column++) {
+            int length = copy.getInt();
+            values.add(copy.slice(copy.position(), length));
+            copy.position(copy.position() + length);
+        }
+        return values;
     }
 
     byte[] bytes() {

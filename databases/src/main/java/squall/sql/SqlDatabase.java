@@ -38,7 +38,7 @@ public final class SqlDatabase {
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
         notInterrupted();
-        Connector unsettled = Connector.unsettled(settings, Password.resolve(settings.password(), System.getenv()));
+        Connector unsettled = Connector.unsettled(settings, password(settings, System.getenv()));
         unsettled.requireDriver();
         try {
             Identity identity = unsettled.anywhere(endpoint -> {
@@ -143,6 +143,13 @@ public final class SqlDatabase {
 
     SqlSettings settings() {
         return connector.settings();
+    }
+
+    /** Where none is written, libpq's own variable counts. */
+    static String password(SqlSettings settings, Map<String, String> environment) throws IOException {
+        return settings.password().isEmpty()
+                ? environment.getOrDefault("PGPASSWORD", "")
+                : Password.resolve(settings.password(), environment);
     }
 
     private static void notInterrupted() throws InterruptedException {

@@ -11,26 +11,10 @@ import org.postgresql.util.ServerErrorMessage;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.sql.Failure.Remedy;
 
 /** What a failed statement means: decided by what had been sent and by SQLSTATE, never by text (DESIGN 4). Pure. */
 final class SqlErrors {
-    /** What to do so that the next attempt, or the next unit of work, can succeed. */
-    enum Remedy {
-        /** Nothing: the server's answer is final. */
-        NONE,
-        /** Try again after a pause: it collided with others. */
-        RETRY,
-        /** Try again at once: the driver prepares its stale statements anew. */
-        PREPARE_AGAIN,
-        /** The connection is of no more use; on a new one the work may be sent again if it is certainly not applied, or harmless twice. */
-        RECONNECT,
-        /** The connection is fine but the server is the wrong one: it takes no writes. */
-        LEAVE
-    }
-
-    /** One failure judged. @param outcome of the attempt */
-    record Failure(Outcome outcome, Remedy remedy) {}
-
     /**
      * Classes in which the server says that it did not do it (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe after
      * the commit), 58 and XX (system and internal errors: also seen when a commit half succeeded on distributed servers), HY (no meaning).

@@ -6,8 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.SqlErrors.Failure;
-import squall.sql.SqlErrors.Remedy;
+import squall.sql.Failure.Remedy;
 
 /**
  * One connection's life: runs units of work and comes back by itself after the connection broke.

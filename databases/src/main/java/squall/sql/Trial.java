@@ -5,14 +5,13 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.SqlErrors.Failure;
 
 /**
  * One unit of work that did not succeed at once: whether it may be sent again, and what its failures amount to. One thread.
  */
-final class Trial {
+public final class Trial {
     /** What comes next. */
-    enum Next {
+    public enum Next {
         /** Send it again after a pause. */
         AFTER_PAUSE,
         /** Send it again at once, on the same connection or a new one. */
@@ -28,19 +27,19 @@ final class Trial {
     private Outcome.@Nullable Unknown lost;
 
     /** @param nowNs when the first attempt failed; connections are waited for until {@code reconnectWithin} later */
-    Trial(Effect effect, int retries, Duration reconnectWithin, long nowNs) {
+    public Trial(Effect effect, int retries, Duration reconnectWithin, long nowNs) {
         this.effect = effect;
         this.retries = retries;
         this.deadlineNs = nowNs + reconnectWithin.toNanos();
     }
 
     /** Until when a connection is waited for. */
-    long deadlineNs() {
+    public long deadlineNs() {
         return deadlineNs;
     }
 
     /** Judges a failed attempt. */
-    Next next(Failure failure, long nowNs) {
+    public Next next(Failure failure, long nowNs) {
         failures++;
         if (lost == null && failure.outcome() instanceof Outcome.Unknown unknown) {
             lost = unknown;
@@ -55,7 +54,7 @@ final class Trial {
     }
 
     /** What the unit amounts to if this was its last attempt: an answer once lost stays lost until a later attempt succeeds. */
-    Outcome outcome(Outcome last) {
+    public Outcome outcome(Outcome last) {
         return lost == null || last instanceof Outcome.Ok ? last : lost;
     }
 

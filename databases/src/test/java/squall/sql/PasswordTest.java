@@ -25,8 +25,9 @@ class PasswordTest {
 
     @Test
     void no_password_means_pgpassword_or_none() throws IOException {
-        assertThat(Password.resolve("", ENVIRONMENT)).isEqualTo("b");
-        assertThat(Password.resolve("", Map.of())).isEmpty();
+        SqlSettings none = SqlSettings.of("jdbc:postgresql://localhost/ycsb", "", "");
+        assertThat(SqlDatabase.password(none, ENVIRONMENT)).isEqualTo("b");
+        assertThat(SqlDatabase.password(none, Map.of())).isEmpty();
     }
 
     @Test

@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.SqlErrors.Failure;
-import squall.sql.SqlErrors.Remedy;
+import squall.sql.Failure.Remedy;
 
 class SqlErrorsTest {
     private static final SqlErrors POSTGRES = new SqlErrors(Dialect.POSTGRES);

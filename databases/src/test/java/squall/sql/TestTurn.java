@@ -7,16 +7,16 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /** A turn whose clock runs on by itself and can be put forward. */
-final class TestTurn implements Turn {
+public final class TestTurn implements Turn {
     private final long beganNs = System.nanoTime();
     private final AtomicLong aheadNs = new AtomicLong();
     private volatile boolean stopping;
 
-    void putForward(Duration by) {
+    public void putForward(Duration by) {
         aheadNs.addAndGet(by.toNanos());
     }
 
-    void stop() {
+    public void stop() {
         stopping = true;
     }
 

@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.SqlErrors.Failure;
-import squall.sql.SqlErrors.Remedy;
+import squall.sql.Failure.Remedy;
 import squall.sql.Trial.Next;
 
 class TrialTest {

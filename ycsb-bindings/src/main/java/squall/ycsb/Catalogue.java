@@ -22,6 +22,7 @@ public final class Catalogue {
     public static boolean knows(String name) {
         return BY_NAME.containsKey(name)
                 || name.startsWith(JdbcProperties.DRIVER_PREFIX)
+                || name.startsWith(CqlProperties.DRIVER_PREFIX)
                 || name.startsWith("htrace.")
                 || name.startsWith("basicdb.");
     }
@@ -40,6 +41,7 @@ public final class Catalogue {
         all.addAll(CoreProperties.ALL);
         all.addAll(MeasurementProperties.ALL);
         all.addAll(JdbcProperties.ALL);
+        all.addAll(CqlProperties.ALL);
         all.addAll(SquallProperties.ALL);
         Map<String, Property<?>> byName = new TreeMap<>();
         for (Property<?> property : all) {

@@ -72,9 +72,9 @@ public final class SquallProperties {
             "how long a call may outlive the end of the run");
     public static final Property<String> LOAD_MODE = Property.of(
             "load.mode",
-            Format.oneOf("auto", "copy", "batch", "insert"),
+            Format.oneOf("auto", "copy", "batch", "pipeline", "insert"),
             "auto",
-            "how rows are loaded; auto: COPY where the server has it, else batches");
+            "how rows are loaded; auto: COPY where the server has it, else batches; many statements at once behind CQL");
 
     static final List<Property<?>> ALL = List.of(
             RATE,

@@ -6,20 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import squall.spi.Turn;
-import squall.sql.BulkInsert;
 import squall.sql.RowChunk;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Bulk;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
 import squall.ycsb.store.Values;
+import squall.ycsb.store.Way;
 
 /** Rows that wait to be sent, each shard's by themselves, until there are as many as {@code db.batchsize} says. One thread. */
 final class InsertBatches implements AutoCloseable {
-    private final SqlStores stores;
+    private final Shards stores;
     private final List<Batch> batches;
 
-    InsertBatches(SqlStores stores, int rowsAtOnce) {
+    InsertBatches(Shards stores, Schema schema, int rowsAtOnce) {
         this.stores = stores;
         this.batches = IntStream.range(0, stores.shards().size())
-                .mapToObj(shard -> new Batch(stores, shard, rowsAtOnce))
+                .mapToObj(shard -> new Batch(stores.shards().get(shard), schema, rowsAtOnce))
                 .toList();
     }
 
@@ -47,13 +50,13 @@ final class InsertBatches implements AutoCloseable {
 
     /** Those of one shard. */
     private static final class Batch {
-        private final BulkInsert bulk;
+        private final Bulk bulk;
         private final RowChunk rows;
         private final List<BatchingDb.Settled> waiting = new ArrayList<>();
 
-        Batch(SqlStores stores, int shard, int rowsAtOnce) {
-            this.bulk = new BulkInsert(stores.shards().get(shard), stores.table(), BulkInsert.Mode.BATCH, 0);
-            this.rows = new RowChunk(stores.schema().columns().size() + 1, rowsAtOnce);
+        Batch(Shard shard, Schema schema, int rowsAtOnce) {
+            this.bulk = shard.bulk(Way.BATCH, 0);
+            this.rows = new RowChunk(schema.columns().size() + 1, rowsAtOnce);
         }
 
         void add(String key, Values values, Turn turn, BatchingDb.Settled settled) throws InterruptedException {

@@ -69,10 +69,6 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         };
     }
 
-    boolean jdbc() {
-        return binding.equals(Binding.JDBC);
-    }
-
     /**
      * Judges the names nobody here knows: a mistake where all classes are Squall's, else perhaps a third party's.
      *
@@ -87,7 +83,7 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
             }
         });
         unknown.sort(null);
-        if (ownWorkload() && jdbc() && !unknown.isEmpty()) {
+        if (ownWorkload() && binding.own() && !unknown.isEmpty()) {
             throw new CommandException(ExitCode.USAGE, String.join("\n", unknown));
         }
         unknown.forEach(line -> warn.accept("warning: " + line));
@@ -97,10 +93,6 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         String typed = arguments.binding();
         if (typed.isEmpty()) {
             return Binding.JDBC; // -db tells, see Arguments
-        }
-        if (typed.equals("ycql")) {
-            throw new CommandException(
-                    ExitCode.USAGE, "the binding 'ycql' does not exist yet, it comes with a later release");
         }
         return Binding.named(typed)
                 .orElseThrow(() -> new CommandException(

@@ -16,7 +16,7 @@ import squall.ycsb.output.Line;
  */
 record Work(Load load, Plan plan, String database, Map<String, Object> facts, After after) implements AutoCloseable {
     /** What follows a run. */
-    interface After {
+    interface After extends AutoCloseable {
         /** Judges the data. */
         List<CheckResult> checks() throws InterruptedException;
 
@@ -24,10 +24,15 @@ record Work(Load load, Plan plan, String database, Map<String, Object> facts, Af
         default List<Line> lines() {
             return List.of();
         }
+
+        /** Gives up what the work was made with. */
+        @Override
+        default void close() {}
     }
 
     @Override
     public void close() {
         load.close();
+        after.close();
     }
 }

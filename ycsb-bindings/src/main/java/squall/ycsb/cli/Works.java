@@ -11,25 +11,31 @@ import site.ycsb.DB;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
+import squall.cql.MisfitException;
 import squall.run.Plan;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.ycsb.Binding;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbStores;
+import squall.ycsb.cql.CqlTarget;
+import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.Existing;
 import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.Loading;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.output.Line;
+import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.InsertStart;
-import squall.ycsb.store.JdbcTarget;
 import squall.ycsb.store.Schema;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
+import squall.ycsb.store.Stores;
 import squall.ycsb.upstream.UpstreamLoad;
 import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
@@ -37,6 +43,11 @@ import squall.ycsb.workload.CoreTraffic;
 
 /** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
 final class Works {
+    /** What is made of a connected database. */
+    private interface Making {
+        Work on(BindingTarget target, Shards stores) throws CommandException, IOException, InterruptedException;
+    }
+
     private final Configuration configuration;
     private final YcsbProperties properties;
     private final ClassLoader classes;
@@ -60,6 +71,8 @@ final class Works {
         CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
             return load ? load(settings) : run(settings);
+        } catch (MisfitException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
@@ -69,40 +82,59 @@ final class Works {
 
     private Work load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
-        Plan plan = new Plans(properties).load(settings.rows(), !configuration.jdbc());
-        return configuration.jdbc() ? loadJdbc(settings, plan) : loadOtherDb(settings, plan);
+        boolean own = configuration.binding().own();
+        Plan plan = new Plans(properties).load(settings.rows(), !own);
+        return own
+                ? connected(settings, (target, stores) -> loading(settings, plan, target, stores))
+                : loadOtherDb(settings, plan);
     }
 
     private Work run(CoreSettings settings) throws CommandException, IOException, InterruptedException {
-        Plan plan = new Plans(properties).run(!configuration.jdbc());
+        boolean own = configuration.binding().own();
+        Plan plan = new Plans(properties).run(!own);
         CoreTraffic traffic = CoreTraffic.of(properties, settings);
-        return configuration.jdbc() ? runJdbc(settings, traffic, plan) : runOtherDb(settings, traffic, plan);
+        return own
+                ? connected(settings, (target, stores) -> running(settings, traffic, plan, stores))
+                : runOtherDb(settings, traffic, plan);
     }
 
-    private Work loadJdbc(CoreSettings settings, Plan plan) throws CommandException, IOException, InterruptedException {
-        JdbcTarget target = JdbcTarget.of(properties, classes, say);
-        SqlStores stores = target.connect(properties, settings.schema());
+    /** Makes work of a connected database, or gives it up. */
+    private Work connected(CoreSettings settings, Making making)
+            throws CommandException, IOException, InterruptedException {
+        BindingTarget target = configuration.binding().equals(Binding.YCQL)
+                ? CqlTarget.of(properties, classes, say)
+                : JdbcTarget.of(properties, classes, say);
+        Shards stores = target.connect(settings.schema());
+        Work work = null;
+        try {
+            work = making.on(target, stores);
+            return work;
+        } finally {
+            if (work == null) {
+                stores.close();
+            }
+        }
+    }
+
+    private Work loading(CoreSettings settings, Plan plan, BindingTarget target, Shards stores)
+            throws CommandException, IOException, InterruptedException {
         Database server = stores.describe();
-        LoadMode mode = LoadMode.of(properties, stores.shards().get(0));
+        LoadMode mode = LoadMode.of(properties, stores.first());
         boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
         Loading loading = new Loading(settings, stores, mode, append, server);
         Map<String, Object> facts = facts(true);
         facts.put("load_mode", mode.toString());
-        facts.put("table_ddl", stores.table().ddl(stores.shards().get(0).dialect()));
-        return new Work(
-                loading,
-                plan,
-                server.product(),
-                facts,
-                () -> checks(new LoadCheck(settings, stores, loading.tally(), append)));
+        facts.put("table_ddl", stores.first().table().ddl());
+        LoadCheck check = new LoadCheck(settings, stores, loading.tally(), append);
+        return new Work(loading, plan, server.product(), facts, new OwnAfter(stores, () -> checks(check)));
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
         return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
     }
 
-    private Existing existing(JdbcTarget target) {
+    private Existing existing(BindingTarget target) {
         String given = properties.get(SquallProperties.EXISTING);
         if (given.isEmpty()) {
             return target.embedded() ? Existing.TRUNCATE : Existing.REFUSE;
@@ -110,13 +142,12 @@ final class Works {
         return Existing.valueOf(given.toUpperCase(Locale.ROOT));
     }
 
-    private Work runJdbc(CoreSettings settings, CoreTraffic traffic, Plan plan)
+    private Work running(CoreSettings settings, CoreTraffic traffic, Plan plan, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        SqlStores stores = JdbcTarget.of(properties, classes, say).connect(properties, settings.schema());
         Database server = stores.describe();
         requireTable(stores);
         long firstInsert = firstInsert(settings, stores);
-        return run(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert, plan);
+        return run(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert, plan, stores);
     }
 
     private Work loadOtherDb(CoreSettings settings, Plan plan) throws CommandException {
@@ -128,16 +159,16 @@ final class Works {
     private Work runOtherDb(CoreSettings settings, CoreTraffic traffic, Plan plan) throws CommandException {
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
         long firstInsert = explicitOr(settings.recordCount());
-        return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan);
+        return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan, stores);
     }
 
-    private Work run(CoreRun run, long firstInsert, Plan plan) {
+    private Work run(CoreRun run, long firstInsert, Plan plan, Stores stores) {
         Map<String, Object> facts = facts(true);
         facts.put("request_distribution", run.distribution());
         facts.put("first_insert", firstInsert);
         Database server = run.database();
         String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
-        return new Work(run, plan, database, facts, run::check);
+        return new Work(run, plan, database, facts, new OwnAfter(stores, run::check));
     }
 
     private Work thirdParty() throws CommandException {
@@ -147,7 +178,7 @@ final class Works {
                     properties.origin(SquallProperties.VALUES) + ": squall.values=stamped is for Squall's own "
                             + "CoreWorkload, other workloads make their values themselves");
         }
-        if (configuration.jdbc()) {
+        if (configuration.binding().own()) {
             LoadMode.require(properties);
         }
         Plans plans = new Plans(properties);
@@ -178,7 +209,7 @@ final class Works {
     }
 
     /** Where this run's inserts begin: after what earlier runs inserted, or where the user says. */
-    private long firstInsert(CoreSettings settings, SqlStores stores) throws IOException, InterruptedException {
+    private long firstInsert(CoreSettings settings, Shards stores) throws IOException, InterruptedException {
         boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
         if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
             return explicitOr(settings.recordCount());
@@ -195,12 +226,12 @@ final class Works {
         return properties.given(SquallProperties.RUN_INSERT_START).orElse(recordCount);
     }
 
-    private void requireTable(SqlStores stores) throws CommandException, IOException, InterruptedException {
-        for (var shard : stores.shards()) {
-            if (!stores.table().exists(shard)) {
+    private void requireTable(Shards stores) throws CommandException, IOException, InterruptedException {
+        for (Shard shard : stores.shards()) {
+            if (!shard.table().exists()) {
                 throw new CommandException(
                         ExitCode.USAGE,
-                        "there is no table " + stores.table().name() + " to run on; load it first: bin/ycsb load "
+                        "there is no table " + shard.table().name() + " to run on; load it first: bin/ycsb load "
                                 + configuration.arguments().binding() + " with the same options");
             }
         }

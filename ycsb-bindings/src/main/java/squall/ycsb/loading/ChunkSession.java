@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
 
 /** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
 final class ChunkSession implements Session {
     private final CoreSettings settings;
-    private final SqlStores stores;
+    private final Shards stores;
     private final List<ShardChunk> chunks;
 
-    ChunkSession(CoreSettings settings, SqlStores stores, LoadMode mode, boolean append, Tally tally, int session) {
+    ChunkSession(CoreSettings settings, Shards stores, LoadMode mode, boolean append, Tally tally, int session) {
         this.settings = settings;
         this.stores = stores;
         this.chunks = IntStream.range(0, stores.shards().size())
-                .mapToObj(shard ->
-                        new ShardChunk(settings, mode, tally, ChunkWay.open(stores, shard, session, mode, append)))
+                .mapToObj(shard -> new ShardChunk(
+                        settings, mode, tally, ChunkWay.open(stores.shards().get(shard), session, mode, append)))
                 .toList();
     }
 

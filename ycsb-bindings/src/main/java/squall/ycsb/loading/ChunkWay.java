@@ -1,23 +1,18 @@
 package squall.ycsb.loading;
 
 import org.jspecify.annotations.Nullable;
-import squall.sql.BulkInsert;
-import squall.sql.SqlDatabase;
+import squall.ycsb.store.Bulk;
 import squall.ycsb.store.KeyFinder;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shard;
 
 /**
  * One session's way into one shard.
  *
  * @param finder looks which rows are there already; null where none can be
  */
-record ChunkWay(BulkInsert bulk, @Nullable KeyFinder finder) implements AutoCloseable {
-    static ChunkWay open(SqlStores stores, int shard, int session, LoadMode mode, boolean append) {
-        SqlDatabase database = stores.shards().get(shard);
-        BulkInsert.Mode bulkMode = mode.way() == LoadMode.Way.COPY ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH;
-        return new ChunkWay(
-                new BulkInsert(database, stores.table(), bulkMode, session),
-                append ? stores.finder(shard, session) : null);
+record ChunkWay(Bulk bulk, @Nullable KeyFinder finder) implements AutoCloseable {
+    static ChunkWay open(Shard shard, int session, LoadMode mode, boolean append) {
+        return new ChunkWay(shard.bulk(mode.chunks(shard), session), append ? shard.finder(session) : null);
     }
 
     @Override

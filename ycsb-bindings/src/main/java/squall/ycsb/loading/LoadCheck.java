@@ -7,11 +7,11 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.SqlDatabase;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.store.Detached;
 import squall.ycsb.store.Rows;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Values;
 import squall.ycsb.workload.CoreSettings;
@@ -22,12 +22,12 @@ public final class LoadCheck {
     private static final int SAMPLE = 1_000;
 
     private final CoreSettings settings;
-    private final SqlStores stores;
+    private final Shards stores;
     private final Tally tally;
     private final boolean append;
     private final SplitMix random = new SplitMix();
 
-    public LoadCheck(CoreSettings settings, SqlStores stores, Tally tally, boolean append) {
+    public LoadCheck(CoreSettings settings, Shards stores, Tally tally, boolean append) {
         this.settings = settings;
         this.stores = stores;
         this.tally = tally;
@@ -42,8 +42,8 @@ public final class LoadCheck {
         String name = "rows stored";
         try {
             long found = 0;
-            for (SqlDatabase shard : stores.shards()) {
-                found += stores.table().count(shard);
+            for (Shard shard : stores.shards()) {
+                found += shard.table().count();
             }
             return judged(name, found);
         } catch (IOException e) {

@@ -2,13 +2,15 @@ package squall.ycsb.loading;
 
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.sql.SqlDatabase;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Way;
 
 /**
  * How rows travel to the database.
@@ -16,19 +18,6 @@ import squall.ycsb.YcsbProperties;
  * @param rowsAtOnce rows that are sent, and answered for, together
  */
 public record LoadMode(Way way, int rowsAtOnce) {
-    /** From the fastest to the plainest. */
-    public enum Way {
-        COPY,
-        BATCH,
-        INSERT
-    }
-
-    /** Large enough that the wait for a commit is a small share. */
-    private static final int DEFAULT_ROWS = 2_000;
-
-    /** Of all threads together: with many of them their commits overlap, and what they hold adds up. */
-    private static final int ROWS_UNDER_WAY = 8 * DEFAULT_ROWS;
-
     private static final int MOST_ROWS = 1_000_000;
 
     /** One statement a row: all that a class of the YCSB interface can do. */
@@ -60,20 +49,31 @@ public record LoadMode(Way way, int rowsAtOnce) {
         return rows > 0 && wanted ? OptionalInt.of(Math.toIntExact(rows)) : OptionalInt.empty();
     }
 
-    /** What the properties mean on this kind of database. */
-    public static LoadMode of(YcsbProperties properties, SqlDatabase database) throws CommandException {
+    /**
+     * What the properties mean on this kind of database.
+     *
+     * @throws CommandException if rows cannot travel there in the way that was asked for
+     */
+    public static LoadMode of(YcsbProperties properties, Shard shard) throws CommandException {
+        String asked = properties.get(SquallProperties.LOAD_MODE);
+        if (asked.equals("insert")) {
+            return single();
+        }
+        Way way = asked.equals("auto") ? automatic(properties, shard) : Way.valueOf(asked.toUpperCase(Locale.ROOT));
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
-        int rows =
-                batchSize < 1 ? defaultRows(properties.get(ClientProperties.THREAD_COUNT)) : Math.toIntExact(batchSize);
-        return switch (properties.get(SquallProperties.LOAD_MODE)) {
-            case "insert" -> single();
-            case "batch" -> new LoadMode(Way.BATCH, rows);
-            case "copy" -> {
-                requireCopy(database);
-                yield new LoadMode(Way.COPY, rows);
+        for (Shard.BulkWay known : shard.ways()) {
+            if (known.way() == way) {
+                int usual = known.rows(properties.get(ClientProperties.THREAD_COUNT));
+                return new LoadMode(way, batchSize < 1 ? usual : Math.toIntExact(batchSize));
             }
-            default -> new LoadMode(automatic(properties, database), rows);
-        };
+        }
+        throw new CommandException(
+                ExitCode.USAGE,
+                "load.mode=" + asked + ": rows cannot travel so to this database; use "
+                        + shard.ways().stream()
+                                .map(known -> known.way().name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))
+                        + " or auto");
     }
 
     @Override
@@ -82,18 +82,14 @@ public record LoadMode(Way way, int rowsAtOnce) {
         return way == Way.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
-    private static int defaultRows(int threads) {
-        return Math.clamp(ROWS_UNDER_WAY / threads, 1, DEFAULT_ROWS);
+    /** The way of its chunks: where rows come one by one, but have to be looked for first, the plainest there is. */
+    Way chunks(Shard shard) {
+        return way == Way.INSERT ? shard.ways().getLast().way() : way;
     }
 
-    private static Way automatic(YcsbProperties properties, SqlDatabase database) {
-        return upstreamsBatch(properties).isPresent() || !database.copies() ? Way.BATCH : Way.COPY;
-    }
-
-    private static void requireCopy(SqlDatabase database) throws CommandException {
-        if (!database.copies()) {
-            throw new CommandException(
-                    ExitCode.USAGE, "load.mode=copy: this database has no COPY; use load.mode=batch or auto");
-        }
+    private static Way automatic(YcsbProperties properties, Shard shard) {
+        return upstreamsBatch(properties).isPresent()
+                ? Way.BATCH
+                : shard.ways().get(0).way();
     }
 }

@@ -8,8 +8,9 @@ import squall.spi.Database;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shards;
 import squall.ycsb.store.Stores;
+import squall.ycsb.store.Way;
 import squall.ycsb.workload.CoreSettings;
 
 /** CoreWorkload's load phase: turn {@code n} brings row {@code insertstart + n}. */
@@ -58,8 +59,8 @@ public final class Loading implements Load {
 
     @Override
     public Session open(int session) throws IOException {
-        if (stores instanceof SqlStores sql && (append || mode.way() != LoadMode.Way.INSERT)) {
-            return new ChunkSession(settings, sql, mode, append, tally, session);
+        if (stores instanceof Shards shards && (append || mode.way() != Way.INSERT)) {
+            return new ChunkSession(settings, shards, mode, append, tally, session);
         }
         return new InsertSession(settings, stores.open(session), tally);
     }

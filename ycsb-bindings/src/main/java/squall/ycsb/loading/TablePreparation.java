@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.sql.KeyValueTable;
-import squall.sql.SqlDatabase;
 import squall.ycsb.store.Detached;
 import squall.ycsb.store.KeyFinder;
-import squall.ycsb.store.SqlStores;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
+import squall.ycsb.store.StoredTable;
 import squall.ycsb.workload.CoreSettings;
 
 /** Makes the table ready for a load, on each shard. */
 public final class TablePreparation {
-    private final SqlStores stores;
+    private final Shards stores;
     private final CoreSettings settings;
     private final Existing existing;
     private final Consumer<String> say;
 
     /** @param say hears what was done, one line each */
-    public TablePreparation(SqlStores stores, CoreSettings settings, Existing existing, Consumer<String> say) {
+    public TablePreparation(Shards stores, CoreSettings settings, Existing existing, Consumer<String> say) {
         this.stores = stores;
         this.settings = settings;
         this.existing = existing;
@@ -35,34 +35,33 @@ public final class TablePreparation {
      * @throws CommandException if there are such rows and nobody said what to do with them
      */
     public boolean prepare() throws CommandException, IOException, InterruptedException {
-        KeyValueTable table = stores.table();
         boolean append = false;
-        for (int shard = 0; shard < stores.shards().size(); shard++) {
-            append |= prepare(table, shard);
+        for (Shard shard : stores.shards()) {
+            append |= prepare(shard);
         }
         return append;
     }
 
-    private boolean prepare(KeyValueTable table, int shard) throws CommandException, IOException, InterruptedException {
-        SqlDatabase database = stores.shards().get(shard);
-        if (!table.exists(database)) {
-            table.create(database);
+    private boolean prepare(Shard shard) throws CommandException, IOException, InterruptedException {
+        StoredTable table = shard.table();
+        if (!table.exists()) {
+            table.create();
             say.accept("made table " + table.name());
             return false;
         }
-        if (!inTheWay(table, shard)) {
+        if (!inTheWay(shard)) {
             return false;
         }
         switch (existing) {
             case REFUSE -> throw refusal(table);
             case APPEND -> say.accept("table " + table.name() + " keeps its rows; only missing ones are loaded");
             case TRUNCATE -> {
-                table.truncate(database);
+                table.truncate();
                 say.accept("emptied table " + table.name());
             }
             case DROP -> {
-                table.drop(database);
-                table.create(database);
+                table.drop();
+                table.create();
                 say.accept("dropped and made table " + table.name());
             }
         }
@@ -70,14 +69,14 @@ public final class TablePreparation {
     }
 
     /** Beside other clients' rows, only rows of this client's own range are in the way; its first ones tell. */
-    private boolean inTheWay(KeyValueTable table, int shard) throws IOException, InterruptedException {
-        if (!table.hasRows(stores.shards().get(shard))) {
+    private boolean inTheWay(Shard shard) throws IOException, InterruptedException {
+        if (!shard.table().hasRows()) {
             return false;
         }
         if (!settings.partial() || existing == Existing.DROP || existing == Existing.TRUNCATE) {
             return true;
         }
-        try (KeyFinder finder = stores.finder(shard, 0)) {
+        try (KeyFinder finder = shard.finder(0)) {
             return !finder.present(firstKeys(), Detached.now()).isEmpty();
         }
     }
@@ -90,7 +89,7 @@ public final class TablePreparation {
         return keys;
     }
 
-    private static CommandException refusal(KeyValueTable table) {
+    private static CommandException refusal(StoredTable table) {
         return new CommandException(
                 ExitCode.USAGE,
                 "table " + table.name()

@@ -32,7 +32,7 @@ public final class StampedStores implements Stores {
     }
 
     @Override
-    public Database describe() throws IOException {
+    public Database describe() throws IOException, InterruptedException {
         return stores.describe();
     }
 

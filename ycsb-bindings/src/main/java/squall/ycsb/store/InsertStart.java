@@ -16,12 +16,12 @@ import squall.spi.Turn;
 public final class InsertStart {
     private static final int STRETCH = 1_000;
 
-    private final SqlStores stores;
+    private final Shards stores;
     private final LongFunction<String> keys;
     private final Turn turn = Detached.now();
 
     /** @param keys the key of a row's number */
-    public InsertStart(SqlStores stores, LongFunction<String> keys) {
+    public InsertStart(Shards stores, LongFunction<String> keys) {
         this.stores = stores;
         this.keys = keys;
     }

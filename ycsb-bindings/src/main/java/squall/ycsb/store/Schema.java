@@ -7,9 +7,6 @@ import squall.ycsb.YcsbProperties;
 
 /** The table: its name, and its columns beside the key in the order in which they are numbered. Immutable. */
 public final class Schema {
-    /** The key's column in every YCSB table behind JDBC. */
-    public static final String KEY_COLUMN = "YCSB_KEY";
-
     private final String table;
     private final Columns all;
     private final List<Columns> single;

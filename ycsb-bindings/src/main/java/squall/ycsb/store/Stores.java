@@ -9,7 +9,7 @@ public interface Stores extends AutoCloseable {
     Store open(int session) throws IOException;
 
     /** What the database says of itself; {@link Database#NONE} if it does not. */
-    Database describe() throws IOException;
+    Database describe() throws IOException, InterruptedException;
 
     @Override
     default void close() {}

@@ -1,4 +1,4 @@
-/** Tables of keys and values as a workload sees them, and the one that lives behind JDBC. */
+/** Tables of keys and values as a workload sees them, whatever database holds them. */
 @NullMarked
 package squall.ycsb.store;
 

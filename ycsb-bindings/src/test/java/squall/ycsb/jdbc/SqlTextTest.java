@@ -1,10 +1,11 @@
-package squall.ycsb.store;
+package squall.ycsb.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.sql.Dialect;
+import squall.ycsb.store.Columns;
 
 class SqlTextTest {
     private static final Columns TWO = new Columns(List.of("field0", "field1"));

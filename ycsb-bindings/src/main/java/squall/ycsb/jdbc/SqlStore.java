@@ -1,10 +1,15 @@
-package squall.ycsb.store;
+package squall.ycsb.jdbc;
 
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Effect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Values;
 
 /** A table behind JDBC, on one session that reconnects by itself. */
 final class SqlStore implements Store {

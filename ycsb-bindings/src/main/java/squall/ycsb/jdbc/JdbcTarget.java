@@ -1,4 +1,4 @@
-package squall.ycsb.store;
+package squall.ycsb.jdbc;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -6,27 +6,31 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
-import squall.spi.Options;
 import squall.spi.Target;
-import squall.spi.TargetProvider;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.BindingTarget;
+import squall.ycsb.store.Embedded;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
 
 /**
  * Where the jdbc binding's properties point to.
  *
  * @param embedded whether Squall's own PostgreSQL stands in because no address was given
  */
-public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
-    private static final String EMBEDDED = "postgres";
+public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded)
+        implements BindingTarget {
+    private static final Embedded EMBEDDED = new Embedded(
+            "postgres", "the embedded PostgreSQL", JdbcProperties.URL.name(), "jdbc:postgresql://localhost:5432/ycsb");
 
     public JdbcTarget {
         shards = List.copyOf(shards);
@@ -44,9 +48,9 @@ public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
         requireTimeouts(properties);
         String url = properties.get(JdbcProperties.URL).strip();
         if (url.isEmpty()) {
-            Target target = embedded(classes, say);
-            say.accept("no db.url: using the embedded PostgreSQL at " + target.url());
-            return new JdbcTarget(List.of(settings(properties, target.url(), target.user(), target.password())), true);
+            Target target = EMBEDDED.up(classes, say);
+            return new JdbcTarget(
+                    List.of(settings(properties, target.url(), target.user(), target.password())), properties, true);
         }
         List<SqlSettings> shards = new ArrayList<>();
         for (String shard : url.split(";", -1)) {
@@ -58,23 +62,20 @@ public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
                         properties.get(JdbcProperties.PASSWORD)));
             }
         }
-        return new JdbcTarget(shards, false);
+        return new JdbcTarget(shards, properties, false);
     }
 
-    /**
-     * Connects to every shard.
-     *
-     * @throws CommandException if one does not answer, or its address cannot be read
-     */
-    public SqlStores connect(YcsbProperties properties, Schema schema) throws CommandException, InterruptedException {
-        List<SqlDatabase> databases = new ArrayList<>();
-        for (SqlSettings shard : shards) {
-            databases.add(connect(shard));
-        }
+    @Override
+    public Shards connect(Schema schema) throws CommandException, InterruptedException {
         Sharding sharding = new Sharding(
                 Sharding.Kind.valueOf(properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
                 properties.get(JdbcProperties.SHARDING_PIECES));
-        return new SqlStores(databases, schema, sharding, Math.max(0, properties.get(JdbcProperties.FETCH_SIZE)));
+        int fetchSize = Math.max(0, properties.get(JdbcProperties.FETCH_SIZE));
+        List<Shard> connected = new ArrayList<>();
+        for (SqlSettings shard : shards) {
+            connected.add(new SqlShard(connect(shard), schema, sharding, fetchSize));
+        }
+        return new Shards(connected);
     }
 
     private static SqlDatabase connect(SqlSettings shard) throws CommandException, InterruptedException {
@@ -134,23 +135,5 @@ public record JdbcTarget(List<SqlSettings> shards, boolean embedded) {
                     "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
                             + statement.toSeconds() + "s, or the connection is lost where an error would do");
         }
-    }
-
-    private static Target embedded(ClassLoader classes, Consumer<String> say)
-            throws CommandException, InterruptedException {
-        for (TargetProvider provider : ServiceLoader.load(TargetProvider.class, classes)) {
-            if (provider.kind().equals(EMBEDDED)) {
-                try {
-                    return provider.up(Options.none(EMBEDDED), say);
-                } catch (IOException e) {
-                    throw new CommandException(
-                            ExitCode.UNREACHABLE,
-                            "no db.url, and the embedded PostgreSQL does not start: " + e.getMessage(),
-                            e);
-                }
-            }
-        }
-        throw new CommandException(
-                ExitCode.USAGE, "db.url is missing, for example -p db.url=jdbc:postgresql://localhost:5432/ycsb");
     }
 }

@@ -1,13 +1,17 @@
-package squall.ycsb.store;
+package squall.ycsb.jdbc;
 
 import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.sql.Dialect;
+import squall.ycsb.store.Columns;
 
 /** The statements of the jdbc binding, as text; names are quoted where the DDL quotes them. Pure. */
 final class SqlText {
-    private static final String WHERE_KEY = " WHERE " + Schema.KEY_COLUMN + " = ?";
+    /** The key's column in every YCSB table behind JDBC. */
+    static final String KEY_COLUMN = "YCSB_KEY";
+
+    private static final String WHERE_KEY = " WHERE " + KEY_COLUMN + " = ?";
 
     private final Dialect dialect;
     private final String table;
@@ -22,8 +26,8 @@ final class SqlText {
     }
 
     String scan(Columns columns) {
-        return "SELECT " + Schema.KEY_COLUMN + "," + list(columns) + " FROM " + table + " WHERE " + Schema.KEY_COLUMN
-                + " >= ? ORDER BY " + Schema.KEY_COLUMN + limit();
+        return "SELECT " + KEY_COLUMN + "," + list(columns) + " FROM " + table + " WHERE " + KEY_COLUMN
+                + " >= ? ORDER BY " + KEY_COLUMN + limit();
     }
 
     String update(Columns columns) {
@@ -32,7 +36,7 @@ final class SqlText {
     }
 
     String insert(Columns columns) {
-        return "INSERT INTO " + table + " (" + Schema.KEY_COLUMN + "," + list(columns) + ") VALUES(?"
+        return "INSERT INTO " + table + " (" + KEY_COLUMN + "," + list(columns) + ") VALUES(?"
                 + ",?".repeat(columns.size()) + ")";
     }
 
@@ -41,7 +45,7 @@ final class SqlText {
     }
 
     String present(int keys) {
-        return "SELECT " + Schema.KEY_COLUMN + " FROM " + table + " WHERE " + Schema.KEY_COLUMN + " IN ("
+        return "SELECT " + KEY_COLUMN + " FROM " + table + " WHERE " + KEY_COLUMN + " IN ("
                 + String.join(",", Collections.nCopies(keys, "?")) + ")";
     }
 

@@ -1,4 +1,4 @@
-package squall.ycsb.store;
+package squall.ycsb.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +9,10 @@ import java.util.Map;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Values;
 
 /** The prepared statements of one connection, each made when it is first needed. One thread. */
 final class SqlStatements implements AutoCloseable {

@@ -1,0 +1,26 @@
+package squall.cql;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/** Waits for the driver's answers; unlike the driver's own blocking calls it hears an interrupt. */
+final class Await {
+    private Await() {}
+
+    /** @throws RuntimeException the driver's own, if the call failed */
+    static <T> T on(CompletionStage<T> call) throws InterruptedException {
+        return on(call.toCompletableFuture());
+    }
+
+    static <T> T on(CompletableFuture<T> call) throws InterruptedException {
+        try {
+            return call.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("the driver failed with what is no answer: " + e.getCause(), e);
+        }
+    }
+}

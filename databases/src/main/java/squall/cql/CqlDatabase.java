@@ -1,0 +1,270 @@
+package squall.cql;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Database;
+import squall.sql.Effect;
+import squall.sql.Password;
+
+/**
+ * One cluster over CQL: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
+ *
+ * <p>Works on the drivers of Apache and of YugabyteDB, whichever is on the class path.
+ */
+public final class CqlDatabase implements AutoCloseable {
+    private record Text(String cql, Effect effect) {}
+
+    private final CqlSettings settings;
+    private final CqlSession session;
+    private final CqlDialect dialect;
+    private final CqlErrors errors;
+    private final Traffic traffic;
+    private final ConcurrentMap<Text, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
+    private final @Nullable PartitionWatch partitions;
+
+    private CqlDatabase(CqlSettings settings, CqlSession session, PartitionMap map) {
+        this.settings = settings;
+        this.session = session;
+        this.dialect = map.isEmpty() ? CqlDialect.CASSANDRA : CqlDialect.YCQL;
+        this.errors = new CqlErrors(dialect);
+        this.traffic = new Traffic(errors);
+        this.partitions = map.isEmpty() ? null : PartitionWatch.start(session, map);
+    }
+
+    /**
+     * Connects, and asks the server what it is.
+     *
+     * <p>The password may be given as {@code env:NAME} or {@code file:/path}.
+     *
+     * @throws IOException if no contact point answers within its limit; the message says which and why, without secrets
+     * @throws IllegalArgumentException if a setting cannot be read, or does not go with the cluster that was found
+     */
+    public static CqlDatabase connect(CqlSettings settings) throws IOException, InterruptedException {
+        return connect(settings, Optional.empty());
+    }
+
+    /** As {@link #connect(CqlSettings)}. @param registry what the driver counts goes there; the caller's to close */
+    public static CqlDatabase connect(CqlSettings settings, Optional<MeterRegistry> registry)
+            throws IOException, InterruptedException {
+        CqlSession session;
+        try {
+            session = Await.on(builder(settings, registry).buildAsync());
+        } catch (DriverException | IllegalStateException e) {
+            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
+        }
+        try {
+            List<String> datacenters = datacenters(session);
+            requireNamed(settings.localDatacenter(), datacenters);
+            PartitionMap partitions = PartitionWatch.read(session);
+            if (partitions.isEmpty() && settings.localDatacenter().isEmpty() && datacenters.size() > 1) {
+                // YugabyteDB knows where its rows are; elsewhere every other request would wait for the way to another
+                // place.
+                throw new IllegalArgumentException(
+                        "the local data centre must be named, found are " + String.join(", ", datacenters));
+            }
+            return new CqlDatabase(settings, session, partitions);
+        } catch (DriverException e) {
+            session.close();
+            throw new IOException(
+                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + told(e), e);
+        } catch (IllegalArgumentException | InterruptedException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    public CqlDialect dialect() {
+        return dialect;
+    }
+
+    /** What each node answered so far, and what the driver kept to itself. */
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    /** What the cluster says of itself, asked anew. @param keyspace whose replication is told */
+    public Database describe(String keyspace) throws IOException, InterruptedException {
+        return new Facts(this).of(keyspace);
+    }
+
+    /** @param number seeds its waits */
+    public CqlHandle handle(int number) {
+        return new CqlHandle(this, number);
+    }
+
+    /** A way to send many statements at once. @param number seeds its waits */
+    public CqlPipeline pipeline(int number) {
+        return new CqlPipeline(this, number);
+    }
+
+    /**
+     * One administrative statement, with the limit of such.
+     *
+     * @param what it does, for the message of a failure
+     * @return all rows of its answer
+     */
+    public List<Row> administer(String what, String cql) throws IOException, InterruptedException {
+        try {
+            List<Row> rows = new ArrayList<>();
+            AsyncResultSet page = Await.on(session.executeAsync(SimpleStatement.newInstance(cql)
+                    .setExecutionProfileName(Configuration.ADMINISTRATION)
+                    .setConsistencyLevel(settings.consistency().read())));
+            page.currentPage().forEach(rows::add);
+            while (page.hasMorePages()) {
+                page = Await.on(page.fetchNextPage());
+                page.currentPage().forEach(rows::add);
+            }
+            return rows;
+        } catch (DriverException e) {
+            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + told(e), e);
+        }
+    }
+
+    /** A statement with what this effect wants: consistency, and whether the driver may send it twice. */
+    public <S extends Statement<S>> S attributed(S statement, Effect effect) {
+        CqlSettings.Consistency levels = settings.consistency();
+        return statement
+                .setConsistencyLevel(effect == Effect.READ ? levels.read() : levels.write())
+                .setIdempotent(effect != Effect.ONCE)
+                .setTracing(settings.wire().tracing());
+    }
+
+    /** How many requests may be under way to one node; one more is refused by the driver. */
+    public int requestsPerNode() {
+        return settings.wire().connections() * settings.wire().requestsPerConnection();
+    }
+
+    /** What the driver knows of nodes, keyspaces and tables. */
+    public Metadata metadata() {
+        return session.getMetadata();
+    }
+
+    @Override
+    public void close() {
+        if (partitions != null) {
+            partitions.close();
+        }
+        session.close();
+    }
+
+    CqlSettings settings() {
+        return settings;
+    }
+
+    CqlSession session() {
+        return session;
+    }
+
+    CqlErrors errors() {
+        return errors;
+    }
+
+    /** Whether there is a connection to any node now. */
+    boolean reachable() {
+        for (Node node : session.getMetadata().getNodes().values()) {
+            if (node.getOpenConnections() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Prepared once for all; each caller gets a future of its own, so that none ends another's wait. */
+    CompletionStage<PreparedStatement> prepared(String cql, Effect effect) {
+        Text text = new Text(cql, effect);
+        CompletableFuture<PreparedStatement> known = prepared.get(text);
+        if (known == null) {
+            known = prepared.computeIfAbsent(
+                    text,
+                    unseen -> session.prepareAsync(attributed(SimpleStatement.newInstance(cql), effect))
+                            .toCompletableFuture());
+        }
+        if (known.isCompletedExceptionally()) {
+            prepared.remove(text, known);
+        }
+        return known.copy();
+    }
+
+    private static CqlSessionBuilder builder(CqlSettings settings, Optional<MeterRegistry> registry)
+            throws IOException {
+        CqlSessionBuilder builder = CqlSession.builder()
+                .withApplicationName("squall")
+                .withConfigLoader(Configuration.of(settings, registry.isPresent()));
+        for (String contactPoint : settings.contactPoints()) {
+            InetSocketAddress address = Nodes.address(contactPoint);
+            if (address.isUnresolved()) {
+                throw new IOException("contact point " + contactPoint + ": there is no host of this name");
+            }
+            builder.addContactPoint(address);
+        }
+        registry.ifPresent(builder::withMetricRegistry);
+        if (!settings.login().user().isEmpty()) {
+            builder.withAuthCredentials(
+                    settings.login().user(), Password.resolve(settings.login().password(), System.getenv()));
+        }
+        Optional<java.nio.file.Path> authorities = settings.encryption().authorities();
+        if (settings.encryption().on() && authorities.isPresent()) {
+            builder.withSslEngineFactory(
+                    new ProgrammaticSslEngineFactory(Authorities.context(authorities.get()), null, true));
+        }
+        return builder;
+    }
+
+    private static List<String> datacenters(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
+                .map(Node::getDatacenter)
+                .filter(Objects::nonNull)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static void requireNamed(String wanted, List<String> found) {
+        if (!wanted.isEmpty() && !found.contains(wanted)) {
+            throw new IllegalArgumentException(
+                    "there is no data centre '" + wanted + "', found are " + String.join(", ", found));
+        }
+    }
+
+    private static String told(RuntimeException e) {
+        if (e instanceof AllNodesFailedException nodes && !nodes.getAllErrors().isEmpty()) {
+            List<String> all = new ArrayList<>();
+            nodes.getAllErrors()
+                    .forEach((node, failures) ->
+                            all.add(Nodes.label(node) + " " + root(failures.get(failures.size() - 1))));
+            return String.join("; ", all);
+        }
+        return root(e);
+    }
+
+    /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
+    private static String root(Throwable e) {
+        String told = e.toString();
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            told = cause.getMessage() == null ? told : CqlErrors.firstLine(cause);
+        }
+        return told;
+    }
+}

@@ -1,0 +1,194 @@
+package squall.cql;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.ConnectionInitException;
+import com.datastax.oss.driver.api.core.connection.FrameTooLongException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
+import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
+import com.datastax.oss.driver.api.core.servererrors.FunctionFailureException;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.sql.Effect;
+import squall.sql.Failure;
+import squall.sql.Failure.Remedy;
+
+/**
+ * What a failed call means (DESIGN 4). Decided by the class of the error; on YCQL, which has few classes, also by its text. Counted under
+ * the driver's name for it. Pure.
+ */
+final class CqlErrors {
+    /** @param definite whether it says that nothing was applied */
+    private record Sign(boolean definite, ErrorKind kind, Remedy remedy, String code) {}
+
+    /** YugabyteDB has no error codes on CQL (its issue 3625): what it says is all there is. */
+    private static final Map<String, Sign> YCQL_TEXTS = Map.of(
+            "Operation failed. Try again",
+            conflict(),
+            "Conflicts with higher priority transaction",
+            conflict(),
+            "Restart read required",
+            conflict(),
+            "Leader does not have a valid lease",
+            leaderChange(),
+            "Not the leader",
+            leaderChange(),
+            // Also defuncts the connection, and with it every other request on it (its issue 298).
+            "Transaction expired",
+            new Sign(false, ErrorKind.OTHER, Remedy.NONE, "TransactionExpired"));
+
+    private final CqlDialect dialect;
+
+    CqlErrors(CqlDialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * Judges a failed attempt, with those that the driver made before it.
+     *
+     * @param handedOver whether the statement itself had been handed to the driver
+     */
+    Failure failure(RuntimeException e, Effect effect, boolean handedOver) {
+        Throwable last = all(e).reduce((earlier, later) -> later).orElse(e);
+        Throwable decisive =
+                all(e).filter(error -> !sign(error).definite()).findFirst().orElse(last);
+        Sign sign = sign(decisive);
+        ErrorCode error = new ErrorCode(sign.kind(), sign.code());
+        boolean unknown = handedOver && effect != Effect.READ && !sign.definite();
+        return new Failure(
+                unknown
+                        ? new Outcome.Unknown(error, firstLine(decisive))
+                        : new Outcome.Refused(error, firstLine(decisive)),
+                sign(last).remedy());
+    }
+
+    /** How often the statement went out before it failed so. */
+    static int attempts(RuntimeException e) {
+        return Math.toIntExact(all(e).filter(CqlErrors::sent).count());
+    }
+
+    /** Whether a node was really asked. */
+    static boolean sent(Throwable error) {
+        return switch (error) {
+            case NodeUnavailableException none -> false;
+            case BusyConnectionException full -> false;
+            case ConnectionInitException closed -> false;
+            case FrameTooLongException large -> false;
+            case RequestThrottlingException many -> false;
+            default -> true;
+        };
+    }
+
+    /** The name under which it is counted. */
+    String code(Throwable error) {
+        return sign(error).code();
+    }
+
+    /** The first line of the message; the rest may hold data. */
+    static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    /** Single errors: those that the driver did not tell because it had another node to try, and the last. */
+    private static Stream<Throwable> all(RuntimeException e) {
+        List<Throwable> all = new ArrayList<>();
+        ExecutionInfo info = e instanceof DriverException told ? told.getExecutionInfo() : null;
+        if (info != null) {
+            info.getErrors().forEach(error -> all.add(error.getValue()));
+        }
+        if (e instanceof AllNodesFailedException nodes) {
+            if (all.isEmpty()) {
+                nodes.getAllErrors().values().forEach(all::addAll);
+            }
+        } else {
+            all.add(e);
+        }
+        return all.stream();
+    }
+
+    private Sign sign(Throwable error) {
+        return switch (error) {
+            // Taken apart before; what remains had no node to ask.
+            case AllNodesFailedException none -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case UnavailableException few -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case BootstrappingException young -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case NodeUnavailableException none -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case ConnectionInitException closed -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case OverloadedException busy -> definite(error, ErrorKind.OVERLOAD, Remedy.RETRY);
+            case BusyConnectionException full -> definite(error, ErrorKind.OVERLOAD, Remedy.RETRY);
+            case RequestThrottlingException many -> definite(error, ErrorKind.OVERLOAD, Remedy.RETRY);
+            case FrameTooLongException large -> definite(error, ErrorKind.OTHER, Remedy.NONE);
+            case FunctionFailureException own -> definite(error, ErrorKind.OTHER, Remedy.NONE);
+            case QueryValidationException wrong -> told(wrong, definite(error, ErrorKind.OTHER, Remedy.NONE));
+            case ServerError broken -> told(broken, open(error, ErrorKind.OTHER, Remedy.NONE));
+            default -> lostAnswer(error);
+        };
+    }
+
+    private static Sign lostAnswer(Throwable error) {
+        return switch (error) {
+            case DriverTimeoutException late -> open(error, ErrorKind.TIMEOUT, Remedy.NONE);
+            case WriteTimeoutException late -> open(error, ErrorKind.TIMEOUT, Remedy.NONE);
+            case CASWriteUnknownException late -> open(error, ErrorKind.TIMEOUT, Remedy.NONE);
+            // Also of the first round of a lightweight transaction, whose second one may still come.
+            case ReadTimeoutException late -> open(error, ErrorKind.TIMEOUT, Remedy.NONE);
+            case ClosedConnectionException gone -> open(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case HeartbeatException gone -> open(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
+            case CancellationException ended -> new Sign(false, ErrorKind.CONNECTION, Remedy.NONE, "aborted");
+            default -> open(error, ErrorKind.OTHER, Remedy.NONE);
+        };
+    }
+
+    private Sign told(Throwable error, Sign otherwise) {
+        String message = firstLine(error);
+        return dialect != CqlDialect.YCQL
+                ? otherwise
+                : YCQL_TEXTS.entrySet().stream()
+                        .filter(text -> message.contains(text.getKey()))
+                        .map(Map.Entry::getValue)
+                        // What leaves it open weighs more than what would settle it.
+                        .min(Comparator.comparing(Sign::definite))
+                        .orElse(otherwise);
+    }
+
+    private static Sign conflict() {
+        return new Sign(true, ErrorKind.SERIALIZATION, Remedy.RETRY, "TransactionConflict");
+    }
+
+    /** The old leader may have passed the write on before it lost its office. */
+    private static Sign leaderChange() {
+        return new Sign(false, ErrorKind.CONNECTION, Remedy.RECONNECT, "LeaderChange");
+    }
+
+    private static Sign definite(Throwable error, ErrorKind kind, Remedy remedy) {
+        return new Sign(true, kind, remedy, name(error));
+    }
+
+    private static Sign open(Throwable error, ErrorKind kind, Remedy remedy) {
+        return new Sign(false, kind, remedy, name(error));
+    }
+
+    private static String name(Throwable error) {
+        return error.getClass().getSimpleName();
+    }
+}

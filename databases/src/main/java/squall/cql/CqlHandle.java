@@ -1,0 +1,95 @@
+package squall.cql;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import java.util.concurrent.CancellationException;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.Effect;
+import squall.sql.Failure;
+import squall.sql.Trial;
+
+/**
+ * One session's part in the driver session that all share: runs units of work, and waits for nodes to come back.
+ *
+ * <p>One thread at a time, except {@link #abort}.
+ *
+ * <p>The driver asks the next node by itself where the first was certainly not able to, or the statement is harmless twice; such
+ * attempts count. Beyond that a unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times,
+ * after a conflict, or after a node went. A timeout is final.
+ */
+public final class CqlHandle implements AutoCloseable {
+    /** One unit of work. Returns an acknowledged outcome, or a refusal of its own. */
+    public interface Work {
+        Outcome run(Exchange exchange) throws InterruptedException;
+    }
+
+    private final CqlDatabase database;
+    private final CqlErrors errors;
+    private final Patience patience;
+    private final Exchange exchange;
+    private int attempts = 1;
+
+    CqlHandle(CqlDatabase database, int number) {
+        this.database = database;
+        this.errors = database.errors();
+        this.patience = new Patience(database, number);
+        this.exchange = new Exchange(database);
+    }
+
+    /**
+     * Runs one unit of work: any number of reads, or one statement that writes.
+     *
+     * @throws InterruptedException if interrupted before anything was sent; later the outcome says what is known, and the interrupt stays
+     */
+    public Outcome unit(Effect effect, Turn turn, Work work) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before a statement was sent");
+        }
+        attempts = 0;
+        Trial trial = null;
+        while (true) {
+            Failure failure;
+            try {
+                return attempt(effect, work);
+            } catch (DriverException | CancellationException e) {
+                failure = failed(e, effect);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                failure = failed(new CancellationException("interrupted while a statement was under way"), effect);
+            }
+            trial = trial == null ? patience.trial(effect, turn) : trial;
+            if (exchange.aborted() || !patience.again(trial, failure, turn)) {
+                return trial.outcome(failure.outcome());
+            }
+        }
+    }
+
+    private Outcome attempt(Effect effect, Work work) throws InterruptedException {
+        exchange.begin(effect);
+        Outcome outcome = work.run(exchange);
+        attempts += exchange.attempts();
+        return outcome;
+    }
+
+    private Failure failed(RuntimeException e, Effect effect) {
+        database.traffic().hidden(e);
+        attempts += exchange.attempts() + (exchange.handedOver() ? CqlErrors.attempts(e) : 0);
+        return errors.failure(e, effect, exchange.handedOver());
+    }
+
+    /** How often the last unit was sent, by the driver or by this handle; at least 1. */
+    public int attempts() {
+        return Math.max(1, attempts);
+    }
+
+    /** Ends a call that another thread is blocked in. From any thread; does not block. Later units are refused. */
+    public void abort() {
+        exchange.abort();
+    }
+
+    /** Nothing is the handle's own. */
+    @Override
+    public void close() {
+        exchange.abort();
+    }
+}

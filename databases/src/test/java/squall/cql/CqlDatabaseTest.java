@@ -1,0 +1,147 @@
+package squall.cql;
+
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.noRows;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.query;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.when;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.spi.Outcome;
+import squall.sql.Effect;
+import squall.sql.Ports;
+import squall.sql.TestTurn;
+
+class CqlDatabaseTest {
+    private final Stub stub = Stub.of(1);
+
+    CqlDatabaseTest() throws IOException {}
+
+    @AfterEach
+    void stop() {
+        stub.close();
+    }
+
+    @Test
+    void a_node_that_is_not_there_is_named() throws IOException {
+        String nowhere = "127.0.0.1:" + Ports.free();
+        assertThatIOException()
+                .isThrownBy(() -> CqlDatabase.connect(CqlSettings.of(nowhere)))
+                .withMessageStartingWith(nowhere + " cannot be used: " + nowhere + " ")
+                .withMessageContaining("onnect");
+    }
+
+    @Test
+    void a_host_without_an_address_is_named() {
+        assertThatIOException()
+                .isThrownBy(() -> CqlDatabase.connect(CqlSettings.of("no-such-host.invalid:9042")))
+                .withMessage("contact point no-such-host.invalid:9042: there is no host of this name");
+    }
+
+    @Test
+    void a_data_centre_that_does_not_exist_is_a_mistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CqlDatabase.connect(with("dc9", CqlSettings.Encryption.OFF, Map.of())))
+                .withMessage("there is no data centre 'dc9', found are dc1");
+    }
+
+    @Test
+    void an_option_that_the_driver_does_not_know_is_a_mistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CqlDatabase.connect(
+                        with("", CqlSettings.Encryption.OFF, Map.of("basic.request.tiemout", "2 s"))))
+                .withMessageStartingWith("the driver has no option 'basic.request.tiemout'");
+    }
+
+    @Test
+    void options_of_the_driver_beat_the_settings() throws IOException, InterruptedException {
+        Map<String, String> options = Map.of("basic.request.timeout", "1234 milliseconds");
+        try (CqlDatabase database = CqlDatabase.connect(with("dc1", CqlSettings.Encryption.OFF, options))) {
+            assertThat(database.session()
+                            .getContext()
+                            .getConfig()
+                            .getDefaultProfile()
+                            .getDuration(DefaultDriverOption.REQUEST_TIMEOUT)
+                            .toMillis())
+                    .isEqualTo(1234);
+        }
+    }
+
+    @Test
+    void a_file_without_certificates_is_named(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ca.pem"), "");
+        assertThatIOException()
+                .isThrownBy(() ->
+                        CqlDatabase.connect(with("", new CqlSettings.Encryption(true, Optional.of(file)), Map.of())))
+                .withMessage(file + " holds no certificate; wanted a PEM file of certificate authorities");
+    }
+
+    @Test
+    void what_the_driver_counts_goes_to_the_registry() throws IOException, InterruptedException {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        try (CqlDatabase database = CqlDatabase.connect(stub.settings(), Optional.of(registry));
+                CqlHandle handle = database.handle(0)) {
+            handle.unit(Effect.READ, new TestTurn(), Stub.sending("SELECT 1"));
+            assertThat(registry.getMeters())
+                    .extracting(meter -> meter.getId().getName())
+                    .anyMatch(name -> name.endsWith("cql-requests"))
+                    .anyMatch(name -> name.endsWith("pool.open-connections"));
+        }
+    }
+
+    @Test
+    void a_transaction_is_one_statement_that_yugabytedb_prepares() throws IOException, InterruptedException {
+        String transaction = CqlDialect.YCQL.transaction(
+                List.of("INSERT INTO ks.t (k, v) VALUES (:k1, :v1)", "UPDATE ks.t SET v = :v2 WHERE k = :k2"));
+        LinkedHashMap<String, Object> parameters = new LinkedHashMap<>();
+        LinkedHashMap<String, String> types = new LinkedHashMap<>();
+        for (String name : List.of("k1", "v1", "v2", "k2")) {
+            parameters.put(name, "*");
+            types.put(name, "varchar");
+        }
+        stub.cluster()
+                .prime(when(query(transaction, List.of(), parameters, types)).then(noRows()));
+        stub.partitions(new Stub.Partition(0, Map.of(0, "LEADER")));
+        try (CqlDatabase database = stub.connect();
+                CqlHandle handle = database.handle(0)) {
+            assertThat(handle.unit(Effect.ONCE, new TestTurn(), exchange -> {
+                        exchange.execute(exchange.prepared(transaction).bind("a", "1", "2", "b"));
+                        return Outcome.OK;
+                    }))
+                    .isEqualTo(Outcome.OK);
+        }
+        assertThat(transaction)
+                .isEqualTo("BEGIN TRANSACTION INSERT INTO ks.t (k, v) VALUES (:k1, :v1); "
+                        + "UPDATE ks.t SET v = :v2 WHERE k = :k2; END TRANSACTION;");
+        assertThat(stub.sent(transaction))
+                .hasSize(2)
+                .first()
+                .satisfies(log -> assertThat(log.getType()).isEqualTo("PREPARE"));
+        assertThat(CqlDialect.CASSANDRA.transaction(List.of("A", "B"))).isEqualTo("BEGIN BATCH A; B; APPLY BATCH");
+    }
+
+    private CqlSettings with(String datacenter, CqlSettings.Encryption encryption, Map<String, String> options) {
+        CqlSettings usual = stub.settings();
+        return new CqlSettings(
+                usual.contactPoints(),
+                datacenter,
+                usual.login(),
+                encryption,
+                usual.consistency(),
+                usual.limits(),
+                usual.wire(),
+                options);
+    }
+}

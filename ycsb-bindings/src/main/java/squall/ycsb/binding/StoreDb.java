@@ -1,0 +1,225 @@
+package squall.ycsb.binding;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.Vector;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import squall.cli.CommandException;
+import squall.results.RunInfo.Setting;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.loading.LoadMode;
+import squall.ycsb.store.BindingTarget;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Detached;
+import squall.ycsb.store.Rows;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Shards;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Values;
+
+/**
+ * A binding of Squall's own under YCSB's public interface, for workloads of third parties and for upstream's own client: reconnects,
+ * retries and tells outcomes apart as Squall's own load does.
+ *
+ * <p>Batches of inserts, where upstream's properties ask for them, are for callers that hear what became of each row
+ * ({@link BatchingDb}). To all others every insert is a statement of its own: what is answered OK is stored. One thread.
+ */
+abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, YcqlDb {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreDb.class);
+
+    private final Turn turn = Detached.now();
+    private final Rows rows = new Rows();
+    private final Map<Set<String>, Columns> known = new HashMap<>();
+    private Schema schema = new Schema("", List.of());
+    private Values values = new Values(schema.all());
+    private @Nullable Shards stores;
+    private @Nullable Store store;
+    private @Nullable InsertBatches batches;
+
+    @Override
+    public void init() throws DBException {
+        try {
+            Map<String, Setting> settings = new TreeMap<>();
+            for (String name : getProperties().stringPropertyNames()) {
+                settings.put(name, new Setting(getProperties().getProperty(name), "properties"));
+            }
+            YcsbProperties properties = YcsbProperties.of(settings);
+            schema = Schema.of(properties);
+            values = new Values(schema.all());
+            LoadMode.require(properties);
+            Shards shards = target(properties, StoreDb.class.getClassLoader(), LOG::info)
+                    .connect(schema);
+            stores = shards;
+            store = shards.open(0);
+            OptionalInt rowsAtOnce = LoadMode.upstreamsBatch(properties);
+            batches = rowsAtOnce.isPresent() ? new InsertBatches(shards, schema, rowsAtOnce.getAsInt()) : null;
+        } catch (CommandException e) {
+            throw new DBException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DBException("interrupted while connecting", e);
+        }
+    }
+
+    /** Sends the rows that still wait. */
+    @Override
+    public void cleanup() {
+        if (batches != null) {
+            try (InsertBatches last = batches) {
+                last.send(turn);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the rows have been told
+            }
+        }
+        if (store != null) {
+            store.close();
+        }
+        if (stores != null) {
+            stores.close();
+        }
+    }
+
+    /** Where the properties point to; may start a database of Squall's own. */
+    abstract BindingTarget target(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
+            throws CommandException, InterruptedException;
+
+    @Override
+    public boolean batching() {
+        return batches != null;
+    }
+
+    /** A row that lacks columns cannot go with the others: it is a statement of its own. */
+    @Override
+    public void insert(String table, String key, Map<String, ByteIterator> inserted, Settled settled) {
+        boolean whole = inserted.keySet().equals(Set.copyOf(schema.columns()));
+        if (batches == null || !whole || !table.equals(schema.table())) {
+            Status status = insert(table, key, inserted);
+            settled.row(Access.WRITE.outcome(status), store == null ? 1 : store.attempts());
+            return;
+        }
+        try {
+            batches.add(key, values(schema.all(), inserted), turn, settled);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the rows have been told
+        }
+    }
+
+    @Override
+    public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+        return call(table, connected -> {
+            Columns columns = columns(fields);
+            Status status = OutcomeStatus.of(connected.read(key, columns, rows, turn));
+            if (status.isOk()) {
+                copy(columns, 0, result);
+            }
+            return status;
+        });
+    }
+
+    @Override
+    @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB's interface asks for a Vector of HashMaps
+    public Status scan(
+            String table,
+            String startkey,
+            int recordcount,
+            @Nullable Set<String> fields,
+            Vector<HashMap<String, ByteIterator>> result) {
+        return call(table, connected -> {
+            Columns columns = columns(fields);
+            Status status = OutcomeStatus.of(connected.scan(startkey, recordcount, columns, rows, turn));
+            for (int row = 0; status.isOk() && row < rows.count(); row++) {
+                HashMap<String, ByteIterator> copied = new HashMap<>();
+                copy(columns, row, copied);
+                result.add(copied);
+            }
+            return status;
+        });
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> changed) {
+        return call(table, connected -> OutcomeStatus.of(connected.update(key, values(changed), turn)));
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> inserted) {
+        return call(table, connected -> OutcomeStatus.of(connected.insert(key, values(inserted), turn)));
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+        return call(table, connected -> OutcomeStatus.of(connected.delete(key, turn)));
+    }
+
+    private Status call(String table, Call call) {
+        if (store == null) {
+            return refused(ErrorKind.CONNECTION, "NOT_CONNECTED", "init() was not called, or failed");
+        }
+        if (!table.equals(schema.table())) {
+            return refused(
+                    ErrorKind.OTHER,
+                    "BAD_REQUEST",
+                    "the table is " + schema.table() + ", not " + table + "; set -p table=" + table);
+        }
+        try {
+            return call.on(store);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Status("INTERRUPTED", "the run was ended while the database was waited for");
+        }
+    }
+
+    private static Status refused(ErrorKind kind, String name, String message) {
+        return OutcomeStatus.of(new Outcome.Refused(new ErrorCode(kind, name), message));
+    }
+
+    private Columns columns(@Nullable Set<String> fields) {
+        return fields == null
+                ? schema.all()
+                : known.computeIfAbsent(Set.copyOf(fields), names -> new Columns(List.copyOf(names)));
+    }
+
+    private Values values(Map<String, ByteIterator> given) {
+        return values(columns(given.keySet()), given);
+    }
+
+    private Values values(Columns columns, Map<String, ByteIterator> given) {
+        values.begin(columns);
+        for (String name : columns.names()) {
+            ByteIterator value = given.get(name);
+            values.append(value == null ? new byte[0] : value.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return values;
+    }
+
+    private void copy(Columns columns, int row, Map<String, ByteIterator> into) {
+        for (int place = 0; place < columns.size(); place++) {
+            String value = rows.value(row, place);
+            if (value != null) {
+                into.put(columns.name(place), new StringByteIterator(value));
+            }
+        }
+    }
+
+    /** One operation on the connected store. */
+    private interface Call {
+        Status on(Store connected) throws InterruptedException;
+    }
+}

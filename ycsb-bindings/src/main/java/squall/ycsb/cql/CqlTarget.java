@@ -1,0 +1,161 @@
+package squall.ycsb.cql;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.cli.Secrets;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
+import squall.cql.CqlTable;
+import squall.cql.Keyspace;
+import squall.cql.TableOptions;
+import squall.spi.Target;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.CqlProperties;
+import squall.ycsb.Property;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.BindingTarget;
+import squall.ycsb.store.Embedded;
+import squall.ycsb.store.Schema;
+import squall.ycsb.store.Shards;
+
+/**
+ * Where the ycql binding's properties point to.
+ *
+ * @param embedded whether Squall's own Cassandra stands in because no hosts were given
+ */
+public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean embedded) implements BindingTarget {
+    private static final Embedded EMBEDDED =
+            new Embedded("cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
+
+    /**
+     * Reads the properties; starts Squall's own Cassandra if there are no hosts.
+     *
+     * @param say hears what was started, one line
+     * @throws CommandException if the properties contradict each other, or no database can be started here
+     */
+    public static CqlTarget of(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
+            throws CommandException, InterruptedException {
+        String hosts = properties.get(CqlProperties.HOSTS).strip();
+        try {
+            if (!hosts.isEmpty()) {
+                CqlAddress address = CqlAddress.ofHosts(hosts, properties.get(CqlProperties.PORT));
+                return new CqlTarget(settings(properties, address, login(properties)), properties, false);
+            }
+            settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
+            Target target = EMBEDDED.up(classes, say);
+            CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
+            return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Shards connect(Schema schema) throws CommandException, InterruptedException {
+        boolean lightweight = properties.get(CqlProperties.LIGHTWEIGHT);
+        try {
+            CqlTable table = table(schema);
+            CqlDatabase database = CqlDatabase.connect(settings);
+            try {
+                table.ddl(database.dialect()); // has this database all that the properties want of a table?
+            } catch (IllegalArgumentException e) {
+                database.close();
+                throw e;
+            }
+            return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight)));
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, Secrets.mask(String.valueOf(e.getMessage())), e);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private CqlTable table(Schema schema) {
+        return new CqlTable(
+                new Keyspace(properties.get(CqlProperties.KEYSPACE), properties.get(CqlProperties.REPLICATION)),
+                schema.table(),
+                CqlText.KEY_COLUMN,
+                schema.columns(),
+                new TableOptions(
+                        properties.get(CqlProperties.TTL),
+                        properties.get(CqlProperties.TRANSACTIONS),
+                        properties.get(CqlProperties.TABLETS),
+                        properties.get(CqlProperties.TABLE_OPTIONS)));
+    }
+
+    private static CqlSettings settings(YcsbProperties properties, CqlAddress address, CqlSettings.Login login) {
+        String datacenter = properties.get(CqlProperties.LOCAL_DATACENTER);
+        return new CqlSettings(
+                address.contactPoints(),
+                datacenter.isEmpty() ? address.datacenter() : datacenter,
+                login,
+                encryption(properties),
+                new CqlSettings.Consistency(
+                        level(properties, CqlProperties.READ_LEVEL),
+                        level(properties, CqlProperties.WRITE_LEVEL),
+                        level(properties, CqlProperties.SERIAL_LEVEL)),
+                limits(properties),
+                wire(properties),
+                forDriver(properties));
+    }
+
+    private static CqlSettings.Login login(YcsbProperties properties) {
+        return new CqlSettings.Login(properties.get(CqlProperties.USER), properties.get(CqlProperties.PASSWORD));
+    }
+
+    private static CqlSettings.Encryption encryption(YcsbProperties properties) {
+        String authorities = properties.get(CqlProperties.AUTHORITIES);
+        if (!authorities.isEmpty() && !properties.get(CqlProperties.TLS)) {
+            throw new IllegalArgumentException(properties.origin(CqlProperties.AUTHORITIES)
+                    + ": cassandra.ssl.ca is of use only with cassandra.useSSL=true");
+        }
+        return new CqlSettings.Encryption(
+                properties.get(CqlProperties.TLS),
+                authorities.isEmpty() ? Optional.empty() : Optional.of(Path.of(authorities)));
+    }
+
+    private static ConsistencyLevel level(YcsbProperties properties, Property<String> property) {
+        return DefaultConsistencyLevel.valueOf(properties.get(property));
+    }
+
+    private static CqlSettings.Limits limits(YcsbProperties properties) {
+        return new CqlSettings.Limits(
+                Duration.ofMillis(properties.get(CqlProperties.REQUEST_TIMEOUT)),
+                properties.get(CqlProperties.DDL_TIMEOUT),
+                Duration.ofMillis(properties.get(CqlProperties.CONNECT_TIMEOUT)),
+                properties.get(CqlProperties.RECONNECT_WITHIN),
+                properties.get(CqlProperties.RETRIES));
+    }
+
+    private static CqlSettings.Wire wire(YcsbProperties properties) {
+        int requests = properties.get(CqlProperties.REQUESTS_PER_CONNECTION);
+        int enough = Math.ceilDiv(properties.get(ClientProperties.THREAD_COUNT), requests);
+        return new CqlSettings.Wire(
+                Math.max(
+                        properties.given(CqlProperties.CORE_CONNECTIONS).orElse(enough),
+                        properties.given(CqlProperties.MOST_CONNECTIONS).orElse(1)),
+                requests,
+                properties.get(CqlProperties.PAGE_SIZE),
+                properties.get(CqlProperties.TRACING));
+    }
+
+    private static Map<String, String> forDriver(YcsbProperties properties) {
+        Map<String, String> options = new HashMap<>();
+        properties.settings().forEach((key, setting) -> {
+            if (key.startsWith(CqlProperties.DRIVER_PREFIX)) {
+                options.put(key.substring(CqlProperties.DRIVER_PREFIX.length()), setting.value());
+            }
+        });
+        return options;
+    }
+}

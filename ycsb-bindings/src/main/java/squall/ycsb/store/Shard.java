@@ -1,0 +1,47 @@
+package squall.ycsb.store;
+
+import java.io.IOException;
+import java.util.List;
+import squall.cql.Traffic;
+import squall.spi.Database;
+
+/** One database that holds a table, or a part of it. Safe for use by many threads. */
+public interface Shard extends AutoCloseable {
+    /**
+     * A way in which rows can travel.
+     *
+     * @param rowsAtOnce of one thread, if nobody says how many
+     * @param rowsUnderWay of all threads together
+     */
+    record BulkWay(Way way, int rowsAtOnce, int rowsUnderWay) {
+        /** How many rows each of so many threads sends at once. */
+        public int rows(int threads) {
+            return Math.clamp(rowsUnderWay / threads, 1, rowsAtOnce);
+        }
+    }
+
+    /** @param session spreads sessions over endpoints */
+    Store open(int session);
+
+    /** The caller closes it. */
+    KeyFinder finder(int session);
+
+    /** In which ways rows can travel, the best first, the last one in chunks. */
+    List<BulkWay> ways();
+
+    /** @param way one of {@link #ways} that takes chunks */
+    Bulk bulk(Way way, int session);
+
+    StoredTable table();
+
+    /** What the database says of itself. */
+    Database describe() throws IOException, InterruptedException;
+
+    /** What each node answered, and what the driver kept to itself; empty where the driver does not tell. */
+    default List<Traffic.Share> traffic() {
+        return List.of();
+    }
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,169 @@
+package squall.ycsb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
+import squall.spi.Options;
+import squall.testbed.cassandra.CassandraCluster;
+import squall.testbed.host.StateFolder;
+import squall.ycsb.cli.Ycsb.Ended;
+
+/** What users of the ycql binding do, on a real Cassandra; each test has a table of its own. */
+@Tag("server")
+class YcqlServerTest {
+    private static CassandraCluster cluster;
+    private static CqlDatabase database;
+    private static String hosts;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        StateFolder state = StateFolder.at(Path.of("target", "testbed").toAbsolutePath());
+        cluster = new CassandraCluster(state, "ycql");
+        cluster.up(new Options("up", Map.of("quick", "true")), line -> {});
+        hosts = cluster.target().url().replaceAll("cql://|\\?.*", "");
+        database = CqlDatabase.connect(CqlSettings.of(hosts));
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        database.close();
+        cluster.reset();
+    }
+
+    @Test
+    void every_workload_runs_on_what_was_loaded_and_on_what_others_added() throws IOException, InterruptedException {
+        String options = " -p table=twice -p recordcount=200 -p operationcount=300 -threads 3";
+        assertThat(ycsb("load ycql -P workloada" + options).code()).isZero();
+        for (String name : "a b c d e f d e".split(" ", -1)) {
+            Ended ended = ycsb("run ycql -P workload" + name + options);
+            assertThat(ended.code()).as(ended.err()).isZero();
+            assertThat(ended.out().lines()).allMatch(line -> line.matches("^\\[[^]]+\\], [^,]+, \\S+$"));
+            assertThat(ended.value("PLAN", "Finished")).contains("300");
+        }
+        assertThat(count("twice")).isGreaterThan(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "batch", "insert"})
+    void a_load_stores_ycsbs_keys_whichever_way_they_travel(String mode) throws IOException, InterruptedException {
+        String table = "golden_" + mode;
+        Ended ended = ycsb("load ycql -P workloada -p load.mode=" + mode + " -p table=" + table);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.value("INSERT", "Return=OK")).contains("1000");
+        assertThat(ended.value("NODE-" + hosts, "Answered")).contains(mode.equals("batch") ? "250" : "1000");
+        assertThat(ended.err()).contains("1000 in the table, 1000 acknowledged", "1000 read back, all as loaded");
+        assertThat(ask("SELECT field9 FROM ycsb." + table + " WHERE y_id = 'user6284781860667377211'"))
+                .hasSize(100);
+    }
+
+    @Test
+    void rows_that_are_there_are_not_touched_unasked() throws IOException, InterruptedException {
+        String load = "load ycql -P workloada -p table=existing -p recordcount=50";
+        assertThat(ycsb(load).code()).isZero();
+        Ended refused = ycsb(load);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("table existing holds rows already", "--existing=append");
+        assertThat(ycsb(load + " --existing=truncate").code()).isZero();
+        assertThat(ycsb(load + " --existing=drop").code()).isZero();
+        assertThat(count("existing")).isEqualTo(50);
+    }
+
+    @Test
+    void a_load_that_was_cut_off_brings_what_is_missing() throws IOException, InterruptedException {
+        String load = "load ycql -P workloada -p table=resumed -p recordcount=600 -p dataintegrity=true";
+        assertThat(ycsb(load).code()).isZero();
+        database.administer("deleting a row", "DELETE FROM ycsb.resumed WHERE y_id = 'user6284781860667377211'");
+        Ended resumed = ycsb(load + " --existing=append");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.value("INSERT", "Return=OK")).contains("1");
+        assertThat(resumed.value("INSERT", "Return=EXISTED")).contains("599");
+        assertThat(count("resumed")).isEqualTo(600);
+    }
+
+    @Test
+    void a_conditional_insert_of_a_row_that_is_there_is_not_applied() {
+        String options = " ycql -P workloada -p table=light -p recordcount=20 -p cassandra.lwt=true";
+        assertThat(ycsb("load" + options).code()).isZero();
+        Ended again = ycsb("run" + options + " -p readproportion=0 -p updateproportion=0 -p insertproportion=1"
+                + " -p operationcount=20 --insertstart=10");
+        assertThat(again.code()).isEqualTo(3);
+        assertThat(again.value("INSERT", "Return=NOT_APPLIED")).contains("10");
+        assertThat(again.value("INSERT", "Return=OK")).contains("10");
+    }
+
+    @Test
+    void acknowledged_writes_are_all_there() {
+        String options = " ycql -P workloada -p table=stamped -p recordcount=100";
+        assertThat(ycsb("load" + options + " --values=stamped").code()).isZero();
+        Ended ended = ycsb("run" + options + " --values=stamped -threads 4");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).contains("rows written, all as acknowledged");
+    }
+
+    @Test
+    void rows_that_vanished_are_found_by_the_check() {
+        Ended ended = ycsb("load ycql -P workloada -p table=vanished -p recordcount=30 -target 10"
+                + " -p load.mode=insert -p cassandra.table.ttl=1");
+        assertThat(ended.code()).as(ended.err()).isEqualTo(4);
+        assertThat(ended.err()).contains("30 acknowledged");
+    }
+
+    @Test
+    void mistakes_are_named_before_anything_is_made() {
+        assertThat(refusal("run ycql -P workloada -p table=absent"))
+                .contains("there is no table absent to run on; load it first: bin/ycsb load ycql");
+        assertThat(refusal("load ycql -P workloada -p table=no -p cassandra.table.transactions=true"))
+                .contains("Cassandra has neither transactions nor tablets");
+        assertThat(refusal("load ycql -P workloada -p load.mode=copy -p table=no"))
+                .contains("load.mode=copy: rows cannot travel so to this database; use pipeline, batch or auto");
+        assertThat(refusal("load ycql -P workloada -p cassandra.keyspace=system_auth -p cassandra.replication=dc7:9"))
+                .contains("keyspace system_auth has the replication");
+        assertThat(refusal("load ycql -P workloada -p cassandra.localdc=dc9"))
+                .contains("there is no data centre 'dc9', found are");
+        assertThat(refusal("load ycql -P workloada -p cassandra.readconsistencylevel=MOST"))
+                .contains("cassandra.readconsistencylevel must be one of ANY, ONE");
+    }
+
+    @Test
+    void where_nobody_answers_the_database_is_unreachable() {
+        Ended ended = ycsb("load ycql -P workloada -p hosts=127.0.0.1:1");
+        assertThat(ended.code()).isEqualTo(5);
+        assertThat(ended.err()).contains("127.0.0.1:1 cannot be used");
+    }
+
+    private static Ended ycsb(String line) {
+        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line, "");
+    }
+
+    /** What a command says that is refused as a mistake. */
+    private static String refusal(String line) {
+        Ended ended = ycsb(line);
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        return ended.err();
+    }
+
+    private static long count(String table) throws IOException, InterruptedException {
+        return database.administer("counting", "SELECT count(*) FROM ycsb." + table)
+                .get(0)
+                .getLong(0);
+    }
+
+    private static String ask(String query) throws IOException, InterruptedException {
+        return String.valueOf(database.administer("asking", query).get(0).getString(0));
+    }
+}

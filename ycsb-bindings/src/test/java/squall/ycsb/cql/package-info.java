@@ -1,0 +1,5 @@
+/** Tests of the ycql binding. */
+@NullMarked
+package squall.ycsb.cql;
+
+import org.jspecify.annotations.NullMarked;

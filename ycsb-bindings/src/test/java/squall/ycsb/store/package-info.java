@@ -1,5 +1,0 @@
-/** Tests of {@code squall.ycsb.store}. */
-@NullMarked
-package squall.ycsb.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -115,14 +115,23 @@ find_archive() {
   archive=$cache/squall/start-up/$java_build$lib/squall
 }
 
-# Sets $flags to what makes this start use the archive, and makes the JVM silent about one that is stale or does not fit
-# options of the user's: that costs time and nothing else. AppCDS writes its own when the JVM ends, so after the measuring.
+# Whether no jar has changed since the archive was made, or tried: the log is written in either case.
+archive_is_fresh() {
+  [ -f "$archive.log" ] || return 1
+  for jar in "$lib"/*.jar; do
+    [ ! "$jar" -nt "$archive.log" ] || return 1
+  done
+}
+
+# Sets $flags to what makes this start use the archive, and makes the JVM silent about one that does not fit options of
+# the user's: that costs time and nothing else. AppCDS writes its own when the JVM ends, so after the measuring.
 archive_flags() {
   if [ -z "$archive" ]; then
     flags=''
   elif [ "$java_version" -ge 25 ]; then
     flags=''
-    [ ! -f "$archive.aot" ] || flags="-XX:AOTCache=$archive.aot
+    # A stale one costs more than none: the JVM maps it before it refuses it.
+    [ ! -f "$archive.aot" ] || ! archive_is_fresh || flags="-XX:AOTCache=$archive.aot
 -Xlog:aot*=off,cds*=off:stderr"
   elif [ -w "${archive%/*}" ] || mkdir -p "${archive%/*}" 2>/dev/null; then
     flags="-XX:+AutoCreateSharedArchive
@@ -137,7 +146,7 @@ archive_flags() {
 # tried: a JDK that cannot do it is not asked again until the jars change.
 prepare_archive() {
   [ -n "$archive" ] && [ "$java_version" -ge 25 ] || return 0
-  [ ! "$archive.log" -nt "$lib/squall.jar" ] || return 0
+  ! archive_is_fresh || return 0
   mkdir -p "${archive%/*}" 2>/dev/null && : 2>/dev/null >"$archive.log" || return 0
   printf 'squall: preparing faster starts on JDK %s (once, some seconds)\n' "$java_build" >&2
   # With the module options of launch(): the JVM refuses an archive that was made with others.
@@ -179,7 +188,8 @@ launch() {
     "-Dsquall.home=$home" "-Dsquall.tty.out=$out" "-Dsquall.tty.err=$err"
   case " ${JAVA_OPTS:-} $jvm_args" in
     *-XX:+Use*GC*) ;; # the user's choice
-    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseG1GC; fi ;;
+    # Little is live in a load generator: the plainest collector and a small nursery cost the least, see docs/adr/0007.
+    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn64m; fi ;;
   esac
   if [ "$kind" = light ]; then
     set -- "$@" -XX:TieredStopAtLevel=1

@@ -22,6 +22,14 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         return seconds == 0 ? 0 : ok / seconds;
     }
 
+    /** Whole operations that ended, in whatever way. */
+    public long finished() {
+        return operations.stream()
+                .filter(o -> !o.operation().part())
+                .mapToLong(o -> o.ok() + o.refused() + o.unknown())
+                .sum();
+    }
+
     /** Whole operations that were refused or unknown. */
     public long failed() {
         return operations.stream()

@@ -4,6 +4,7 @@ import java.util.Locale;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.sql.SqlDatabase;
+import squall.ycsb.ClientProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
@@ -21,8 +22,11 @@ public record LoadMode(Way way, int rowsAtOnce) {
         INSERT
     }
 
-    /** Large enough that the wait for a commit is a small share, small enough that a loader needs some megabytes only. */
+    /** Large enough that the wait for a commit is a small share. */
     private static final int DEFAULT_ROWS = 2_000;
+
+    /** Of all threads together: with many of them their commits overlap, and what they hold adds up. */
+    private static final int ROWS_UNDER_WAY = 8 * DEFAULT_ROWS;
 
     private static final int MOST_ROWS = 1_000_000;
 
@@ -51,7 +55,8 @@ public record LoadMode(Way way, int rowsAtOnce) {
     /** What the properties mean on this kind of database. */
     public static LoadMode of(YcsbProperties properties, SqlDatabase database) throws CommandException {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
-        int rows = batchSize < 1 ? DEFAULT_ROWS : Math.toIntExact(batchSize);
+        int rows =
+                batchSize < 1 ? defaultRows(properties.get(ClientProperties.THREAD_COUNT)) : Math.toIntExact(batchSize);
         return switch (properties.get(SquallProperties.LOAD_MODE)) {
             case "insert" -> single();
             case "batch" -> new LoadMode(Way.BATCH, rows);
@@ -67,6 +72,10 @@ public record LoadMode(Way way, int rowsAtOnce) {
     public String toString() {
         String name = way.name().toLowerCase(Locale.ROOT);
         return way == Way.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
+    }
+
+    private static int defaultRows(int threads) {
+        return Math.clamp(ROWS_UNDER_WAY / threads, 1, DEFAULT_ROWS);
     }
 
     private static Way automatic(YcsbProperties properties, SqlDatabase database) {

@@ -35,7 +35,7 @@ public final class Report {
     static List<Line> lines(RunResult result, OutputSettings settings, JvmFacts jvm, TimeSeries slots) {
         WindowSummary measured = measured(result);
         GroupStyle style = new GroupStyle(settings);
-        List<Line> lines = new ArrayList<>(overall(result));
+        List<Line> lines = new ArrayList<>(overall(result, measured));
         lines.addAll(JvmLines.of(jvm, result.elapsedNs(), style));
         for (Group group : new Groups(settings, slots).of(Reported.of(measured.operations()))) {
             lines.addAll(style.lines(group));
@@ -83,10 +83,14 @@ public final class Report {
         return measured.size() == 1 ? measured.getFirst() : result.total();
     }
 
-    private static List<Line> overall(RunResult result) {
+    /** Of the same operations as all other sections, so without a warm-up, which upstream does not know. */
+    private static List<Line> overall(RunResult result, WindowSummary measured) {
+        boolean warmedUp = result.windows().size() > 1;
+        long finished = warmedUp ? measured.finished() : result.finished();
+        double seconds = warmedUp ? measured.seconds() : result.elapsedNs() / 1e9;
         return List.of(
-                new Line("OVERALL", "RunTime(ms)", result.elapsedNs() / 1_000_000),
-                new Line("OVERALL", "Throughput(ops/sec)", result.finished() * 1e9 / result.elapsedNs()));
+                new Line("OVERALL", "RunTime(ms)", Math.round(Math.floor(seconds * 1000))),
+                new Line("OVERALL", "Throughput(ops/sec)", finished / seconds));
     }
 
     private static List<Line> goodput(WindowSummary window) {

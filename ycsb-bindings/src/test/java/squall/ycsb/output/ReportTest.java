@@ -188,13 +188,14 @@ class ReportTest {
     }
 
     @Test
-    void the_warm_up_is_in_overall_and_in_no_group() throws Exception {
-        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900)));
+    void the_warm_up_is_in_no_section() throws Exception {
+        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 900, 900, 900)));
         var steady = new WindowSummary(new Window("steady", Window.Kind.STEADY, 1, 2), 1, List.of(good(READ, 100)));
-        var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 100)));
-        var result = new RunResult(new Ending.Complete(), 2_000_000_000L, 2, 2, 2, 0, total, List.of(warm, steady), 0);
+        var total = new WindowSummary(Runs.WHOLE, 2, List.of(good(READ, 900, 900, 900, 100)));
+        var result = new RunResult(new Ending.Complete(), 2_000_000_000L, 4, 4, 4, 0, total, List.of(warm, steady), 0);
         assertThat(report(result, ""))
                 .contains(
+                        "[OVERALL], RunTime(ms), 1000",
                         "[OVERALL], Throughput(ops/sec), 1.0",
                         "[READ], Operations, 1",
                         "[READ], MaxLatency(us), 100",

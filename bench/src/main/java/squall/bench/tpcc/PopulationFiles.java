@@ -32,7 +32,8 @@ public final class PopulationFiles {
 
     /** Arguments: folder, warehouses, seed. */
     public static void main(String[] arguments) throws IOException {
-        new PopulationFiles(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Long.parseLong(arguments[2])).write();
+        new PopulationFiles(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]))
+                .write();
     }
 
     private void write() throws IOException {

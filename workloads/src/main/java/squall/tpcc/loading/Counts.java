@@ -1,14 +1,18 @@
 package squall.tpcc.loading;
 
 import java.io.IOException;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.sql.SqlDatabase;
@@ -18,6 +22,8 @@ import squall.tpcc.schema.Table;
 /** Compares how many rows the tables hold with how many the population has, warehouse by warehouse. */
 final class Counts {
     private static final int TOLD = 3;
+    private static final SortedSet<Integer> ITEMS = new TreeSet<>(List.of(Notes.ITEMS));
+    private static final SortedSet<Integer> NONE = Collections.emptySortedSet();
 
     private final SqlDatabase database;
     private final Population population;
@@ -31,17 +37,28 @@ final class Counts {
         this.notes = new Notes(database);
     }
 
-    /** @throws CommandException if a number differs; what it belongs to counts as not loaded from then on */
-    void verify(SortedSet<Integer> warehouses, boolean items) throws CommandException, IOException, InterruptedException {
-        for (Table table : Table.values()) {
-            if (table.perWarehouse()) {
-                for (Ranges.Range range : Ranges.of(warehouses)) {
-                    compare(table, range);
-                }
-            } else if (items) {
-                judge(table, Notes.ITEMS, count(table));
-            }
+    /**
+     * Counts some tables at a time.
+     *
+     * @throws CommandException if a number differs; what it belongs to counts as not loaded from then on
+     */
+    void verify(SortedSet<Integer> warehouses, boolean items, int threads)
+            throws CommandException, IOException, InterruptedException {
+        Map<Table, Map<Integer, Long>> found = new ConcurrentHashMap<>();
+        List<SideBySide.Work> counts = new ArrayList<>();
+        for (Table table : Arrays.asList(Table.values()).reversed()) {
+            counts.add(() -> found.put(table, table.perWarehouse() ? counts(table, warehouses) : count(table)));
         }
+        SideBySide.run(threads, counts, () -> {});
+        for (Table table : Table.values()) {
+            Map<Integer, Long> counted = Objects.requireNonNull(found.get(table));
+            SortedSet<Integer> homes = table.perWarehouse() ? warehouses : items ? ITEMS : NONE;
+            homes.forEach(home -> judge(table, home, counted.getOrDefault(home, 0L)));
+        }
+        refuseWrong();
+    }
+
+    private void refuseWrong() throws CommandException, IOException, InterruptedException {
         for (int warehouse : wrongWarehouses) {
             notes.retract(warehouse);
         }
@@ -55,45 +72,41 @@ final class Counts {
         }
     }
 
-    private void compare(Table table, Ranges.Range range) throws IOException, InterruptedException {
-        Map<Integer, Long> found = counts(table, range);
-        for (int warehouse = range.first(); warehouse <= range.last(); warehouse++) {
-            judge(table, warehouse, found.getOrDefault(warehouse, 0L));
-        }
-    }
-
     private void judge(Table table, int warehouse, long found) {
         int wanted = population.count(table, warehouse);
         if (found != wanted) {
             wrongWarehouses.add(warehouse);
-            wrong.add(table.sql() + " of " + Ranges.warehouse(warehouse) + " holds " + found + " rows instead of " + wanted);
+            wrong.add(table.sql() + " of " + Ranges.warehouse(warehouse) + " holds " + found + " rows instead of "
+                    + wanted);
         }
     }
 
-    private Map<Integer, Long> counts(Table table, Ranges.Range range) throws IOException, InterruptedException {
+    private Map<Integer, Long> counts(Table table, SortedSet<Integer> warehouses)
+            throws IOException, InterruptedException {
         String home = table.homeColumn();
-        return database.administer("counting " + table.sql(), connection -> {
-            try (PreparedStatement count = connection.prepareStatement("SELECT " + home + ", count(*) FROM " + table.sql()
-                    + " WHERE " + home + " BETWEEN ? AND ? GROUP BY " + home)) {
-                count.setInt(1, range.first());
-                count.setInt(2, range.last());
-                try (ResultSet rows = count.executeQuery()) {
-                    Map<Integer, Long> found = new HashMap<>();
-                    while (rows.next()) {
-                        found.put(rows.getInt(1), rows.getLong(2));
-                    }
-                    return found;
-                }
-            }
-        });
+        Map<Integer, Long> found = new HashMap<>();
+        for (Ranges.Range range : Ranges.of(warehouses)) {
+            found.putAll(grouped(
+                    table,
+                    "SELECT " + home + ", count(*) FROM " + table.sql() + " WHERE " + home + " BETWEEN " + range.first()
+                            + " AND " + range.last() + " GROUP BY " + home));
+        }
+        return found;
     }
 
-    private long count(Table table) throws IOException, InterruptedException {
+    private Map<Integer, Long> count(Table table) throws IOException, InterruptedException {
+        return grouped(table, "SELECT " + Notes.ITEMS + ", count(*) FROM " + table.sql());
+    }
+
+    private Map<Integer, Long> grouped(Table table, String query) throws IOException, InterruptedException {
         return database.administer("counting " + table.sql(), connection -> {
-            try (PreparedStatement count = connection.prepareStatement("SELECT count(*) FROM " + table.sql());
-                    ResultSet rows = count.executeQuery()) {
-                rows.next();
-                return rows.getLong(1);
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query)) {
+                Map<Integer, Long> found = new HashMap<>();
+                while (rows.next()) {
+                    found.put(rows.getInt(1), rows.getLong(2));
+                }
+                return found;
             }
         });
     }

@@ -6,14 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.sql.SqlDatabase;
@@ -50,12 +44,18 @@ final class Crew {
             return;
         }
         List<Lane> lanes = lanes(pieces.size());
-        try (ExecutorService threads = Executors.newFixedThreadPool(lanes.size())) {
+        try {
             Queue<Piece> queue = new ConcurrentLinkedQueue<>(pieces);
-            join(lanes.stream().map(lane -> work(lane, queue)).toList(), threads, lanes);
+            SideBySide.run(
+                    lanes.size(), lanes.stream().map(lane -> work(lane, queue)).toList(), () -> giveUp(lanes));
         } finally {
             lanes.forEach(Lane::close);
         }
+    }
+
+    private void giveUp(List<Lane> lanes) {
+        stopped.set(true);
+        lanes.forEach(Lane::abort);
     }
 
     private List<Lane> lanes(int pieces) {
@@ -66,13 +66,12 @@ final class Crew {
         return lanes;
     }
 
-    private Callable<Boolean> work(Lane lane, Queue<Piece> queue) {
+    private SideBySide.Work work(Lane lane, Queue<Piece> queue) {
         return () -> {
             for (Piece piece = queue.poll(); piece != null && !stopped.get(); piece = queue.poll()) {
                 lane.bring(piece);
                 finish(piece);
             }
-            return true;
         };
     }
 
@@ -84,36 +83,5 @@ final class Crew {
                 tally.addWarehouse();
             }
         }
-    }
-
-    private void join(List<Callable<Boolean>> work, ExecutorService threads, List<Lane> lanes)
-            throws IOException, InterruptedException {
-        var ended = new ExecutorCompletionService<Boolean>(threads);
-        for (Callable<Boolean> one : work) {
-            Future<Boolean> unused = ended.submit(one);
-        }
-        boolean complete = false;
-        try {
-            for (int i = 0; i < work.size(); i++) {
-                Boolean unused = ended.take().get();
-            }
-            complete = true;
-        } catch (ExecutionException e) {
-            throw failure(Objects.requireNonNull(e.getCause()));
-        } finally {
-            if (!complete) {
-                stopped.set(true);
-                lanes.forEach(Lane::abort);
-            }
-        }
-    }
-
-    private static IOException failure(Throwable cause) {
-        return switch (cause) {
-            case IOException e -> e;
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> new IOException("a loading thread ended: " + cause, cause);
-        };
     }
 }

@@ -33,7 +33,8 @@ public record DataSize(List<TableSize> tables) {
             for (Table table : Table.values()) {
                 sizes.add(new TableSize(
                         table,
-                        number(connection, "SELECT count(*) FROM " + table.sql()).orElseThrow(),
+                        number(connection, "SELECT count(*) FROM " + table.sql())
+                                .orElseThrow(),
                         bytes(connection, database.dialect(), table)));
             }
             return new DataSize(sizes);
@@ -65,7 +66,8 @@ public record DataSize(List<TableSize> tables) {
             // Tablets of the table itself: indexes are tables of their own, and not in it.
             case YUGABYTEDB -> toldNumber(connection, "SELECT pg_table_size('" + name + "')");
             case COCKROACHDB ->
-                toldNumber(connection, "SELECT sum(range_size) FROM [SHOW RANGES FROM TABLE " + name + " WITH DETAILS]");
+                toldNumber(
+                        connection, "SELECT sum(range_size) FROM [SHOW RANGES FROM TABLE " + name + " WITH DETAILS]");
             case GENERIC -> OptionalLong.empty();
         };
     }

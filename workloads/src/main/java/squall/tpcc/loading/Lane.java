@@ -29,7 +29,13 @@ final class Lane implements AutoCloseable {
     private final Map<Table, Chunk> chunks = new EnumMap<>(Table.class);
 
     /** @param number spreads lanes over the endpoints */
-    Lane(SqlDatabase database, int number, BulkInsert.Mode mode, Population population, Tally tally, AtomicBoolean stopped) {
+    Lane(
+            SqlDatabase database,
+            int number,
+            BulkInsert.Mode mode,
+            Population population,
+            Tally tally,
+            AtomicBoolean stopped) {
         this.database = database;
         this.mode = mode;
         this.population = population;
@@ -63,8 +69,8 @@ final class Lane implements AutoCloseable {
             outcome = sendAll(table, warehouse);
         }
         if (!(outcome instanceof Outcome.Ok)) {
-            throw new IOException("loading " + table.sql() + " of " + Ranges.warehouse(warehouse) + " failed: " + told(outcome)
-                    + "; what is finished is kept: load again to go on from there");
+            throw new IOException("loading " + table.sql() + " of " + Ranges.warehouse(warehouse) + " failed: "
+                    + told(outcome) + "; what is finished is kept: load again to go on from there");
         }
     }
 
@@ -109,12 +115,14 @@ final class Lane implements AutoCloseable {
     }
 
     private void remove(Table table, int warehouse) throws IOException, InterruptedException {
-        database.administer("taking away what is there of " + table.sql() + " of " + Ranges.warehouse(warehouse), connection -> {
-            String condition = table.perWarehouse() ? " WHERE " + table.homeColumn() + " = " + warehouse : "";
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM " + table.sql() + condition)) {
-                return delete.executeUpdate();
-            }
-        });
+        database.administer(
+                "taking away what is there of " + table.sql() + " of " + Ranges.warehouse(warehouse), connection -> {
+                    String condition = table.perWarehouse() ? " WHERE " + table.homeColumn() + " = " + warehouse : "";
+                    try (PreparedStatement delete =
+                            connection.prepareStatement("DELETE FROM " + table.sql() + condition)) {
+                        return delete.executeUpdate();
+                    }
+                });
     }
 
     private Attempt attempt() {

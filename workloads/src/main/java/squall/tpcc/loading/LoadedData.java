@@ -2,10 +2,10 @@ package squall.tpcc.loading;
 
 import java.io.IOException;
 import java.time.LocalDateTime;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.Collections;
 import squall.sql.SqlDatabase;
 import squall.tpcc.population.Constants;
 import squall.tpcc.population.Population;

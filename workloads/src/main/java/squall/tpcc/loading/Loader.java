@@ -1,8 +1,9 @@
 package squall.tpcc.loading;
 
 import java.io.IOException;
-import java.sql.PreparedStatement;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
@@ -26,7 +27,7 @@ public final class Loader {
     private final Schema schema;
     private final Scale scale;
     private final LoaderSettings settings;
-    private final Ground ground;
+    private final Site site;
     private final long beganNs = System.nanoTime();
 
     /** @param schema says what is added after the data */
@@ -35,7 +36,7 @@ public final class Loader {
         this.schema = schema;
         this.scale = scale;
         this.settings = settings;
-        this.ground = new Ground(database, scale, settings);
+        this.site = new Site(database, scale, settings);
     }
 
     /**
@@ -45,9 +46,9 @@ public final class Loader {
      * @throws IOException if the database could not be reached or refused; the message says what to do
      */
     public LoadResult load() throws CommandException, IOException, InterruptedException {
-        LoadedData found = ground.survey();
-        SortedSet<Integer> missing = ground.missing(found);
-        boolean items = ground.bringsItems(found);
+        LoadedData found = site.survey();
+        SortedSet<Integer> missing = site.missing(found);
+        boolean items = site.bringsItems(found);
         Population population = found.population();
         Tally tally = new Tally(settings.listener(), planned(population, missing, items), missing.size());
         if (!missing.isEmpty() || items) {
@@ -57,10 +58,14 @@ public final class Loader {
             bring(found, missing, items, tally);
             tally.tell();
         }
-        new Counts(database, population).verify(missing, items);
+        new Counts(database, population).verify(missing, items, settings.threads());
         LoadProgress brought = tally.progress();
         return new LoadResult(
-                complete(), missing.size(), brought.rows(), brought.elapsed(), Duration.ofNanos(System.nanoTime() - beganNs));
+                complete(),
+                missing.size(),
+                brought.rows(),
+                brought.elapsed(),
+                Duration.ofNanos(System.nanoTime() - beganNs));
     }
 
     private static long planned(Population population, SortedSet<Integer> warehouses, boolean items) {
@@ -86,24 +91,22 @@ public final class Loader {
 
     /** Rows of warehouses that are not noted come from a load that was broken off. */
     private void removeHalves(SortedSet<Integer> missing, boolean items) throws IOException, InterruptedException {
+        List<String> statements = new ArrayList<>();
         for (Table table : Arrays.asList(Table.values()).reversed()) {
             if (table.perWarehouse()) {
-                for (Ranges.Range range : Ranges.of(missing)) {
-                    remove(table, range);
-                }
+                Ranges.of(missing)
+                        .forEach(range -> statements.add("DELETE FROM " + table.sql() + " WHERE " + table.homeColumn()
+                                + " BETWEEN " + range.first() + " AND " + range.last()));
             } else if (items) {
-                remove(table, new Ranges.Range(1, Scale.ITEMS));
+                statements.add("DELETE FROM " + table.sql());
             }
         }
-    }
-
-    private void remove(Table table, Ranges.Range range) throws IOException, InterruptedException {
-        database.administer("taking away unfinished rows of " + table.sql(), connection -> {
-            try (PreparedStatement delete = connection.prepareStatement(
-                    "DELETE FROM " + table.sql() + " WHERE " + table.homeColumn() + " BETWEEN ? AND ?")) {
-                delete.setInt(1, range.first());
-                delete.setInt(2, range.last());
-                return delete.executeUpdate();
+        database.administer("taking away unfinished rows", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.executeUpdate(sql);
+                }
+                return statements.size();
             }
         });
     }
@@ -115,21 +118,30 @@ public final class Loader {
             return now;
         }
         if (!now.items() || now.finished().size() < now.warehouses()) {
-            say("indexes and foreign keys follow when all " + now.warehouses() + " warehouses and the items are there; now there are "
-                    + Ranges.told(now.finished()) + (now.items() ? "" : ", no items"));
+            say("indexes and foreign keys follow when all " + now.warehouses()
+                    + " warehouses and the items are there; now there are " + Ranges.told(now.finished())
+                    + (now.items() ? "" : ", no items"));
             return now;
         }
         if (!schema.statementsAfterData().isEmpty()) {
             say("adding indexes and foreign keys");
         }
-        schema.complete(database);
+        for (List<Schema.Step> stage : schema.completion(database.dialect())) {
+            SideBySide.run(
+                    settings.threads(),
+                    stage.stream()
+                            .<SideBySide.Work>map(step -> () -> step.on(database))
+                            .toList(),
+                    () -> {});
+        }
         new Notes(database).complete();
         return read();
     }
 
     private LoadedData read() throws IOException, InterruptedException {
         return LoadedData.read(database)
-                .orElseThrow(() -> new IOException("the note of this load is gone: another client has dropped or emptied the tables"));
+                .orElseThrow(() -> new IOException(
+                        "the note of this load is gone: another client has dropped or emptied the tables"));
     }
 
     private void say(String line) {

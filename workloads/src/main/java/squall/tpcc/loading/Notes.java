@@ -27,13 +27,15 @@ final class Notes {
     /** Seen as a table, as its row in the catalogue, or as the one row that is in it. */
     private static final Set<String> ANOTHER_WAS_FIRST = Set.of("42P07", "42S01", "23505");
 
-    private static final String LOAD_TABLE = "CREATE TABLE IF NOT EXISTS squall_tpcc (id int PRIMARY KEY, seed bigint NOT NULL,"
-            + " warehouses int NOT NULL, c_last int NOT NULL, loaded_at timestamp NOT NULL, completed boolean NOT NULL)";
+    private static final String LOAD_TABLE =
+            "CREATE TABLE IF NOT EXISTS squall_tpcc (id int PRIMARY KEY, seed bigint NOT NULL,"
+                    + " warehouses int NOT NULL, c_last int NOT NULL, loaded_at timestamp NOT NULL, completed boolean NOT NULL)";
 
     private static final String WAREHOUSE_TABLE =
             "CREATE TABLE IF NOT EXISTS squall_tpcc_warehouse (w_id int PRIMARY KEY)";
 
-    private static final String READ = "SELECT seed, warehouses, c_last, loaded_at, completed FROM squall_tpcc WHERE id = 1";
+    private static final String READ =
+            "SELECT seed, warehouses, c_last, loaded_at, completed FROM squall_tpcc WHERE id = 1";
 
     private final SqlDatabase database;
 

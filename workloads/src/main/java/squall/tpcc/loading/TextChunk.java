@@ -22,7 +22,8 @@ final class TextChunk implements Chunk {
 
     TextChunk(SqlDatabase database, Table table) {
         this.database = database;
-        this.statement = "COPY " + table.sql() + " (" + table.columnList() + ") FROM STDIN" + options(database.dialect());
+        this.statement =
+                "COPY " + table.sql() + " (" + table.columnList() + ") FROM STDIN" + options(database.dialect());
         this.fullRows = database.dialect() == Dialect.POSTGRES ? Integer.MAX_VALUE : FULL_ROWS_DISTRIBUTED;
         this.text = new CopyText(FULL_BYTES + (64 << 10));
     }

@@ -22,8 +22,8 @@ public record Constants(int lastNameLoad, int lastNameRun, int customer, int ite
     public Constants {
         int delta = Math.abs(lastNameRun - lastNameLoad);
         if (delta < 65 || delta > 119 || delta == 96 || delta == 112) {
-            throw new IllegalArgumentException("C for last names was " + lastNameLoad + " at the load and is " + lastNameRun
-                    + " now: the difference must be within 65 to 119, but neither 96 nor 112 (2.1.6.1)");
+            throw new IllegalArgumentException("C for last names was " + lastNameLoad + " at the load and is "
+                    + lastNameRun + " now: the difference must be within 65 to 119, but neither 96 nor 112 (2.1.6.1)");
         }
     }
 

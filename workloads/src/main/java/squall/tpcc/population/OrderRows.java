@@ -9,7 +9,8 @@ final class OrderRows implements Rows {
     private final Orders orders;
     private final LocalDateTime moment;
     private final Walk walk = new Walk(1, Population.ORDERS);
-    private final int[] customers = IntStream.rangeClosed(1, Scale.CUSTOMERS_PER_DISTRICT).toArray();
+    private final int[] customers =
+            IntStream.rangeClosed(1, Scale.CUSTOMERS_PER_DISTRICT).toArray();
 
     OrderRows(Chance chance, Orders orders, LocalDateTime moment) {
         this.chance = chance;

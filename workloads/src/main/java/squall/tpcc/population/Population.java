@@ -19,15 +19,14 @@ public record Population(long seed, LocalDateTime moment) {
 
     /** The rows of a table, anew from its first at each call. @param warehouse 0 for {@link Table#ITEM}, which belongs to none */
     public Rows rows(Table table, int warehouse) {
-        Chance chance = Chance.at(seed, table.ordinal(), warehouse);
+        Chance chance = Chance.at(seed, stream(table), warehouse);
         return switch (table) {
             case ITEM -> new ItemRows(chance);
             case WAREHOUSE -> new WarehouseRows(chance, warehouse);
             case STOCK -> new StockRows(chance, warehouse);
             case DISTRICT -> new DistrictRows(chance, warehouse);
             case CUSTOMER ->
-                new CustomerRows(
-                        chance, warehouse, moment, Constants.loadedLastNames(Constants.lastNameLoad(seed)));
+                new CustomerRows(chance, warehouse, moment, Constants.loadedLastNames(Constants.lastNameLoad(seed)));
             case HISTORY -> new HistoryRows(chance, warehouse, moment);
             case OORDER -> new OrderRows(chance, orders(warehouse), moment);
             case NEW_ORDER -> new NewOrderRows(warehouse);
@@ -56,6 +55,11 @@ public record Population(long seed, LocalDateTime moment) {
             rows += table.perWarehouse() ? count(table, warehouse) : 0;
         }
         return rows;
+    }
+
+    /** By name, so that rows stay the same should the order of tables ever change. */
+    private static long stream(Table table) {
+        return table.sql().hashCode();
     }
 
     private Orders orders(int warehouse) {

@@ -43,7 +43,8 @@ final class CockroachDdl {
     }
 
     private static void split(Cuts cuts, List<String> statements) {
-        String values = cuts.firsts().stream().skip(1).map(first -> "(" + first + ")").collect(Collectors.joining(", "));
+        String values =
+                cuts.firsts().stream().skip(1).map(first -> "(" + first + ")").collect(Collectors.joining(", "));
         warehouseTables().forEach(table -> statements.add("ALTER TABLE " + table.sql() + " SPLIT AT VALUES " + values));
     }
 
@@ -69,15 +70,17 @@ final class CockroachDdl {
 
     /** One replica in the zone, and the lease with it; the others survive the zone elsewhere. */
     private static String ledBy(String zone, String partition, Table table) {
-        return "ALTER PARTITION " + partition + " OF INDEX " + table.sql() + "@* CONFIGURE ZONE USING constraints = '{\"+zone="
-                + zone + "\": 1}', lease_preferences = '[[+zone=" + zone + "]]'";
+        return "ALTER PARTITION " + partition + " OF INDEX " + table.sql()
+                + "@* CONFIGURE ZONE USING constraints = '{\"+zone=" + zone + "\": 1}', lease_preferences = '[[+zone="
+                + zone + "]]'";
     }
 
     /** Wants a database that has these regions. */
     private static void regional(Cuts cuts, List<String> names, List<String> statements) {
         statements.add(create(Table.ITEM, "") + " LOCALITY GLOBAL");
-        warehouseTables().forEach(table -> statements.add(
-                create(table, region(table, cuts, names)) + " LOCALITY REGIONAL BY ROW AS region"));
+        warehouseTables()
+                .forEach(table -> statements.add(
+                        create(table, region(table, cuts, names)) + " LOCALITY REGIONAL BY ROW AS region"));
     }
 
     /** The region follows from the warehouse, so that no client need know of it. */
@@ -97,7 +100,8 @@ final class CockroachDdl {
     private static String create(Table table, String extraColumn) {
         List<String> parts = new ArrayList<>();
         if (table == Table.HISTORY) {
-            // A hidden key would scatter a warehouse's rows; one that begins with the warehouse can be cut with the others.
+            // A hidden key would scatter a warehouse's rows; one that begins with the warehouse can be cut with the
+            // others.
             parts.add("rowid uuid NOT VISIBLE NOT NULL DEFAULT gen_random_uuid()");
         }
         table.columns().forEach(column -> parts.add(column.sql()));

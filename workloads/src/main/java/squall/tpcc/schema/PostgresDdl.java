@@ -21,15 +21,14 @@ final class PostgresDdl {
     private PostgresDdl() {}
 
     static Ddl of(String product, SchemaSettings settings) {
-        List<String> tables =
-                switch (settings.placement()) {
-                    case Placement.ByServer unused -> plain();
-                    case Placement.Partitions(int count, List<String> zones) when zones.isEmpty() ->
-                        partitioned(Cuts.of(settings.warehouses(), count));
-                    case Placement.Partitions unused -> throw refused(product, "partitions led by zones");
-                    case Placement.Pieces unused -> throw refused(product, "tables in pieces");
-                    case Placement.Regions unused -> throw refused(product, "partitions by region");
-                };
+        List<String> tables = switch (settings.placement()) {
+            case Placement.ByServer unused -> plain();
+            case Placement.Partitions(int count, List<String> zones)
+            when zones.isEmpty() -> partitioned(Cuts.of(settings.warehouses(), count));
+            case Placement.Partitions unused -> throw refused(product, "partitions led by zones");
+            case Placement.Pieces unused -> throw refused(product, "tables in pieces");
+            case Placement.Regions unused -> throw refused(product, "partitions by region");
+        };
         Stream<Addition> foreignKeys =
                 settings.foreignKeys() ? Ddl.foreignKeys(Ddl.Checked.NOW) : Stream.<Addition>empty();
         // An index built over rows that are there is sorted once; kept up row by row it costs more than the row.

@@ -9,16 +9,22 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 
 /** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
 public final class Schema {
+    /** One thing to do behind the data. */
+    public interface Step {
+        void on(SqlDatabase database) throws IOException, InterruptedException;
+    }
+
     /** What the loader keeps of its work, beside the data. */
     private static final List<String> NOTES = List.of("squall_tpcc_warehouse", "squall_tpcc");
 
-    private static final String TABLES = String.join(
-            ", ", Arrays.stream(Table.values()).map(Table::sql).toList());
+    private static final String TABLES =
+            String.join(", ", Arrays.stream(Table.values()).map(Table::sql).toList());
 
     private final Ddl ddl;
 
@@ -57,15 +63,36 @@ public final class Schema {
         database.administer("making TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
     }
 
-    /**
-     * Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now. With a script nothing is
-     * added.
-     */
+    /** Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now: all of {@link #completion}. */
     public void complete(SqlDatabase database) throws IOException, InterruptedException {
-        for (Ddl.Addition addition : ddl.afterData()) {
-            database.administer("adding " + addition.name(), connection -> add(connection, addition));
+        for (List<Step> stage : completion(database.dialect())) {
+            for (Step step : stage) {
+                step.on(database);
+            }
         }
-        database.administer("gathering statistics", connection -> execute(connection, statistics(database.dialect())));
+    }
+
+    /**
+     * What there is to do behind the data, stage by stage: the steps of one stage may be taken side by side, the longest come first. With
+     * a script nothing is added.
+     */
+    public List<List<Step>> completion(Dialect dialect) {
+        List<Step> additions = Arrays.stream(Table.values())
+                .map(table -> ddl.afterData().stream()
+                        .filter(addition -> addition.table() == table)
+                        .toList())
+                .filter(additionsOfTable -> !additionsOfTable.isEmpty())
+                .map(Schema::adding)
+                .toList()
+                .reversed();
+        List<Step> statistics = statistics(dialect);
+        if (dialect == Dialect.POSTGRES) {
+            return List.of(additions, statistics);
+        }
+        // Distributed servers change their schema step by step, and cluster-wide.
+        return Stream.concat(additions.stream(), statistics.stream())
+                .map(List::of)
+                .toList();
     }
 
     /** Drops the tables with all that belongs to them, as far as they are there. */
@@ -132,13 +159,33 @@ public final class Schema {
         }
     }
 
-    /** Left to itself the server would do this some time later, in the middle of a run. */
-    private static List<String> statistics(Dialect dialect) {
-        return switch (dialect) {
-            case POSTGRES -> List.of("VACUUM (ANALYZE) " + TABLES);
-            case YUGABYTEDB -> List.of("ANALYZE " + TABLES);
-            case COCKROACHDB, GENERIC -> List.of();
+    private static Step adding(List<Ddl.Addition> additions) {
+        return database -> {
+            for (Ddl.Addition addition : additions) {
+                database.administer("adding " + addition.name(), connection -> add(connection, addition));
+            }
         };
+    }
+
+    /** Left to itself the server would do this some time later, in the middle of a run. */
+    private static List<Step> statistics(Dialect dialect) {
+        String command = switch (dialect) {
+            case POSTGRES -> "VACUUM (ANALYZE) ";
+            case YUGABYTEDB -> "ANALYZE ";
+            case COCKROACHDB, GENERIC -> "";
+        };
+        if (command.isEmpty()) {
+            return List.of();
+        }
+        return Arrays.stream(Table.values())
+                .map(table -> gathering(command + table.sql()))
+                .toList()
+                .reversed();
+    }
+
+    private static Step gathering(String statement) {
+        return database ->
+                database.administer("gathering statistics", connection -> execute(connection, List.of(statement)));
     }
 
     private static String drop(String table) {

@@ -13,13 +13,12 @@ import java.util.Optional;
  */
 public record SchemaSettings(int warehouses, Placement placement, boolean foreignKeys, Optional<Path> script) {
     public SchemaSettings {
-        int pieces =
-                switch (placement) {
-                    case Placement.ByServer unused -> 1;
-                    case Placement.Pieces(int count) -> count;
-                    case Placement.Partitions partitions -> partitions.count();
-                    case Placement.Regions regions -> regions.names().size();
-                };
+        int pieces = switch (placement) {
+            case Placement.ByServer unused -> 1;
+            case Placement.Pieces(int count) -> count;
+            case Placement.Partitions partitions -> partitions.count();
+            case Placement.Regions regions -> regions.names().size();
+        };
         if (warehouses < pieces) {
             throw new IllegalArgumentException(
                     warehouses + " warehouses cannot be cut into " + pieces + " parts: each needs at least one");

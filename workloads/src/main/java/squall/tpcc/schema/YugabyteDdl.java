@@ -22,8 +22,8 @@ final class YugabyteDdl {
         switch (settings.placement()) {
             case Placement.ByServer unused -> plain("", statements);
             case Placement.Pieces(int count) -> plain(" SPLIT INTO " + count + " TABLETS", statements);
-            case Placement.Partitions(int count, List<String> zones) when zones.isEmpty() ->
-                partitioned(Cuts.of(settings.warehouses(), count), statements);
+            case Placement.Partitions(int count, List<String> zones)
+            when zones.isEmpty() -> partitioned(Cuts.of(settings.warehouses(), count), statements);
             case Placement.Partitions unused -> throw PostgresDdl.refused("yugabytedb", "partitions led by zones");
             case Placement.Regions unused -> throw PostgresDdl.refused("yugabytedb", "partitions by region");
         }
@@ -52,8 +52,7 @@ final class YugabyteDdl {
     }
 
     private static void indexes(String split, List<String> statements) {
-        statements.add(
-                "CREATE INDEX idx_customer_name ON customer ((c_w_id, c_d_id) HASH, c_last, c_first)" + split);
+        statements.add("CREATE INDEX idx_customer_name ON customer ((c_w_id, c_d_id) HASH, c_last, c_first)" + split);
         statements.add("CREATE UNIQUE INDEX idx_order ON oorder ((o_w_id, o_d_id) HASH, o_c_id, o_id DESC)" + split);
     }
 

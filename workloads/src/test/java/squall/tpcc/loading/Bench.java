@@ -72,8 +72,7 @@ final class Bench {
     }
 
     Loader loader(Schema schema, Scale scale, BulkInsert.Mode mode, LoadListener listener) {
-        return new Loader(
-                database, schema, scale, new LoaderSettings(OptionalLong.of(SEED), 2, mode, listener));
+        return new Loader(database, schema, scale, new LoaderSettings(OptionalLong.of(SEED), 2, mode, listener));
     }
 
     Loader loader(Schema schema, Scale scale) {

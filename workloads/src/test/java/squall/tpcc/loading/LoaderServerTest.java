@@ -64,7 +64,8 @@ class LoaderServerTest {
         assertThat(result.rows()).isEqualTo(100_000 + result.data().population().rows(1));
         assertStored(result.data(), 1);
         assertThat(bench.number(FOREIGN_KEYS)).isEqualTo(10);
-        assertThat(bench.number("SELECT count(*) FROM pg_indexes WHERE indexname IN ('idx_order', 'idx_customer_name')"))
+        assertThat(bench.number(
+                        "SELECT count(*) FROM pg_indexes WHERE indexname IN ('idx_order', 'idx_customer_name')"))
                 .isEqualTo(2);
     }
 
@@ -87,7 +88,8 @@ class LoaderServerTest {
         assertThat(LoadedData.read(bench.database())).contains(first);
         Schema.clear(bench.database());
         assertThat(LoadedData.read(bench.database())).isEmpty();
-        assertThat(bench.number("SELECT (SELECT count(*) FROM order_line) + (SELECT count(*) FROM item)")).isZero();
+        assertThat(bench.number("SELECT (SELECT count(*) FROM order_line) + (SELECT count(*) FROM item)"))
+                .isZero();
     }
 
     @Test
@@ -112,7 +114,8 @@ class LoaderServerTest {
         assertThat(second.warehouses()).isEqualTo(1);
         int left = broken.finished().first() == 1 ? 2 : 1;
         assertThat(said)
-                .containsExactly("seed 42, 2 threads, going on with warehouse " + left, "adding indexes and foreign keys");
+                .containsExactly(
+                        "seed 42, 2 threads, going on with warehouse " + left, "adding indexes and foreign keys");
         assertThat(second.data().finished()).isEqualTo(new TreeSet<>(List.of(1, 2)));
         assertStored(second.data(), 1);
         assertStored(second.data(), 2);
@@ -127,7 +130,8 @@ class LoaderServerTest {
                 cut();
             }
         });
-        LoadResult result = bench.loader(schema, Scale.of(1), BulkInsert.Mode.COPY, cutting).load();
+        LoadResult result =
+                bench.loader(schema, Scale.of(1), BulkInsert.Mode.COPY, cutting).load();
         assertThat(cuts.get()).isPositive();
         assertStored(result.data(), 1);
     }
@@ -150,7 +154,9 @@ class LoaderServerTest {
         assertThat(bench.number(FOREIGN_KEYS)).isEqualTo(10);
         assertThat(bench.number("SELECT count(*) FROM stock_p2")).isEqualTo(100_000);
         DataSize size = DataSize.of(bench.database());
-        assertThat(size.rows()).isEqualTo(100_000 + data.population().rows(1) + data.population().rows(2));
+        assertThat(size.rows())
+                .isEqualTo(
+                        100_000 + data.population().rows(1) + data.population().rows(2));
         assertThat(size.bytes().orElseThrow()).isBetween(100_000_000L, 400_000_000L);
     }
 
@@ -219,11 +225,11 @@ class LoaderServerTest {
         Path script = Files.writeString(
                 folder.resolve("own.sql"),
                 String.join(";\n", statements).replace("c_ytd_payment decimal(12, 2)", "c_ytd_payment float"));
-        Schema schema = bench.fresh(
-                new SchemaSettings(1, new Placement.ByServer(), true, Optional.of(script)));
+        Schema schema = bench.fresh(new SchemaSettings(1, new Placement.ByServer(), true, Optional.of(script)));
         LoadResult result = bench.loader(schema, Scale.of(1)).load();
         assertThat(result.data().completed()).isTrue();
-        assertThat(bench.number("SELECT count(*) FROM customer WHERE c_ytd_payment = 10.0")).isEqualTo(30_000);
+        assertThat(bench.number("SELECT count(*) FROM customer WHERE c_ytd_payment = 10.0"))
+                .isEqualTo(30_000);
         assertThat(bench.stored(Table.NEW_ORDER, 1))
                 .isEqualTo(Bench.generated(result.data().population(), Table.NEW_ORDER, 1));
         assertThat(bench.number(FOREIGN_KEYS)).isEqualTo(4);
@@ -235,7 +241,8 @@ class LoaderServerTest {
         bench.execute("ALTER TABLE stock DROP COLUMN s_dist_07");
         assertThatIOException()
                 .isThrownBy(() -> Schema.exists(bench.database()))
-                .withMessageContaining("looking for TPC-C's tables failed: 42703: ERROR: column \"s_dist_07\" does not exist");
+                .withMessageContaining(
+                        "looking for TPC-C's tables failed: 42703: ERROR: column \"s_dist_07\" does not exist");
     }
 
     private static void cut() throws IOException, InterruptedException {

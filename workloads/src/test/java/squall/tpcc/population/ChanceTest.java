@@ -36,7 +36,8 @@ class ChanceTest {
     void neighbouring_places_share_no_numbers() {
         Set<Long> seen = new HashSet<>();
         for (long place = 0; place < 1_000; place++) {
-            for (Chance chance : new Chance[] {Chance.at(1, place, 0), Chance.at(1, -1, place), Chance.at(place, 5, 5)}) {
+            for (Chance chance :
+                    new Chance[] {Chance.at(1, place, 0), Chance.at(1, -1, place), Chance.at(place, 5, 5)}) {
                 IntStream.range(0, 100).forEach(i -> seen.add(chance.bits()));
             }
         }

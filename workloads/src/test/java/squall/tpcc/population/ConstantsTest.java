@@ -14,7 +14,9 @@ class ConstantsTest {
     void every_seed_keeps_the_distance_to_the_load() {
         for (int load = 0; load <= 255; load++) {
             Constants constants = Constants.of(load, load);
-            assertThat(Math.abs(constants.lastNameRun() - load)).isBetween(65, 119).isNotIn(96, 112);
+            assertThat(Math.abs(constants.lastNameRun() - load))
+                    .isBetween(65, 119)
+                    .isNotIn(96, 112);
             assertThat(constants.lastNameRun()).isBetween(0, 255);
         }
     }
@@ -40,7 +42,8 @@ class ConstantsTest {
     void a_forbidden_distance_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Constants(157, 157 - 96, 0, 0))
-                .withMessage("C for last names was 157 at the load and is 61 now: the difference must be within 65 to 119,"
-                        + " but neither 96 nor 112 (2.1.6.1)");
+                .withMessage(
+                        "C for last names was 157 at the load and is 61 now: the difference must be within 65 to 119,"
+                                + " but neither 96 nor 112 (2.1.6.1)");
     }
 }

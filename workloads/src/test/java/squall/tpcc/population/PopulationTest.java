@@ -42,7 +42,8 @@ class PopulationTest {
                 case Column.Type.Whole unused ->
                     assertThat(sheet.column(column.name())).allMatch(text -> text.matches("[0-9]+|null"));
                 case Column.Type.Decimal(int unused, int scale) ->
-                    assertThat(sheet.column(column.name())).allMatch(text -> text.matches("-?[0-9]+\\.[0-9]{" + scale + "}"));
+                    assertThat(sheet.column(column.name()))
+                            .allMatch(text -> text.matches("-?[0-9]+\\.[0-9]{" + scale + "}"));
                 case Column.Type.Moment unused ->
                     assertThat(new HashSet<>(sheet.column(column.name()))).isSubsetOf(NOON.toString(), "null");
             }
@@ -67,7 +68,9 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"NEW_ORDER"}, mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            names = {"NEW_ORDER"},
+            mode = EnumSource.Mode.EXCLUDE)
     void another_seed_gives_other_rows(Table table) {
         assertThat(sheet(table).rows())
                 .isNotEqualTo(Sheet.of(new Population(43, NOON), table, HOME).rows());
@@ -105,7 +108,8 @@ class PopulationTest {
 
     @Test
     void numbers_reach_both_ends_of_their_ranges() {
-        assertThat(sheet(Table.STOCK).numbers("s_quantity").distinct().sorted()).containsExactlyElementsOf(range(10, 100));
+        assertThat(sheet(Table.STOCK).numbers("s_quantity").distinct().sorted())
+                .containsExactlyElementsOf(range(10, 100));
         assertThat(sheet(Table.OORDER).numbers("o_ol_cnt").distinct().sorted()).containsExactlyElementsOf(range(5, 15));
         assertThat(ends(sheet(Table.ITEM), "i_im_id")).isEqualTo(List.of(1, 10_000));
         assertThat(ends(sheet(Table.ITEM), "i_price")).isEqualTo(List.of(100, 10_000));
@@ -124,7 +128,8 @@ class PopulationTest {
         List<String> names = sheet(Table.CUSTOMER).column("c_last");
         List<String> all = IntStream.range(0, 1_000).mapToObj(LastNames::of).toList();
         for (int district = 0; district < 10; district++) {
-            assertThat(names.subList(district * 3_000, district * 3_000 + 1_000)).isEqualTo(all);
+            assertThat(names.subList(district * 3_000, district * 3_000 + 1_000))
+                    .isEqualTo(all);
         }
     }
 
@@ -150,7 +155,8 @@ class PopulationTest {
 
     @Test
     void orders_and_lines_agree() {
-        Map<List<String>, Long> lines = sheet(Table.ORDER_LINE).rows().stream().collect(groupingBy(row -> row.subList(0, 3), counting()));
+        Map<List<String>, Long> lines =
+                sheet(Table.ORDER_LINE).rows().stream().collect(groupingBy(row -> row.subList(0, 3), counting()));
         for (List<String> order : sheet(Table.OORDER).rows()) {
             assertThat(lines.get(order.subList(0, 3))).isEqualTo(Long.parseLong(order.get(5)));
         }
@@ -197,7 +203,11 @@ class PopulationTest {
     }
 
     private static List<Integer> lengths(Sheet sheet, String column) {
-        return sheet.column(column).stream().map(String::length).distinct().sorted().toList();
+        return sheet.column(column).stream()
+                .map(String::length)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** The smallest and the largest, without their points. */

@@ -51,10 +51,11 @@ class SchemaTest {
     @Test
     void one_server_has_no_zones_to_lead_partitions() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Schema.of(
-                        Dialect.POSTGRES, settings(3, new Placement.Partitions(3, List.of("a", "b", "c")))))
-                .withMessage("dialect postgresql cannot be told to make partitions led by zones; leave that out, or give a"
-                        + " script of your own that makes the tables");
+                .isThrownBy(() ->
+                        Schema.of(Dialect.POSTGRES, settings(3, new Placement.Partitions(3, List.of("a", "b", "c")))))
+                .withMessage(
+                        "dialect postgresql cannot be told to make partitions led by zones; leave that out, or give a"
+                                + " script of your own that makes the tables");
     }
 
     @Test
@@ -81,10 +82,11 @@ class SchemaTest {
     @Test
     void a_script_and_a_placement_exclude_each_other() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SchemaSettings(
-                        10, new Placement.Pieces(2), true, Optional.of(Path.of("own.sql"))))
-                .withMessage("a script of one's own (own.sql) says by itself how tables are spread: leave either it or the"
-                        + " placement out");
+                .isThrownBy(
+                        () -> new SchemaSettings(10, new Placement.Pieces(2), true, Optional.of(Path.of("own.sql"))))
+                .withMessage(
+                        "a script of one's own (own.sql) says by itself how tables are spread: leave either it or the"
+                                + " placement out");
     }
 
     @Test

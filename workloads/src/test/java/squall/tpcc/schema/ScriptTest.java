@@ -26,14 +26,15 @@ class ScriptTest {
     void semicolons_in_text_names_bodies_and_remarks_end_nothing() {
         String text = "SELECT 'a;''b', \"c;d\" -- e;\n, 5 - 3 / 2 /* f; */, $$g;$$, $h$i;$$;$h$; SELECT 2";
         assertThat(Script.statements(text))
-                .isEqualTo(List.of(
-                        "SELECT 'a;''b', \"c;d\"  \n, 5 - 3 / 2  , $$g;$$, $h$i;$$;$h$", "SELECT 2"));
+                .isEqualTo(List.of("SELECT 'a;''b', \"c;d\"  \n, 5 - 3 / 2  , $$g;$$, $h$i;$$;$h$", "SELECT 2"));
     }
 
     @Test
     void remarks_alone_are_no_statement(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("ddl.sql"), "-- nothing;\n/* here; */ ;");
-        assertThatIOException().isThrownBy(() -> Script.read(file)).withMessage("DDL file " + file + " holds no statement");
+        assertThatIOException()
+                .isThrownBy(() -> Script.read(file))
+                .withMessage("DDL file " + file + " holds no statement");
     }
 
     @Test

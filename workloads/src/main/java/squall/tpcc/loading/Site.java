@@ -23,7 +23,7 @@ import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.Table;
 
 /** What a load finds in the database, and whether it may build on it. */
-final class Ground {
+final class Site {
     private static final String REMEDIES =
             "empty the tables first (--clear=true), make them anew (--create=true), or leave --load=true out to run on them as they are";
 
@@ -32,7 +32,7 @@ final class Ground {
     private final LoaderSettings settings;
     private final Notes notes;
 
-    Ground(SqlDatabase database, Scale scale, LoaderSettings settings) {
+    Site(SqlDatabase database, Scale scale, LoaderSettings settings) {
         this.database = database;
         this.scale = scale;
         this.settings = settings;
@@ -59,8 +59,8 @@ final class Ground {
             notes.begin(seed, scale.total(), now);
             before = notes.read();
         }
-        LoadedData found = before.orElseThrow(() ->
-                new IOException("the note of this load is gone again: another client has dropped or emptied the tables"));
+        LoadedData found = before.orElseThrow(() -> new IOException(
+                "the note of this load is gone again: another client has dropped or emptied the tables"));
         demandSame(found);
         return found;
     }

@@ -21,7 +21,8 @@ final class Messages {
                     error.path("outcome").asText(),
                     error.path("class").asText(),
                     error.path("sqlstate").asText());
-            messages.known.putIfAbsent(silent, with(silent, error.path("message").asText()));
+            messages.known.putIfAbsent(
+                    silent, with(silent, error.path("message").asText()));
         }
         return messages;
     }
@@ -29,12 +30,11 @@ final class Messages {
     /** @throws IOException if there is no such class or outcome */
     Outcome failure(String outcome, String kind, String code) throws IOException {
         ErrorCode error = new ErrorCode(kind(kind), code);
-        Outcome silent =
-                switch (outcome) {
-                    case "refused" -> new Outcome.Refused(error, "");
-                    case "unknown" -> new Outcome.Unknown(error, "");
-                    default -> throw new IOException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
-                };
+        Outcome silent = switch (outcome) {
+            case "refused" -> new Outcome.Refused(error, "");
+            case "unknown" -> new Outcome.Unknown(error, "");
+            default -> throw new IOException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
+        };
         return known.getOrDefault(silent, silent);
     }
 

@@ -49,6 +49,8 @@ final class OutcomeJson {
         return outcome.equals("ok")
                 ? new Outcome.Ok(json.path("code").asText())
                 : messages.failure(
-                        outcome, json.path("class").asText(), json.path("sqlstate").asText());
+                        outcome,
+                        json.path("class").asText(),
+                        json.path("sqlstate").asText());
     }
 }

@@ -2,7 +2,6 @@ package squall.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +36,7 @@ public final class StoredResult {
         if (run.state() != RunState.COMPLETE) {
             throw new IOException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
-        return new StoredResult(
-                        summary, WindowHistograms.read(run.path()), Messages.of(summary.path("errors")))
+        return new StoredResult(summary, WindowHistograms.read(run.path()), Messages.of(summary.path("errors")))
                 .result();
     }
 

@@ -25,7 +25,8 @@ final class StoredRows implements Closeable {
     List<CsvRow> of(long second) throws IOException {
         List<CsvRow> rows = new ArrayList<>();
         while (lines.next().isPresent()) {
-            CsvRow row = CsvRow.of(lines.where(), columns, Csv.cells(lines.next().get()));
+            CsvRow row =
+                    CsvRow.of(lines.where(), columns, Csv.cells(lines.next().get()));
             if (row.count("t_s") != second) {
                 break;
             }

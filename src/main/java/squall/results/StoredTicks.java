@@ -42,7 +42,8 @@ public final class StoredTicks implements Closeable {
     /** @param result of the same run: tells its operations and windows */
     public StoredTicks(RecordedRun run, RunResult result) throws IOException {
         Path path = run.path();
-        operations = result.total().operations().stream().map(o -> o.operation()).toList();
+        operations =
+                result.total().operations().stream().map(o -> o.operation()).toList();
         windows = result.windows().stream().map(WindowSummary::window).toList();
         messages = Messages.of(run.summary().orElseThrow().path("errors"));
         rows = new StoredRows(path.resolve(TimeSeriesFile.NAME));

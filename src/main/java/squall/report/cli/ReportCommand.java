@@ -80,7 +80,8 @@ public final class ReportCommand {
 
     private static List<String> lines(MergedRun merged, boolean json) throws IOException {
         if (json) {
-            return List.of(RecordedRun.read(merged.path()).summary().orElseThrow().toPrettyString());
+            return List.of(
+                    RecordedRun.read(merged.path()).summary().orElseThrow().toPrettyString());
         }
         List<String> figures = merged.figures().stream().map(Figure::line).toList();
         return new EndSummary(merged.run(), figures, Optional.of(merged.path()), List.of())

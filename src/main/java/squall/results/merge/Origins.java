@@ -46,9 +46,9 @@ final class Origins {
         Map<String, String> settings = new LinkedHashMap<>();
         db.path("settings")
                 .properties()
-                .forEach(setting -> settings.put(setting.getKey(), setting.getValue().asText()));
-        return new Database(
-                db.path("product").asText(), db.path("version").asText(), List.copyOf(nodes), settings);
+                .forEach(setting ->
+                        settings.put(setting.getKey(), setting.getValue().asText()));
+        return new Database(db.path("product").asText(), db.path("version").asText(), List.copyOf(nodes), settings);
     }
 
     private static Map<String, String> settings(List<Part> parts) throws IOException {

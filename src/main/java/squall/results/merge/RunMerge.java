@@ -2,6 +2,7 @@ package squall.results.merge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,6 @@ import squall.measure.Tick;
 import squall.results.Figure;
 import squall.results.FiguresFile;
 import squall.results.RunDirectory;
-import squall.results.StoredTicks;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 
@@ -44,7 +44,7 @@ public final class RunMerge {
                 parts.add(Part.read(run));
             }
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, "cannot merge: " + e.getMessage(), e);
+            throw refused(e);
         }
         parts.sort(Comparator.comparing(Part::startedAt));
         Optional<String> complaint = new Likeness(skew).complaint(parts);
@@ -59,8 +59,22 @@ public final class RunMerge {
      *
      * @param results where its directory is made
      * @param command as typed
+     * @throws CommandException if a file of a run is damaged, or the directory cannot be made
      */
-    public MergedRun write(Path results, List<String> command) throws IOException {
+    public MergedRun write(Path results, List<String> command) throws CommandException {
+        try {
+            return written(results, command);
+        } catch (IOException e) {
+            throw refused(e);
+        }
+    }
+
+    private static CommandException refused(IOException e) {
+        String reason = e instanceof NoSuchFileException missing ? "there is no " + missing.getFile() : e.getMessage();
+        return new CommandException(ExitCode.USAGE, "cannot merge: " + reason, e);
+    }
+
+    private MergedRun written(Path results, List<String> command) throws IOException {
         RunResult result = Results.sum(parts.stream().map(Part::result).toList());
         List<CheckResult> checks = Checks.of(parts);
         List<Figure> figures = figures();

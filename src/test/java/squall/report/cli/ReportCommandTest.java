@@ -36,7 +36,8 @@ class ReportCommandTest {
     @Test
     void json_is_one_document_and_nothing_else() throws IOException {
         run("merge", Clients.one(results), Clients.other(results), "--out", results.toString(), "--json");
-        assertThat(out.toString()).isEqualToIgnoringWhitespace(Files.readString(results.resolve("latest/summary.json")));
+        assertThat(out.toString())
+                .isEqualToIgnoringWhitespace(Files.readString(results.resolve("latest/summary.json")));
     }
 
     @Test

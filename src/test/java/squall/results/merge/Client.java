@@ -87,7 +87,8 @@ final class Client {
                 outcomes);
         for (Sample sample : work.samples()) {
             long code = SampleCode.of(sample.operation(), outcomes.id(sample.outcome()), 2);
-            timeline.sample(code, sample.dueNs(), sample.dueNs() + sample.tookNs() / 2, sample.dueNs() + sample.tookNs());
+            timeline.sample(
+                    code, sample.dueNs(), sample.dueNs() + sample.tookNs() / 2, sample.dueNs() + sample.tookNs());
         }
         for (int i = 0; i < work.unfinished(); i++) {
             timeline.unfinished(Runs.READ, endNs - 2 * SECOND_NS, endNs);
@@ -126,7 +127,10 @@ final class Client {
         return new RunInfo(
                 "tpcc",
                 "postgresql",
-                List.of("bin/benchbase", "--warehouses", setup.share().from() + "-" + setup.share().to()),
+                List.of(
+                        "bin/benchbase",
+                        "--warehouses",
+                        setup.share().from() + "-" + setup.share().to()),
                 42,
                 Map.of(Share.FACT, setup.share().fact(), "threads", 8),
                 Map.of(),

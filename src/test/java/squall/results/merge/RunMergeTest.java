@@ -88,14 +88,18 @@ class RunMergeTest {
 
         MergedRun merged = merge(one, other);
 
-        assertThat(merged.run().checks()).extracting(check -> check.name() + ": " + check.detail()).containsExactly("rows: none lost");
-        assertThat(Files.readString(merged.path().resolve("events.jsonl"))).isEqualTo("""
+        assertThat(merged.run().checks())
+                .extracting(check -> check.name() + ": " + check.detail())
+                .containsExactly("rows: none lost");
+        assertThat(Files.readString(merged.path().resolve("events.jsonl")))
+                .isEqualTo("""
                 {"t_ns":1000000000,"type":"note","detail":"%s: here"}
                 {"t_ns":6000000000,"type":"note","detail":"%s: here"}
                 """.formatted(one.getFileName(), other.getFileName()));
         JsonNode parts = RecordedRun.read(merged.path()).manifest().path("parts");
         assertThat(parts.findValuesAsText("run_id"))
-                .containsExactlyInAnyOrder(one.getFileName().toString(), other.getFileName().toString());
+                .containsExactlyInAnyOrder(
+                        one.getFileName().toString(), other.getFileName().toString());
         assertThat(RecordedRun.read(merged.path()).state()).isEqualTo(RunState.COMPLETE);
     }
 
@@ -170,8 +174,8 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = Client.run(results, Setup.of(6, 10), new Work(Client.samples(1, 100, 4), 0, 60));
         refused(
-                "length of window steady differ: 6.00 s in " + one.getFileName() + ", 58.0 s in "
-                        + other.getFileName() + ", at most 10.0 s is allowed (--skew)",
+                "length of window steady differ: 6.00 s in " + one.getFileName() + ", 58.0 s in " + other.getFileName()
+                        + ", at most 10.0 s is allowed (--skew)",
                 one,
                 other);
     }
@@ -196,7 +200,26 @@ class RunMergeTest {
                 .hasMessageStartingWith("cannot merge: " + log + ":4 holds a damaged histogram");
     }
 
-    private MergedRun merge(Path... runs) throws CommandException, IOException {
+    @Test
+    void a_second_that_is_missing_is_noticed() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Path seconds = other.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds).replaceAll("(?m)^3,.*\n", ""));
+        assertThatThrownBy(() -> merge(one, other))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot merge: " + seconds + ":8: second 3 is missing");
+    }
+
+    @Test
+    void a_run_of_an_older_version_lacks_a_file_that_is_named() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Files.delete(other.resolve("histograms.hlog"));
+        refused("there is no " + other.resolve("histograms.hlog"), one, other);
+    }
+
+    private MergedRun merge(Path... runs) throws CommandException {
         return RunMerge.of(List.of(runs), SKEW).write(results, COMMAND);
     }
 
@@ -228,8 +251,7 @@ class RunMergeTest {
 
     /** All of the summary that was measured. */
     private static JsonNode measured(Path run) throws IOException {
-        ObjectNode summary =
-                RecordedRun.read(run).summary().orElseThrow().<ObjectNode>deepCopy();
+        ObjectNode summary = RecordedRun.read(run).summary().orElseThrow().<ObjectNode>deepCopy();
         return summary.retain("elapsed_ns", "turns", "unfinished_wait", "total", "windows", "errors");
     }
 

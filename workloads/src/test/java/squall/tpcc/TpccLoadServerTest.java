@@ -144,12 +144,11 @@ class TpccLoadServerTest {
     void users_who_think_have_their_deliveries_done_by_others() throws IOException, InterruptedException {
         Waits waits = Waits.of(type -> new Wait(Duration.ofMillis(20), Duration.ofMillis(50)));
         Homes homes = Homes.specified(ONE);
-        TpccSettings settings =
-                new TpccSettings(homes, new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
+        TpccSettings settings = new TpccSettings(homes, new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
         try (TpccLoad load = new TpccLoad(database("read-committed"), settings)) {
             load.setUp();
-            RunResult result =
-                    run(load, 2, new Pace.Users(homes.terminals(), settings.users().orElseThrow(), 1));
+            RunResult result = run(
+                    load, 2, new Pace.Users(homes.terminals(), settings.users().orElseThrow(), 1));
 
             assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
             List<OperationSummary> operations = result.total().operations();

@@ -57,8 +57,12 @@ record ShopQuery(List<String> columns, List<Meaning> meanings, int parameters) i
 
     static ShopQuery of(String sql) {
         List<String> columns = Selected.columns(sql);
-        return new ShopQuery(columns, columns.stream().map(Meaning::of).toList(), (int)
-                sql.chars().filter(c -> c == '?').count());
+        boolean census = columns.contains("max(w_id)");
+        List<Meaning> meanings = columns.stream()
+                .map(column -> census && column.equals("count(*)") ? Meaning.WAREHOUSES : Meaning.of(column))
+                .toList();
+        return new ShopQuery(
+                columns, meanings, (int) sql.chars().filter(c -> c == '?').count());
     }
 
     @Override

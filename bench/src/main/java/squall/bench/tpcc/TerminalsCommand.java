@@ -15,6 +15,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
@@ -75,13 +76,22 @@ public final class TerminalsCommand implements Callable<Integer> {
         Surroundings here = Surroundings.ofProcess();
         Console console =
                 new Console(here.err(), Terminal.here(Terminal.Color.AUTO).err(), Mode.PLAIN);
-        try (TpccLoad load = new TpccLoad(SqlDatabase.connect(SqlSettings.of(url(), "", "")), settings())) {
-            load.setUp();
+        try (TpccLoad load = load()) {
             Job job = new Job("execute", load, plan(), info(load));
             Terms terms = new Terms(results, ErrorBudget.NONE, List.of());
             return new MeasuredRun(job, terms, console)
                     .execute(new TerminalsRow(warehouses, here.out()))
                     .code();
+        }
+    }
+
+    private TpccLoad load() throws CommandException, InterruptedException {
+        try {
+            TpccLoad load = new TpccLoad(SqlDatabase.connect(SqlSettings.of(url(), "", "")), settings());
+            load.setUp();
+            return load;
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -99,8 +109,7 @@ public final class TerminalsCommand implements Callable<Integer> {
         int deferred = Math.max(1, sessions / 10);
         return new Plan(
                 sessions,
-                new Pace.Users(
-                        warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
+                new Pace.Users(warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(seconds)),
                 Duration.ofSeconds(warmUpSeconds),

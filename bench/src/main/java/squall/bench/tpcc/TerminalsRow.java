@@ -7,20 +7,16 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import squall.cli.JudgedRun;
 import squall.command.FrontEnd;
-import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
+import squall.tpcc.audit.Headline;
 
 /**
- * Prints a run as one line for {@code bench/tpcc-terminals}: transactions a second, New-Orders a minute as a percentage of what the
- * specification allows, p50 and p99 of New-Order from intended start in ms, p99 of the lag in ms, platform threads at the most, failed,
- * unfinished.
+ * Prints a run as one line for {@code bench/tpcc-terminals}: transactions a second, efficiency in percent of what the specification
+ * allows, p50 and p99 of New-Order from intended start in ms, p99 of the lag in ms, platform threads at the most, failed, unfinished.
  */
 record TerminalsRow(int warehouses, PrintStream out) implements FrontEnd {
-    /** New-Orders a minute and warehouse (4.1.3). */
-    private static final double MOST_PER_WAREHOUSE = 12.86;
-
     @Override
     public List<CheckResult> checks(RunResult result) {
         return List.of();
@@ -29,13 +25,12 @@ record TerminalsRow(int warehouses, PrintStream out) implements FrontEnd {
     @Override
     public void report(JudgedRun run) {
         WindowSummary measured = run.result().windows().getLast();
-        OperationSummary newOrder = measured.operations().getFirst();
-        Histogram latency = newOrder.latency();
+        Histogram latency = measured.operations().getFirst().latency();
         out.printf(
                 Locale.ROOT,
                 "%.0f %.1f %.1f %.1f %.2f %d %d %d%n",
                 measured.goodputPerSecond(),
-                100 * newOrder.ok() * 60 / measured.seconds() / (MOST_PER_WAREHOUSE * warehouses),
+                Headline.of(warehouses, measured).efficiencyPercent(),
                 latency.getValueAtPercentile(50) / 1e3,
                 latency.getValueAtPercentile(99) / 1e3,
                 run.result().client().lagP99Ns() / 1e6,

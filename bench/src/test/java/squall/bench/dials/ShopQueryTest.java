@@ -32,7 +32,8 @@ class ShopQueryTest {
 
     @Test
     void the_last_select_tells_the_columns() {
-        assertThat(Selected.columns("WITH a AS (SELECT x, y FROM b) SELECT c_id, coalesce(d, 0) AS e, a.*, count(*) FROM a"))
+        assertThat(Selected.columns(
+                        "WITH a AS (SELECT x, y FROM b) SELECT c_id, coalesce(d, 0) AS e, a.*, count(*) FROM a"))
                 .containsExactly("c_id", "e", "*", "count(*)");
         assertThat(Selected.columns("select 1")).containsExactly("1");
     }
@@ -56,7 +57,10 @@ class ShopQueryTest {
                 "SELECT d_w_id, d_id, d_next_o_id FROM district WHERE d_w_id BETWEEN ? AND ?")) {
             query.setInt(1, 2);
             query.setInt(2, 3);
-            assertThat(rows(query, 3)).hasSize(20).startsWith("2 1 3002", "2 2 3001").endsWith("3 10 3001");
+            assertThat(rows(query, 3))
+                    .hasSize(20)
+                    .startsWith("2 1 3002", "2 2 3001")
+                    .endsWith("3 10 3001");
         }
     }
 
@@ -70,7 +74,8 @@ class ShopQueryTest {
 
     @Test
     void what_is_asked_for_by_name_is_found_where_all_columns_of_something_are_selected() throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("WITH payer AS (SELECT 1) SELECT payer.* FROM customer");
+        try (PreparedStatement query =
+                        connection.prepareStatement("WITH payer AS (SELECT 1) SELECT payer.* FROM customer");
                 ResultSet row = query.executeQuery()) {
             row.next();
             assertThat(row.getInt("c_id")).isPositive();

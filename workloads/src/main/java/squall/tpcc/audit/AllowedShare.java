@@ -23,12 +23,12 @@ record AllowedShare(String clause, String what, double expected, double toleranc
     }
 
     private Verdict verdict(Draws draws) {
-        double noise = SURE * Math.sqrt(expected * (1 - expected) / draws.all());
-        double off = Math.abs(draws.share() - expected);
-        if (draws.all() > 0 && off > tolerance + (noise > tolerance ? noise : 0)) {
+        boolean enough = draws.all() >= enough();
+        double noise = enough ? 0 : SURE * Math.sqrt(expected * (1 - expected) / draws.all());
+        if (Math.abs(draws.share() - expected) > tolerance + noise) {
             return Verdict.FAIL;
         }
-        return noise <= tolerance ? Verdict.PASS : Verdict.SKIP;
+        return enough ? Verdict.PASS : Verdict.SKIP;
     }
 
     private String detail(Draws draws) {
@@ -40,8 +40,9 @@ record AllowedShare(String clause, String what, double expected, double toleranc
         return verdict(draws) == Verdict.SKIP ? found + "; too few, at least " + Figures.count(enough()) : found;
     }
 
+    /** From so many on honest chance is within the limits. */
     private long enough() {
-        return (long) Math.ceil(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
+        return Math.round(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
     }
 
     private static String percent(double share) {

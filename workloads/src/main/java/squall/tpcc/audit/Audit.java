@@ -18,8 +18,10 @@ final class Audit {
             new AllowedShare("9.2.2.5.3", "order lines supplied by another warehouse", 0.01, 0.0005);
     private static final AllowedShare REMOTE_PAYMENTS =
             new AllowedShare("9.2.2.5.4", "Payments by customers of another warehouse", 0.15, 0.01);
-    private static final AllowedShare PAYMENTS_BY_NAME = new AllowedShare("9.2.2.5.5", "Payments by last name", 0.60, 0.03);
-    private static final AllowedShare STATUSES_BY_NAME = new AllowedShare("9.2.2.5.6", "Order-Statuses by last name", 0.60, 0.03);
+    private static final AllowedShare PAYMENTS_BY_NAME =
+            new AllowedShare("9.2.2.5.5", "Payments by last name", 0.60, 0.03);
+    private static final AllowedShare STATUSES_BY_NAME =
+            new AllowedShare("9.2.2.5.6", "Order-Statuses by last name", 0.60, 0.03);
 
     private static final double FEWEST_MEAN_LINES = 9.5;
     private static final double MOST_MEAN_LINES = 10.5;
@@ -93,9 +95,7 @@ final class Audit {
                     "9.2.2.5.2", Verdict.SKIP, detail + "; too few, at least " + Figures.count(FEWEST_ORDERS));
         }
         return line(
-                "9.2.2.5.2",
-                mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE,
-                detail);
+                "9.2.2.5.2", mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE, detail);
     }
 
     private AuditLine remote(AllowedShare share, Draws draws, Warehouses hit) {
@@ -118,8 +118,9 @@ final class Audit {
     private AuditLine homes() {
         int wanted = trail.scale().warehouses();
         return line(
-                "4.2.2", trail.homes().count() == wanted, trail.homes().count() + " of " + wanted
-                        + " warehouses were used by terminals of their own");
+                "4.2.2",
+                trail.homes().count() == wanted,
+                trail.homes().count() + " of " + wanted + " warehouses were used by terminals of their own");
     }
 
     private static List<AuditLine> mix(WindowSummary measured) {

@@ -24,8 +24,9 @@ public final class AuditTrail {
     private final Draws paymentsByLastName = new Draws();
     private final Draws statusesByLastName = new Draws();
     private final Draws skippingDeliveries = new Draws();
-    private final List<LongAdder> ordersByLines =
-            Stream.generate(LongAdder::new).limit(MOST_LINES - FEWEST_LINES + 1L).toList();
+    private final List<LongAdder> ordersByLines = Stream.generate(LongAdder::new)
+            .limit(MOST_LINES - FEWEST_LINES + 1L)
+            .toList();
     private final Warehouses homes;
     private final Warehouses suppliers;
     private final Warehouses payers;

@@ -92,7 +92,8 @@ public record Headline(int warehouses, double seconds, List<ResponseTimes> types
         lines.add(efficiency());
         lines.add(ResponseTimes.HEADING);
         types.forEach(type -> lines.add(type.line()));
-        lines.add((passed() ? "PASS" : "FAIL") + " by the common rule: efficiency at least 85 %, and each p90 within 5.2.5.3");
+        lines.add((passed() ? "PASS" : "FAIL")
+                + " by the common rule: efficiency at least 85 %, and each p90 within 5.2.5.3");
         lines.addAll(peerLines());
         return List.copyOf(lines);
     }

@@ -41,8 +41,8 @@ public record Conditions(Extent extent) {
         for (Condition condition : Condition.values()) {
             whyNot(condition, scale, moment)
                     .ifPresentOrElse(
-                            reason -> results.put(
-                                    condition, new CheckResult(condition.title(), Verdict.SKIPPED, reason)),
+                            reason ->
+                                    results.put(condition, new CheckResult(condition.title(), Verdict.SKIPPED, reason)),
                             () -> asked.add(condition));
         }
         List<CheckResult> answers = answers(database, scale, asked);

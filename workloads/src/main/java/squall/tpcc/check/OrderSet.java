@@ -18,7 +18,8 @@ final class OrderSet {
     private final AtomicReference<@Nullable Piece> newest = new AtomicReference<>();
 
     /** @param number of this piece, which holds the orders {@code number * 512} to {@code number * 512 + 511} */
-    private record Piece(long number, AtomicLongArray words, @Nullable Piece older) {
+    private record Piece(
+            long number, AtomicLongArray words, @Nullable Piece older) {
         long order(int word, long bits) {
             return (number << PIECE_BITS) + ((long) word << WORD_BITS) + Long.numberOfTrailingZeros(bits);
         }
@@ -32,7 +33,8 @@ final class OrderSet {
     /** False if it was there already. */
     boolean add(long order) {
         long bit = 1L << order;
-        long before = piece(order >> PIECE_BITS).words().getAndAccumulate(word(order), bit, (word, more) -> word | more);
+        long before =
+                piece(order >> PIECE_BITS).words().getAndAccumulate(word(order), bit, (word, more) -> word | more);
         return (before & bit) == 0;
     }
 

@@ -112,8 +112,7 @@ final class Survey {
     private Finding answer(Connection connection, Question question) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            Finding finding =
-                    Finding.of(question.condition(), connection, question.warehouses(), tolerance);
+            Finding finding = Finding.of(question.condition(), connection, question.warehouses(), tolerance);
             connection.releaseSavepoint(before);
             return finding;
         } catch (SQLException e) {

@@ -59,8 +59,9 @@ public record Waits(Map<TransactionType, Wait> byType) {
     @Override
     public String toString() {
         return byType.entrySet().stream()
-                .map(wait -> wait.getKey().label() + " " + seconds(wait.getValue().keying()) + " + "
-                        + seconds(wait.getValue().meanThink()) + " s")
+                .map(wait ->
+                        wait.getKey().label() + " " + seconds(wait.getValue().keying()) + " + "
+                                + seconds(wait.getValue().meanThink()) + " s")
                 .collect(Collectors.joining(", "));
     }
 

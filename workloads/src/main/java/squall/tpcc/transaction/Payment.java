@@ -13,14 +13,15 @@ import squall.tpcc.terminal.Input;
  *
  * <p>Customer, district and warehouse are locked in this order by all, each because the one before is there, so that the row that most
  * payments want is held shortest, and nothing at all is changed where the customer is missing. Sums are changed relative to what they
- * are, which loses no update under any isolation.
+ * are, which loses no update under any isolation. The cast is for tables of BenchBase, where that sum is a binary number, which
+ * CockroachDB would not add to an exact one.
  */
 final class Payment {
     private static final String TEXT = """
             WITH payer AS (
               UPDATE customer SET
                 c_balance = c_balance - ?,
-                c_ytd_payment = c_ytd_payment + ?,
+                c_ytd_payment = c_ytd_payment::decimal + ?,
                 c_payment_cnt = c_payment_cnt + 1,
                 c_data = CASE WHEN c_credit = 'BC' THEN substr(c_id::text || ? || c_data, 1, 500) ELSE c_data END
               WHERE c_w_id = ? AND c_d_id = ? AND c_id = %s

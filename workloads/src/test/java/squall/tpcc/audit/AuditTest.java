@@ -145,8 +145,8 @@ class AuditTest {
         Homes homes = Homes.specified(scale);
         Inputs inputs = new Inputs(seed, homes, Constants.BENCHBASE);
         for (int i = 0; i < each; i++) {
-            int terminal = homes.terminalOf(i);
-            long step = homes.stepOf(i);
+            int terminal = i % homes.terminals();
+            long step = i / homes.terminals();
             order(trail, (Input.NewOrder) inputs.at(TransactionType.NEW_ORDER, terminal, step));
             payment(trail, (Input.Payment) inputs.at(TransactionType.PAYMENT, terminal, step));
             Input.OrderStatus status = (Input.OrderStatus) inputs.at(TransactionType.ORDER_STATUS, terminal, step);

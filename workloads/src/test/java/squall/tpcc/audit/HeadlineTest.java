@@ -37,8 +37,7 @@ class HeadlineTest {
         Headline headline = Headline.of(10, Figuring.window(60, 120, 120, 12, 12, 12));
         assertThat(headline.tpmC()).isEqualTo(120);
         assertThat(headline.figures())
-                .containsExactly(
-                        Figure.sum("tpmC", "(unaudited)", 120), Figure.percent("efficiency", 120, 12.86 * 10));
+                .containsExactly(Figure.sum("tpmC", "(unaudited)", 120), Figure.percent("efficiency", 120, 12.86 * 10));
         assertThat(headline.row().efficiencyPercent()).isEqualTo(headline.efficiencyPercent());
     }
 
@@ -55,13 +54,15 @@ class HeadlineTest {
 
     @Test
     void too_few_new_orders_do_not_pass_however_quick_they_are() {
-        assertThat(Headline.of(10, Figuring.window(600, 1000, 1000, 100, 100, 100)).passed())
+        assertThat(Headline.of(10, Figuring.window(600, 1000, 1000, 100, 100, 100))
+                        .passed())
                 .isFalse();
     }
 
     @Test
     void more_than_the_waits_allow_is_said_to_be_no_tpc_c() {
-        assertThat(Headline.of(1, Figuring.window(60, 2000, 2000, 200, 200, 200)).lines())
+        assertThat(Headline.of(1, Figuring.window(60, 2000, 2000, 200, 200, 200))
+                        .lines())
                 .contains("efficiency 15552.1 % of 12.86 a warehouse, 15866.7 % of the 12.605 of a card deck;"
                         + " above 100 %: no TPC-C, waits are missing");
     }
@@ -74,8 +75,7 @@ class HeadlineTest {
                 new Operation(5, "DeliveryDeferred", true),
                 Figuring.latencies(new Type(TransactionType.DELIVERY, 100, 79_000, 90_000)),
                 0));
-        Headline headline =
-                Headline.of(10, new WindowSummary(window.window(), window.seconds(), operations));
+        Headline headline = Headline.of(10, new WindowSummary(window.window(), window.seconds(), operations));
         assertThat(headline.passed()).isTrue();
         assertThat(headline.types().getLast().limit().toSeconds()).isEqualTo(80);
     }

@@ -89,15 +89,15 @@ class ConditionsServerTest {
     void an_offence_is_counted_and_shown() throws SQLException, InterruptedException {
         try (Connection connection = begun("UPDATE district SET d_next_o_id = 3002 WHERE d_id IN (3, 4)")) {
             assertThat(Finding.of(Condition.C2, connection, ONE, EXACT).detail())
-                    .isEqualTo("2 offenders, for example d_w_id 1, d_id 3, d_next_o_id 3002, max_o_id 3000, max_no_o_id 3000");
+                    .isEqualTo(
+                            "2 offenders, for example d_w_id 1, d_id 3, d_next_o_id 3002, max_o_id 3000, max_no_o_id 3000");
             connection.rollback();
         }
     }
 
     @Test
     void sums_of_floating_point_columns_may_miss_by_half_a_cent() throws SQLException, InterruptedException {
-        try (Connection connection =
-                begun("ALTER TABLE customer ALTER COLUMN c_ytd_payment TYPE double precision")) {
+        try (Connection connection = begun("ALTER TABLE customer ALTER COLUMN c_ytd_payment TYPE double precision")) {
             String tolerance = Survey.tolerance(connection);
             assertThat(tolerance).isEqualTo("0.005");
             TestServer.execute(connection, "UPDATE customer SET c_ytd_payment = 10.004 WHERE c_d_id = 3 AND c_id = 5");
@@ -150,8 +150,8 @@ class ConditionsServerTest {
     void without_tables_nothing_is_decided() throws Exception {
         assertThat(Conditions.BY_DEFAULT.run(server.create("empty"), ONE, Moment.AFTER_LOAD))
                 .hasSize(Condition.values().length)
-                .allMatch(result -> result.verdict() == Verdict.UNDECIDED
-                        && result.detail().startsWith("42P01: "));
+                .allMatch(result ->
+                        result.verdict() == Verdict.UNDECIDED && result.detail().startsWith("42P01: "));
     }
 
     @Test

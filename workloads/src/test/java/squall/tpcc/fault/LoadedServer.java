@@ -23,7 +23,8 @@ record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target)
     static final Scale ONE = Scale.of(1);
 
     static LoadedServer start() throws IOException, InterruptedException, CommandException {
-        // Not below a temporary folder of JUnit's: those are closed to the ordinary user whom root must start the server as.
+        // Not below a temporary folder of JUnit's: those are closed to the ordinary user whom root must start the
+        // server as.
         StateFolder state = StateFolder.at(Path.of(
                 System.getProperty("java.io.tmpdir"),
                 "squall-tpcc-fault-" + ProcessHandle.current().pid()));

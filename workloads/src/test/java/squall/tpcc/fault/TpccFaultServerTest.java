@@ -144,7 +144,8 @@ class TpccFaultServerTest {
             victim.kill();
         });
         assertThatNothingIsUncounted(run);
-        assertThat(Duration.ofNanos(run.result().elapsedNs())).isLessThan(ofSeconds(6).plus(GRACE).plusSeconds(5));
+        assertThat(Duration.ofNanos(run.result().elapsedNs()))
+                .isLessThan(ofSeconds(6).plus(GRACE).plusSeconds(5));
         assertThat(run.outcomes(Outcome.Refused.class)).isPositive();
         assertThat(run.checks()).anyMatch(check -> check.verdict() == Verdict.UNDECIDED);
         assertThat(run.exits()).contains(ExitCode.EXPECTATION, ExitCode.INVALID).doesNotContain(ExitCode.DATA);
@@ -176,8 +177,8 @@ class TpccFaultServerTest {
 
     /** Four hundred users whose waits are a tenth of those specified come to 190 a second. */
     private static TpccSettings settings(Driven driven) {
-        Waits tenth = Waits.of(type ->
-                new Wait(type.keying().dividedBy(10), type.meanThink().dividedBy(10)));
+        Waits tenth = Waits.of(
+                type -> new Wait(type.keying().dividedBy(10), type.meanThink().dividedBy(10)));
         return switch (driven) {
             case RATE -> TpccSettings.of(LoadedServer.ONE, new Deck(), 3);
             case USERS ->
@@ -192,11 +193,10 @@ class TpccFaultServerTest {
     }
 
     private static Plan plan(Driven driven, TpccSettings settings, Duration length) {
-        Pace pace =
-                switch (driven) {
-                    case RATE -> new Pace.Rate(200, Pace.Arrival.CONSTANT);
-                    case USERS -> new Pace.Users(400, settings.users().orElseThrow(), 2);
-                };
+        Pace pace = switch (driven) {
+            case RATE -> new Pace.Rate(200, Pace.Arrival.CONSTANT);
+            case USERS -> new Pace.Users(400, settings.users().orElseThrow(), 2);
+        };
         return new Plan(
                 SESSIONS,
                 pace,

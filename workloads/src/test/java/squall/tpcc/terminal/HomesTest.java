@@ -40,8 +40,9 @@ class HomesTest {
     void operations_without_a_terminal_go_round() {
         Homes homes = new Homes(Scale.of(1), 3);
 
-        assertThat(IntStream.range(0, 5).<Place>mapToObj(index -> () -> index).map(place ->
-                        homes.terminal(place) + " step " + homes.step(place)))
+        assertThat(IntStream.range(0, 5)
+                        .<Place>mapToObj(index -> () -> index)
+                        .map(place -> homes.terminal(place) + " step " + homes.step(place)))
                 .containsExactly("0 step 0", "1 step 0", "2 step 0", "0 step 1", "1 step 1");
     }
 

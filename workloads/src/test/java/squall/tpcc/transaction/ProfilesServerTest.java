@@ -159,6 +159,16 @@ class ProfilesServerTest {
     }
 
     @Test
+    void a_payment_is_added_to_the_binary_number_of_a_foreign_load_too() throws SQLException {
+        execute("ALTER TABLE customer ALTER COLUMN c_ytd_payment TYPE float");
+
+        profiles.payment(payment(new Customer.ById(2, 9, 3)));
+
+        assertThat(rows(connection, "SELECT c_ytd_payment FROM customer WHERE c_payment_cnt > 1"))
+                .containsExactly("1244.56");
+    }
+
+    @Test
     void the_middle_customer_of_a_name_by_first_name_is_taken() throws SQLException {
         // first 3, first 5, first 7 are customers 6, 4, 2.
         assertThat(profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME")))

@@ -22,7 +22,9 @@ import squall.tpcc.schema.Table;
 /** Compares how many rows the tables hold with how many the population has, warehouse by warehouse. */
 final class Counts {
     private static final int TOLD = 3;
-    private static final SortedSet<Integer> ITEMS = new TreeSet<>(List.of(Notes.ITEMS));
+    private static final SortedSet<Integer> ITEMS =
+            Collections.unmodifiableSortedSet(new TreeSet<>(List.of(Notes.ITEMS)));
+
     private static final SortedSet<Integer> NONE = Collections.emptySortedSet();
 
     private final SqlDatabase database;

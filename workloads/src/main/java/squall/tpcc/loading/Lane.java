@@ -64,7 +64,9 @@ final class Lane implements AutoCloseable {
     /** Where an answer was lost, the rows of this table and warehouse are taken away, whatever is there of them, and made again. */
     private void bring(Table table, int warehouse) throws IOException, InterruptedException {
         Outcome outcome = sendAll(table, warehouse);
-        for (int tries = 1; outcome instanceof Outcome.Unknown && tries < TRIES && !stopped.get(); tries++) {
+        // Once lost, rows may still arrive late: then even a refusal of those sent again says nothing about them.
+        boolean lost = outcome instanceof Outcome.Unknown;
+        for (int tries = 1; lost && !(outcome instanceof Outcome.Ok) && tries < TRIES && !stopped.get(); tries++) {
             remove(table, warehouse);
             outcome = sendAll(table, warehouse);
         }

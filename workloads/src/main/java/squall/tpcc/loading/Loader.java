@@ -53,7 +53,8 @@ public final class Loader {
         Tally tally = new Tally(settings.listener(), planned(population, missing, items), missing.size());
         if (!missing.isEmpty() || items) {
             say("seed " + found.seed() + ", " + settings.threads() + " threads, "
-                    + (missing.size() == scale.warehouses() ? "" : "going on with ") + Ranges.told(missing));
+                    + (missing.size() == scale.warehouses() ? "" : "going on with ")
+                    + (missing.isEmpty() ? "the items" : Ranges.told(missing)));
             removeHalves(missing, items);
             bring(found, missing, items, tally);
             tally.tell();

@@ -1,17 +1,18 @@
 package squall.tpcc.population;
 
 import squall.tpcc.Scale;
-import squall.tpcc.schema.Table;
 
 /** What an order's row and the rows of its lines must agree on. One thread. */
 final class Orders {
-    private final long stream;
+    /** The place of the stream that says how many lines orders have; a number that no table's stream has. */
+    private static final long LINE_COUNTS = 1L << 40;
+
+    private final long seed;
     private final int warehouse;
     private final Chance chance = Chance.at(0, 0, 0);
 
     Orders(long seed, int warehouse) {
-        // Apart from the streams that the tables' other values come from.
-        this.stream = ~seed;
+        this.seed = seed;
         this.warehouse = warehouse;
     }
 
@@ -21,10 +22,7 @@ final class Orders {
 
     /** How many lines an order has: 5 to 15. */
     int lines(int district, int order) {
-        chance.restart(
-                stream,
-                Table.OORDER.ordinal(),
-                ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
+        chance.restart(seed, LINE_COUNTS, ((long) warehouse * Scale.DISTRICTS + district) * Population.ORDERS + order);
         return chance.between(5, 15);
     }
 

@@ -19,7 +19,7 @@ public record Population(long seed, LocalDateTime moment) {
 
     /** The rows of a table, anew from its first at each call. @param warehouse 0 for {@link Table#ITEM}, which belongs to none */
     public Rows rows(Table table, int warehouse) {
-        Chance chance = Chance.at(seed, table.ordinal(), warehouse);
+        Chance chance = Chance.at(seed, stream(table), warehouse);
         return switch (table) {
             case ITEM -> new ItemRows(chance);
             case WAREHOUSE -> new WarehouseRows(chance, warehouse);
@@ -55,6 +55,11 @@ public record Population(long seed, LocalDateTime moment) {
             rows += table.perWarehouse() ? count(table, warehouse) : 0;
         }
         return rows;
+    }
+
+    /** By name, so that rows stay the same should the order of tables ever change. */
+    private static long stream(Table table) {
+        return table.sql().hashCode();
     }
 
     private Orders orders(int warehouse) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * The nine tables of clause 1.3, named and with columns as in BenchBase, so that either can drive what the other has loaded. In the
  * order in which rows may be inserted where foreign keys are in place.
  */
+@SuppressWarnings("ImmutableEnumChecker") // its lists are made by List.of
 public enum Table {
     ITEM(
             List.of("i_id"),

@@ -2,7 +2,6 @@ package squall.tpcc.loading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,9 +10,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,29 +64,6 @@ class LoaderServerTest {
         assertThat(bench.number(
                         "SELECT count(*) FROM pg_indexes WHERE indexname IN ('idx_order', 'idx_customer_name')"))
                 .isEqualTo(2);
-    }
-
-    @Test
-    void a_second_load_is_refused_and_changes_nothing() throws Exception {
-        Schema schema = bench.fresh(1);
-        LoadedData first = bench.loader(schema, Scale.of(1)).load().data();
-        assertRefused(
-                () -> bench.loader(schema, Scale.of(1)).load(),
-                "warehouse 1 is loaded already: empty the tables first (--clear=true), make them anew (--create=true), or leave"
-                        + " --load=true out to run on them as they are");
-        assertRefused(
-                () -> bench.loader(schema, Scale.of(2)).load(),
-                "a load of 1 warehouses has begun here, this one is of 2: ");
-        LoaderSettings otherSeed =
-                new LoaderSettings(OptionalLong.of(43), 1, BulkInsert.Mode.COPY, LoadListener.SILENT);
-        assertRefused(
-                () -> new Loader(bench.database(), schema, Scale.of(1), otherSeed).load(),
-                "a load with seed 42 has begun here, this one has 43: ");
-        assertThat(LoadedData.read(bench.database())).contains(first);
-        Schema.clear(bench.database());
-        assertThat(LoadedData.read(bench.database())).isEmpty();
-        assertThat(bench.number("SELECT (SELECT count(*) FROM order_line) + (SELECT count(*) FROM item)"))
-                .isZero();
     }
 
     @Test
@@ -195,26 +169,6 @@ class LoaderServerTest {
     }
 
     @Test
-    void rows_of_other_tools_are_left_alone() throws Exception {
-        Schema schema = bench.fresh(1);
-        bench.execute("INSERT INTO item VALUES (1, 'a', 1, 'b', 1)");
-        assertRefused(
-                () -> bench.loader(schema, Scale.of(1)).load(),
-                "table item holds rows that no load of Squall's has noted, so another tool's or one's own: empty the tables first");
-        assertThat(bench.number("SELECT count(*) FROM item")).isEqualTo(1);
-    }
-
-    @Test
-    void missing_tables_are_named() throws Exception {
-        Schema schema = bench.fresh(1);
-        bench.execute("DROP TABLE history");
-        bench.execute("DROP TABLE new_order");
-        assertRefused(
-                () -> bench.loader(schema, Scale.of(1)).load(),
-                "tables are missing: history, new_order; make them with --create=true");
-    }
-
-    @Test
     void tables_of_ones_own_with_foreign_keys_are_filled_in_their_order(@TempDir Path folder) throws Exception {
         Schema made = Schema.of(bench.database().dialect(), SchemaSettings.of(1));
         List<String> statements = new ArrayList<>(made.statements());
@@ -235,16 +189,6 @@ class LoaderServerTest {
         assertThat(bench.number(FOREIGN_KEYS)).isEqualTo(4);
     }
 
-    @Test
-    void an_unreadable_database_is_named() throws Exception {
-        bench.fresh(1);
-        bench.execute("ALTER TABLE stock DROP COLUMN s_dist_07");
-        assertThatIOException()
-                .isThrownBy(() -> Schema.exists(bench.database()))
-                .withMessageContaining(
-                        "looking for TPC-C's tables failed: 42703: ERROR: column \"s_dist_07\" does not exist");
-    }
-
     private static void cut() throws IOException, InterruptedException {
         bench.text("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                 + " WHERE query LIKE 'COPY%' AND pid <> pg_backend_pid()");
@@ -257,14 +201,6 @@ class LoaderServerTest {
                     .describedAs(table.sql())
                     .isEqualTo(Bench.generated(data.population(), table, home));
         }
-    }
-
-    private static void assertRefused(Callable<?> load, String message) {
-        assertThatExceptionOfType(CommandException.class)
-                .isThrownBy(load::call)
-                .withMessageStartingWith(message)
-                .extracting(CommandException::exitCode)
-                .isEqualTo(ExitCode.USAGE);
     }
 
     /** What a listener of a test does, which may fail as databases do. */

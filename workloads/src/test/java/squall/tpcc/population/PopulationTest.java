@@ -11,9 +11,11 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import squall.tpcc.loading.CopyText;
 import squall.tpcc.schema.Column;
 import squall.tpcc.schema.Table;
 
@@ -63,8 +65,7 @@ class PopulationTest {
     @ParameterizedTest
     @EnumSource
     void the_same_seed_gives_the_same_rows(Table table) {
-        assertThat(sheet(table).rows())
-                .isEqualTo(Sheet.of(new Population(42, NOON), table, HOME).rows());
+        assertThat(digest(POPULATION, table)).isEqualTo(digest(new Population(42, NOON), table));
     }
 
     @ParameterizedTest
@@ -72,8 +73,7 @@ class PopulationTest {
             names = {"NEW_ORDER"},
             mode = EnumSource.Mode.EXCLUDE)
     void another_seed_gives_other_rows(Table table) {
-        assertThat(sheet(table).rows())
-                .isNotEqualTo(Sheet.of(new Population(43, NOON), table, HOME).rows());
+        assertThat(digest(POPULATION, table)).isNotEqualTo(digest(new Population(43, NOON), table));
     }
 
     @Test
@@ -196,6 +196,17 @@ class PopulationTest {
 
     private static Sheet sheet(Table table) {
         return Sheet.of(POPULATION, table, HOME);
+    }
+
+    private static long digest(Population population, Table table) {
+        CRC32C digest = new CRC32C();
+        CopyText text = new CopyText(1 << 10);
+        Rows rows = population.rows(table, HOME);
+        while (rows.next(text)) {
+            digest.update(text.bytes(), 0, text.size());
+            text.clear();
+        }
+        return digest.getValue();
     }
 
     private static double percent(List<String> values, String part) {

@@ -172,7 +172,7 @@ class TpccLoadServerTest {
                 sessions,
                 pace,
                 OptionalLong.empty(),
-                Optional.of(Duration.ofSeconds(3)),
+                Optional.of(Duration.ofSeconds(2)),
                 Duration.ZERO,
                 Duration.ofSeconds(10),
                 7,

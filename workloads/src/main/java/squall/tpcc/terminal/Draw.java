@@ -4,13 +4,19 @@ import squall.tpcc.population.Chance;
 
 /** What a terminal draws random numbers for; each use has a stream of its own at each step. */
 enum Draw {
-    TYPE,
-    DECK,
-    INPUT,
-    THINK,
-    START;
+    TYPE(1),
+    DECK(2),
+    INPUT(3),
+    THINK(4),
+    START(5);
 
-    private static final int USES = values().length;
+    private static final int MOST_USES = 8;
+
+    private final int number;
+
+    Draw(int number) {
+        this.number = number;
+    }
 
     Chance of(long seed, int terminal, long step) {
         return Chance.at(seed, place(terminal), step);
@@ -22,6 +28,6 @@ enum Draw {
 
     /** Below zero, where the population has no place: a run and a load of the same seed draw different numbers. */
     private long place(int terminal) {
-        return -1 - ((long) terminal * USES + ordinal());
+        return -((long) terminal * MOST_USES + number);
     }
 }

@@ -98,7 +98,7 @@ class InputsTest {
     @Test
     void the_stock_level_is_that_of_the_terminals_district() {
         assertThat(IntStream.range(0, 10).mapToObj(terminal ->
-                        (Input.StockLevel) inputs(7).at(TransactionType.STOCK_LEVEL, terminal, terminal * 3)))
+                        (Input.StockLevel) inputs(7).at(TransactionType.STOCK_LEVEL, terminal, 3L * terminal)))
                 .extracting(Input.StockLevel::district)
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         assertThat(seen(all(TransactionType.STOCK_LEVEL, Input.StockLevel.class), Input.StockLevel::threshold))

@@ -10,6 +10,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.tpcc.terminal.Customer;
@@ -19,13 +21,24 @@ import squall.tpcc.terminal.OrderLine;
 /** How often each transaction waits for the server: what decides its speed where the network is slow. */
 @Tag("server")
 class RoundTripsServerTest {
+    private static Shop shop;
+
     private int sent;
+
+    @BeforeAll
+    static void open() throws IOException, InterruptedException, SQLException {
+        shop = Shop.open();
+    }
+
+    @AfterAll
+    static void close() throws IOException, InterruptedException {
+        shop.close();
+    }
 
     @Test
     void every_transaction_is_one_statement_and_new_order_one_more_for_each_item_ordered_again()
             throws IOException, InterruptedException, SQLException {
-        try (Shop shop = Shop.open();
-                Connection connection = shop.database("").open()) {
+        try (Connection connection = shop.database("").open()) {
             connection.setAutoCommit(false);
             Profiles profiles =
                     new Profiles(counted(connection), shop.database("").dialect());

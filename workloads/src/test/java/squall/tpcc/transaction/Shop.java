@@ -21,7 +21,7 @@ import squall.tpcc.schema.SchemaSettings;
  * A real server with two warehouses so small that a test can say what is in them: items and stock 1 to 20 at prices of their number, 90 of
  * each in stock; customers 1 to 6 in each district, 2, 4 and 6 called SAME, whose first names sort against their numbers.
  */
-final class Shop implements AutoCloseable {
+final class Shop {
     private static final List<String> GOODS = List.of(
             "INSERT INTO item SELECT i, 'item ' || i, i, CASE WHEN i % 2 = 0 THEN 'an ORIGINAL one' ELSE 'plain' END, 1"
                     + " FROM generate_series(1, 20) i",
@@ -92,8 +92,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws IOException, InterruptedException {
+    void close() throws IOException, InterruptedException {
         server.stopImmediate();
         Folders.delete(state.path());
     }

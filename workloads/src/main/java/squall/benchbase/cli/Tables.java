@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import squall.benchbase.config.Layout;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -15,6 +16,7 @@ import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.tpcc.check.Conditions;
 import squall.tpcc.check.Moment;
+import squall.tpcc.loading.DataSize;
 import squall.tpcc.loading.LoadResult;
 import squall.tpcc.loading.Loader;
 import squall.tpcc.loading.LoaderSettings;
@@ -83,8 +85,16 @@ final class Tables {
     }
 
     /** The conditions that hold after a load. */
-    List<CheckResult> check() throws InterruptedException {
+    List<CheckResult> check() throws IOException, InterruptedException {
+        if (settings.scale().total() <= Conditions.MOST_WAREHOUSES) { // every row is counted
+            DataSize size = DataSize.of(database);
+            console.say("data: " + Figures.count(size.rows()) + " rows" + told(size.bytes()));
+        }
         return Conditions.BY_DEFAULT.run(database, settings.scale(), Moment.AFTER_LOAD);
+    }
+
+    private static String told(OptionalLong bytes) {
+        return bytes.isEmpty() ? "" : ", " + Figures.count(bytes.getAsLong() / 1_000_000) + " MB with indexes";
     }
 
     private static Schema schema(EngineSettings settings, SqlDatabase database) throws CommandException {

@@ -1,6 +1,5 @@
 package squall.benchbase.output;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,11 +30,12 @@ public final class ConsoleLines {
     }
 
     /** The line of the whole run, then the six blocks of counts. */
-    static List<String> results(Totals totals, Duration elapsed) {
+    static List<String> results(Totals totals, Span span) {
         List<String> lines = new ArrayList<>();
-        lines.add("Rate limited reqs/s: Results(state=EXIT, nanoSeconds=" + elapsed.toNanos() + ", measuredRequests="
-                + totals.requests() + ") = " + perSecond(totals.requests(), elapsed) + " requests/sec (throughput), "
-                + perSecond(totals.counts(End.COMPLETED).sum(), elapsed) + " requests/sec (goodput)");
+        lines.add("Rate limited reqs/s: Results(state=" + span.state() + ", nanoSeconds="
+                + span.measured().toNanos() + ", measuredRequests="
+                + totals.requests() + ") = " + span.perSecond(totals.requests()) + " requests/sec (throughput), "
+                + span.perSecond(totals.counts(End.COMPLETED).sum()) + " requests/sec (goodput)");
         lines.add("Workload Histograms:");
         lines.addAll(block(End.COMPLETED.title(), totals.counts(End.COMPLETED)));
         lines.addAll(block(End.ABORTED.title(), totals.counts(End.ABORTED)));
@@ -45,10 +45,6 @@ public final class ConsoleLines {
         lines.addAll(block(End.UNEXPECTED.title(), totals.counts(End.UNEXPECTED)));
         lines.addAll(block(End.UNKNOWN.title(), totals.counts(End.UNKNOWN)));
         return List.copyOf(lines);
-    }
-
-    static double perSecond(long count, Duration elapsed) {
-        return elapsed.isZero() ? 0 : count * 1e9 / elapsed.toNanos();
     }
 
     private static List<String> block(String title, Counts counts) {

@@ -5,20 +5,37 @@ import squall.spi.Outcome;
 /** How a request ended, in the classes that BenchBase counts. */
 enum End {
     /** Acknowledged. */
-    COMPLETED("Completed Transactions"),
+    COMPLETED(0, "Completed Transactions"),
     /** Rolled back on purpose: the 1 % of New-Orders with an item that does not exist. */
-    ABORTED("Aborted Transactions"),
+    ABORTED(1, "Aborted Transactions"),
     /** Refused, also after all retries, which BenchBase reports nowhere. */
-    UNEXPECTED("Unexpected SQL Errors"),
+    UNEXPECTED(2, "Unexpected SQL Errors"),
     /** May have been applied. */
-    UNKNOWN("Unknown Status Transactions");
+    UNKNOWN(3, "Unknown Status Transactions");
 
     private static final String ROLLED_BACK = "ROLLED_BACK";
 
+    private final int code;
     private final String title;
 
-    End(String title) {
+    End(int code, String title) {
+        this.code = code;
         this.title = title;
+    }
+
+    /** Stands for it in a {@link Request} on disk. */
+    int code() {
+        return code;
+    }
+
+    static End ofCode(int code) {
+        return switch (code) {
+            case 0 -> COMPLETED;
+            case 1 -> ABORTED;
+            case 2 -> UNEXPECTED;
+            case 3 -> UNKNOWN;
+            default -> throw new IllegalArgumentException("a request cannot have ended as number " + code);
+        };
     }
 
     /** BenchBase's heading of the block of counts, without its colon. */

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -72,11 +71,12 @@ public final class Output implements Closeable {
         for (PhaseLog phase : phases) {
             phase.requireWhole();
         }
-        Totals totals = requests();
+        Span span = Span.of(phases);
+        Totals totals = requests(span);
         ServerFiles facts = new ServerFiles(database);
         Files.writeString(
                 base.file(".summary.json"),
-                Json.of(new SummaryFile(config, server).members(totals, startedAtEpochMs(), now, measured())));
+                Json.of(new SummaryFile(config, server).members(totals, span, now)));
         Files.writeString(base.file(".params.json"), Json.of(facts.parameters()));
         Optional<?> metrics = facts.metrics();
         if (metrics.isPresent()) {
@@ -86,7 +86,12 @@ public final class Output implements Closeable {
         if (settings.histograms().isPresent()) {
             Files.writeString(settings.histograms().get(), Json.of(OutcomeCounts.of(totals)));
         }
-        return ConsoleLines.results(totals, measured());
+        return ConsoleLines.results(totals, span);
+    }
+
+    /** Whether a phase has begun, so that there is something to write. */
+    public boolean begun() {
+        return !phases.isEmpty();
     }
 
     /** What every file of this command begins with. */
@@ -99,26 +104,14 @@ public final class Output implements Closeable {
         log.close();
     }
 
-    private Totals requests() throws IOException {
+    private Totals requests(Span span) throws IOException {
         Totals totals = new Totals(types);
-        try (RequestFiles files = new RequestFiles(base, types, settings.windowSeconds(), endUs())) {
+        try (RequestFiles files = new RequestFiles(base, types, settings.windowSeconds(), span.endedAtEpochUs())) {
             log.read(request -> {
                 files.read(request);
                 totals.add(request);
             });
         }
         return totals;
-    }
-
-    private long startedAtEpochMs() {
-        return phases.stream().mapToLong(PhaseLog::startedAtEpochMs).min().orElse(0);
-    }
-
-    private long endUs() {
-        return phases.stream().mapToLong(PhaseLog::endedAtEpochUs).max().orElse(0);
-    }
-
-    private Duration measured() {
-        return phases.stream().map(PhaseLog::measured).reduce(Duration.ZERO, Duration::plus);
     }
 }

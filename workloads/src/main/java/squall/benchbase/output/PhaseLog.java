@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.benchbase.config.Phase;
 import squall.measure.Window;
+import squall.run.Ending;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.Load;
@@ -33,6 +34,7 @@ public final class PhaseLog implements RunListener {
     private volatile long startedAtEpochMs;
     private volatile long endedAtEpochUs;
     private volatile long measuredNs;
+    private volatile boolean complete;
 
     PhaseLog(RequestLog log, TypeNumbers types, Phase phase, int sessions) {
         this.log = log;
@@ -53,6 +55,7 @@ public final class PhaseLog implements RunListener {
 
     @Override
     public void finished(RunResult result) {
+        complete = result.ending() instanceof Ending.Complete;
         endedAtEpochUs = startedAtEpochMs * 1000 + result.elapsedNs() / 1000;
         measuredNs = result.windows().stream()
                 .filter(window -> window.window().kind() != Window.Kind.WARMUP)
@@ -73,6 +76,11 @@ public final class PhaseLog implements RunListener {
     /** How long it was measured, without the warm-up. */
     Duration measured() {
         return Duration.ofNanos(measuredNs);
+    }
+
+    /** Whether it came to its planned end. */
+    boolean complete() {
+        return complete;
     }
 
     /** @throws IOException if any request could not be kept */

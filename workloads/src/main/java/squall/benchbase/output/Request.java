@@ -25,7 +25,7 @@ record Request(int type, long startUs, long latencyUs, int worker, int phase, En
                 .putInt(type)
                 .putInt(worker)
                 .putInt(phase)
-                .putInt(end.ordinal())
+                .putInt(end.code())
                 .putInt(retries);
     }
 
@@ -35,7 +35,7 @@ record Request(int type, long startUs, long latencyUs, int worker, int phase, En
         int type = buffer.getInt();
         int worker = buffer.getInt();
         int phase = buffer.getInt();
-        return new Request(type, startUs, latencyUs, worker, phase, End.values()[buffer.getInt()], buffer.getInt());
+        return new Request(type, startUs, latencyUs, worker, phase, End.ofCode(buffer.getInt()), buffer.getInt());
     }
 
     /** When the one that begins at this place was sent. */

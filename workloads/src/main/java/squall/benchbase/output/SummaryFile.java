@@ -1,6 +1,5 @@
 package squall.benchbase.output;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,25 +16,25 @@ final class SummaryFile {
         this.server = server;
     }
 
-    /** @param measured of all phases, without warm-ups: goodput and throughput are over the same time, which in BenchBase they are not */
-    Map<String, Object> members(Totals totals, long startedAtEpochMs, Instant now, Duration measured) {
+    /** Goodput and throughput are over the same time, which in BenchBase they are not. */
+    Map<String, Object> members(Totals totals, Span span, Instant now) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("Start timestamp (milliseconds)", startedAtEpochMs);
+        members.put("Start timestamp (milliseconds)", span.startedAtEpochMs());
         members.put("Current Timestamp (milliseconds)", now.toEpochMilli());
-        members.put("Elapsed Time (nanoseconds)", measured.toNanos());
+        members.put("Elapsed Time (nanoseconds)", span.measured().toNanos());
         members.put("DBMS Type", config.server().type());
         members.put("DBMS Version", server.version());
         members.put("Benchmark Type", ConfigFile.BENCH);
-        members.put("Final State", "EXIT");
+        members.put("Final State", span.state());
         members.put("Measured Requests", totals.requests());
         members.put("isolation", config.server().isolationName());
         members.put("scalefactor", Integer.toString(config.data().warehouses()));
         members.put("terminals", Integer.toString(config.terminals()));
         members.put("Latency Distribution", distribution(totals.latencies()));
-        members.put("Throughput (requests/second)", ConsoleLines.perSecond(totals.requests(), measured));
+        members.put("Throughput (requests/second)", span.perSecond(totals.requests()));
         members.put(
                 "Goodput (requests/second)",
-                ConsoleLines.perSecond(totals.counts(End.COMPLETED).sum(), measured));
+                span.perSecond(totals.counts(End.COMPLETED).sum()));
         return members;
     }
 

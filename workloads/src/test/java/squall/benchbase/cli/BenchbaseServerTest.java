@@ -155,6 +155,7 @@ class BenchbaseServerTest {
         assertThat(Files.readAllLines(bench.result(".raw.csv")).size()).isGreaterThan(50);
         assertThat(Files.readString(bench.result(".params.json"))).isEqualTo("{ }\n");
         assertThat(bench.results(".metrics.json")).isEmpty();
+        assertThat(Files.readString(bench.result(".summary.json"))).contains("\"Final State\": \"ERROR\"");
     }
 
     @Test

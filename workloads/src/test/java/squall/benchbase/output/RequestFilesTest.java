@@ -110,7 +110,7 @@ class RequestFilesTest {
         IntStream.range(0, 20).forEach(i -> totals.add(ended(2, i, End.COMPLETED, 1)));
         totals.add(ended(1, 99, End.ABORTED, 0));
 
-        assertThat(ConsoleLines.results(totals, Duration.ofSeconds(10)))
+        assertThat(ConsoleLines.results(totals, new Span(0, 0, Duration.ofSeconds(10), true)))
                 .containsExactly(
                         "Rate limited reqs/s: Results(state=EXIT, nanoSeconds=10000000000, measuredRequests=61) = 6.1"
                                 + " requests/sec (throughput), 6.0 requests/sec (goodput)",

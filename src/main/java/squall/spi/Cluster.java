@@ -14,7 +14,7 @@ import java.util.Optional;
  * IllegalArgumentException}.
  */
 public interface Cluster {
-    /** Where clients connect: all nodes of this moment. */
+    /** Where clients connect, as the nodes stand at this moment, and what a report must say about the cluster. */
     Target target() throws IOException;
 
     /** In the order they were made. */

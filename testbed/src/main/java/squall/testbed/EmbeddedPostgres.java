@@ -166,7 +166,7 @@ public final class EmbeddedPostgres {
         var server = new Server(port, new Passwords(instance.passwords()).read());
         if (!Deadline.in(READY_LIMIT).await(() -> isReady(server))) {
             throw new IOException("the server at " + server.url() + " took no statement within "
-                    + READY_LIMIT.toMinutes() + " s; see " + instance.log());
+                    + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
         server.ensureDatabase();
         Map<String, String> settings = server.settings();

@@ -99,9 +99,19 @@ record Report(String sentence, SequencedMap<String, Object> facts) {
     private static String line(String name, Object value) {
         String shown = value instanceof Map<?, ?> map
                 ? map.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .map(entry -> entry.getKey() + "=" + flat(entry.getValue()))
                         .collect(Collectors.joining("\n" + " ".repeat(18)))
                 : value.toString();
         return "  %-15s %s".formatted(name, shown);
+    }
+
+    /** On one line; what is empty is not worth its name. */
+    private static String flat(Object value) {
+        return value instanceof Map<?, ?> map
+                ? map.entrySet().stream()
+                        .filter(entry -> !entry.getValue().toString().isEmpty())
+                        .map(entry -> entry.getKey() + " " + flat(entry.getValue()))
+                        .collect(Collectors.joining(", ", "(", ")"))
+                : value.toString();
     }
 }

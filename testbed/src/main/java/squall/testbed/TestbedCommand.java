@@ -166,7 +166,7 @@ public final class TestbedCommand {
         private final Map<String, String> given = new TreeMap<>();
 
         @Option(names = "--nodes", paramLabel = "N", description = "cassandra: how many (default: 1).")
-        private void nodes(String value) {
+        void nodes(String value) {
             given.put("nodes", value);
         }
 
@@ -174,17 +174,17 @@ public final class TestbedCommand {
                 names = "--racks",
                 paramLabel = "N",
                 description = "cassandra: zones in each data centre (default: as nodes there, 3 at most).")
-        private void racks(String value) {
+        void racks(String value) {
             given.put("racks", value);
         }
 
         @Option(names = "--dcs", paramLabel = "N", description = "cassandra: data centres, the regions (default: 1).")
-        private void dcs(String value) {
+        void dcs(String value) {
             given.put("dcs", value);
         }
 
         @Option(names = "--heap-mb", paramLabel = "MB", description = "cassandra: of each node (default: 256).")
-        private void heap(String value) {
+        void heap(String value) {
             given.put("heap-mb", value);
         }
 
@@ -192,14 +192,14 @@ public final class TestbedCommand {
                 names = "--addresses",
                 paramLabel = "own|shared",
                 description = "cassandra: 127.0.0.n each, or one address with several ports (default: own on Linux).")
-        private void addresses(String value) {
+        void addresses(String value) {
             given.put("addresses", value);
         }
 
         @Option(
                 names = "--quick",
                 description = "cassandra: nodes start sooner and answer slower; not for figures to be quoted.")
-        private void quick(boolean value) {
+        void quick(boolean value) {
             given.put("quick", Boolean.toString(value));
         }
 
@@ -213,12 +213,12 @@ public final class TestbedCommand {
         private final Map<String, String> given = new TreeMap<>();
 
         @Option(names = "--rack", description = "Its zone (default: the next in turn).")
-        private void rack(String value) {
+        void rack(String value) {
             given.put("rack", value);
         }
 
         @Option(names = "--dc", description = "Its data centre (default: the next in turn).")
-        private void dc(String value) {
+        void dc(String value) {
             given.put("dc", value);
         }
 

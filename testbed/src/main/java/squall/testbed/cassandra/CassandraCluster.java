@@ -1,19 +1,15 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.testbed.host.FolderLock;
-import squall.testbed.host.Folders;
 import squall.testbed.host.StateFolder;
 
 /**
@@ -27,19 +23,16 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     /** The name of the cluster that commands use when none is given. */
     public static final String DEFAULT_NAME = "cassandra";
 
-    private static final Logger LOG = LoggerFactory.getLogger(CassandraCluster.class);
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(20);
-    private static final Duration READY_LIMIT = Duration.ofMinutes(4);
-    private static final Duration JOIN_LIMIT = Duration.ofMinutes(30);
 
-    private final StateFolder state;
     private final Home home;
+    private final Nodes nodes;
     private final FolderLock lock;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public CassandraCluster(StateFolder state, String name) throws IOException {
-        this.state = state;
         this.home = Home.named(state, name);
+        this.nodes = new Nodes(state, home);
         this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
     }
 
@@ -55,12 +48,13 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     }
 
     private boolean bring(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        var cassandra = Cassandra.in(state, System.getenv(), say);
-        Ring ring = made(options, cassandra.jars().version());
-        List<NodeServer> servers = servers(ring);
+        String where = "cassandra '" + home.name() + "'";
+        Shape asked = home.ring().isPresent() ? nodes.ring().shape().with(where, options) : Shape.of(where, options);
+        Cassandra cassandra = nodes.cassandra(say);
+        Ring ring = made(asked, cassandra.jars().version());
         List<NodeServer> absent = new ArrayList<>();
-        for (NodeServer server : servers) {
-            if (required(server) == State.DOWN) {
+        for (NodeServer server : nodes.servers(ring)) {
+            if (Nodes.awake(server) == State.DOWN) {
                 absent.add(server);
             }
         }
@@ -72,31 +66,30 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
                             absent.size() == 1 ? "node" : "nodes",
                             cassandra.jdk().major(),
                             ring.shape().heapMb()));
-            start(new NodeFiles(cassandra, ring, home.password()), absent);
+            nodes.start(cassandra, ring, absent);
         }
-        for (NodeServer server : servers) {
-            server.awaitUp(READY_LIMIT);
+        for (NodeServer server : nodes.servers(ring)) {
+            server.awaitUp(Nodes.READY_LIMIT);
         }
-        settle(ring);
+        new Membership(nodes).settle(ring);
         return !absent.isEmpty();
     }
 
-    private Ring made(Options options, String version) throws IOException {
+    private Ring made(Shape asked, String version) throws IOException {
         Optional<Ring> known = home.ring();
-        String where = "cassandra '" + home.name() + "'";
         if (known.isEmpty()) {
-            home.make(Ring.of(version, home.name(), Shape.of(where, options)));
-            return home.ring().orElseThrow();
+            home.make(Ring.of(version, home.name(), asked));
+            return nodes.ring();
         }
         Ring ring = known.get();
-        Shape wanted = ring.shape().with(where, options);
-        if (!wanted.equals(ring.shape())) {
+        String what = "cassandra '" + home.name() + "' was made ";
+        if (!asked.equals(ring.shape())) {
             throw new IOException(
-                    where + " was made as " + ring.shape() + ", which is not " + wanted
+                    what + "as " + ring.shape() + ", which is not " + asked
                             + ": leave the options out, add or remove nodes, choose another --name, or 'testbed reset cassandra'");
         }
         if (!major(ring.version()).equals(major(version))) {
-            throw new IOException(where + " was made by Cassandra " + ring.version() + ", here is " + version
+            throw new IOException(what + "by Cassandra " + ring.version() + ", here is " + version
                     + "; 'testbed reset cassandra' removes it");
         }
         return ring;
@@ -106,54 +99,15 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
         return version.substring(0, version.indexOf('.'));
     }
 
-    private static State required(NodeServer server) throws IOException, InterruptedException {
-        State found = server.state();
-        if (found == State.PAUSED) {
-            throw new IOException(server.seat().name() + " is frozen (SIGSTOP); let process "
-                    + server.process().map(process -> process.pid()).orElse(0L) + " go on with 'kill -CONT'");
-        }
-        return found;
-    }
-
-    /** All at once, as the first nodes of a cluster wait for each other. On failure none of them is left running. */
-    private static void start(NodeFiles files, List<NodeServer> absent) throws IOException, InterruptedException {
-        boolean started = false;
-        try {
-            for (NodeServer server : absent) {
-                server.start(files);
-            }
-            for (NodeServer server : absent) {
-                server.awaitUp(server.seat().settled() ? READY_LIMIT : JOIN_LIMIT);
-            }
-            started = true;
-        } finally {
-            if (!started) {
-                for (NodeServer server : absent) {
-                    server.kill();
-                }
-            }
-        }
-    }
-
-    /** Of a node that joined while nobody waited for it. */
-    private void settle(Ring ring) throws IOException {
-        Ring settled = ring;
-        for (Seat seat : ring.seats()) {
-            settled = settled.replacing(seat.joined());
-        }
-        if (!settled.equals(ring)) {
-            home.write(settled);
-        }
-    }
-
     /** Ends all nodes in good order; answers whether there was one to end. */
     public boolean down() throws IOException, InterruptedException {
         return lock.hold(() -> {
             boolean any = false;
-            List<NodeServer> servers =
-                    home.ring().isEmpty() ? List.of() : servers(home.ring().get());
+            List<NodeServer> servers = home.ring().isEmpty()
+                    ? List.of()
+                    : nodes.servers(home.ring().get());
             for (NodeServer server : servers) {
-                any |= required(server) != State.DOWN;
+                any |= Nodes.awake(server) != State.DOWN;
                 server.askToStop();
             }
             for (NodeServer server : servers) {
@@ -175,7 +129,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
                 return false;
             }
             home.requireOwn(ring.get());
-            for (NodeServer server : servers(ring.get())) {
+            for (NodeServer server : nodes.servers(ring.get())) {
                 server.kill();
             }
             home.delete();
@@ -191,7 +145,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     /** How each node is found at this moment; waits for nobody who starts or stops them. */
     public List<NodeStatus> status() throws IOException, InterruptedException {
         var found = new ArrayList<NodeStatus>();
-        for (NodeServer server : servers(ring())) {
+        for (NodeServer server : nodes.servers(nodes.ring())) {
             found.add(server.status());
         }
         return List.copyOf(found);
@@ -199,12 +153,12 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
 
     @Override
     public Target target() throws IOException {
-        return Targets.of(ring(), home.folder());
+        return Targets.of(nodes.ring(), home.folder());
     }
 
     @Override
     public List<Node> nodes() throws IOException {
-        return ring().seats().stream().map(Seat::node).toList();
+        return nodes.ring().seats().stream().map(Seat::node).toList();
     }
 
     @Override
@@ -220,7 +174,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     @Override
     public void stop(Node node) throws IOException, InterruptedException {
         NodeServer server = server(node);
-        required(server);
+        Nodes.awake(server);
         server.askToStop();
         server.awaitGone();
     }
@@ -229,10 +183,10 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     public void start(Node node) throws IOException, InterruptedException {
         lock.hold(() -> {
             NodeServer server = server(node);
-            if (required(server) == State.DOWN) {
-                start(files(ring()), List.of(server));
+            if (Nodes.awake(server) == State.DOWN) {
+                nodes.start(nodes.cassandra(line -> {}), nodes.ring(), List.of(server));
             } else {
-                server.awaitUp(READY_LIMIT);
+                server.awaitUp(Nodes.READY_LIMIT);
             }
             return node;
         });
@@ -248,93 +202,25 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
         server(node).resume();
     }
 
-    @Override
-    public Node add(String zone, String region) throws IOException, InterruptedException {
-        return lock.hold(() -> join(zone, region));
-    }
-
     /** Where the next node would stand if nodes are dealt out to data centres and racks as before. */
     public Node usualNext() throws IOException {
-        Ring ring = ring();
+        Ring ring = nodes.ring();
         int number = ring.made() + 1;
         return Seating.next(ring, ring.shape().rack(number), ring.shape().dc(number))
                 .node();
     }
 
-    private Node join(String rack, String dc) throws IOException, InterruptedException {
-        Ring before = ring();
-        Seat seat = Seating.next(before, rack, dc);
-        Ring ring = before.with(seat);
-        home.write(ring);
-        boolean joined = false;
-        try {
-            start(files(ring), List.of(server(ring, seat)));
-            home.write(ring.replacing(seat.joined()));
-            joined = true;
-        } finally {
-            if (!joined) {
-                forget(ring, seat);
-            }
-        }
-        return seat.node();
+    @Override
+    public Node add(String zone, String region) throws IOException, InterruptedException {
+        return lock.hold(() -> new Membership(nodes).join(zone, region).node());
     }
 
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> {
-            Ring ring = ring();
-            Seat seat = ring.seat(node.name());
-            if (ring.seats().size() == 1) {
-                throw new IOException(node.name() + " is the last node; 'testbed reset cassandra' removes all");
-            }
-            NodeServer server = server(ring, seat);
-            if (server.state() != State.UP) {
-                throw new IOException(
-                        node.name() + " is " + server.state() + "; only a node that is UP can hand its data over");
-            }
-            server.jmx().decommission();
-            forget(ring, seat);
-            return node;
-        });
-    }
-
-    /** Its number is not given again: the others remember it for a while. */
-    private void forget(Ring ring, Seat seat) throws IOException, InterruptedException {
-        server(ring, seat).kill(); // a node that has left lives on, for nothing
-        home.write(ring.without(seat));
-        Folders.delete(home.node(seat).path());
-        LOG.info("{}: {} was removed", home.folder(), seat.name());
-    }
-
-    private NodeFiles files(Ring ring) throws IOException, InterruptedException {
-        return new NodeFiles(Cassandra.in(state, System.getenv(), LOG::info), ring, home.password());
-    }
-
-    private Ring ring() throws IOException {
-        return home.ring()
-                .orElseThrow(() -> new IOException(
-                        "there is no cassandra '" + home.name() + "' yet; 'testbed up cassandra' makes it"));
+        lock.hold(() -> new Membership(nodes).leave(node.name()));
     }
 
     private NodeServer server(Node node) throws IOException {
-        Ring ring = ring();
-        return server(ring, ring.seat(node.name()));
-    }
-
-    private NodeServer server(Ring ring, Seat seat) throws IOException {
-        return new NodeServer(seat, home.node(seat), new Jmx(seat.wires().jmx(), home.password()));
-    }
-
-    private List<NodeServer> servers(Ring ring) throws IOException {
-        String password = home.password();
-        return ring.seats().stream()
-                .map(seat -> new NodeServer(
-                        seat, home.node(seat), new Jmx(seat.wires().jmx(), password)))
-                .toList();
-    }
-
-    /** Where the nodes keep everything. */
-    public Path folder() {
-        return home.folder();
+        return nodes.server(nodes.ring().seat(node.name()));
     }
 }

@@ -1,20 +1,23 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.rmi.registry.LocateRegistry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnector;
+import javax.management.remote.rmi.RMIServer;
 import squall.testbed.host.Bounded;
 
 /** What a node tells and does through its management port; a connection for each question. */
 record Jmx(int port, String password) {
     static final String USER = "squall";
 
+    private static final String HOST = "127.0.0.1";
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
@@ -45,6 +48,13 @@ record Jmx(int port, String password) {
         });
     }
 
+    /** The nodes that this one believes to be UP, by host:port, itself included. */
+    Set<String> living() throws IOException, InterruptedException {
+        var living = peers();
+        living.values().removeIf(state -> !state.equals("UP"));
+        return living.keySet();
+    }
+
     /** Hands the node's data to the others; its process stays. */
     void decommission() throws IOException, InterruptedException {
         ask(LEAVE_LIMIT, node -> {
@@ -58,11 +68,13 @@ record Jmx(int port, String password) {
         return node.getAttribute(new ObjectName(bean), name);
     }
 
+    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on loopback, which knows the password
     private <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
-        var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
         Map<String, Object> credentials = Map.of("jmx.remote.credentials", new String[] {USER, password});
-        return Bounded.call(limit, "JMX at 127.0.0.1:" + port, () -> {
-            try (var connector = JMXConnectorFactory.connect(url, credentials)) {
+        return Bounded.call(limit, "JMX at " + HOST + ":" + port, () -> {
+            var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
+            try (var connector = new RMIConnector(server, credentials)) {
+                connector.connect();
                 return question.of(connector.getMBeanServerConnection());
             }
         });

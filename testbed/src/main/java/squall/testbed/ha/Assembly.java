@@ -10,16 +10,24 @@ record Assembly(Servers servers, Consumer<String> say) {
 
     /** All nodes up and streaming; answers whether that was still to do. */
     boolean complete(Group group) throws IOException, InterruptedException {
-        boolean changed = primary(group);
+        boolean whole = whole(group);
+        primary(group);
         Group now = group;
         for (Member member : group.members()) {
             if (!member.name().equals(group.primary())) {
-                Group after = standby(now, member);
-                changed |= after != now;
-                now = after;
+                now = standby(now, member);
             }
         }
-        return changed;
+        return !whole;
+    }
+
+    private boolean whole(Group group) throws IOException, InterruptedException {
+        for (Member member : group.members()) {
+            if (absent(servers.node(member))) {
+                return false;
+            }
+        }
+        return group.stale().isEmpty();
     }
 
     /** One node up in its place, as primary or standby; the group as it is then. */
@@ -31,18 +39,16 @@ record Assembly(Servers servers, Consumer<String> say) {
         return group;
     }
 
-    /** Answers whether it had to be started. */
-    private boolean primary(Group group) throws IOException, InterruptedException {
+    private void primary(Group group) throws IOException, InterruptedException {
         HaNode node = servers.node(group.member(group.primary()));
-        boolean started = absent(node);
-        if (started) {
+        if (absent(node)) {
             node.start();
         }
         new Failover(servers, say).finishPromotion(group);
         ensureDatabase(node.member());
-        return started;
     }
 
+    /** @throws IOException if the node is frozen: it would neither start nor answer */
     private boolean absent(HaNode node) throws IOException, InterruptedException {
         return switch (node.state(servers.password())) {
             case DOWN -> true;
@@ -53,33 +59,47 @@ record Assembly(Servers servers, Consumer<String> say) {
         };
     }
 
-    /** The same group, if the node was there already. */
+    /** Without a primary it is started and waits for one: its voice may be what the supervisor is waiting for. */
     private Group standby(Group group, Member member) throws IOException, InterruptedException {
         HaNode node = servers.node(member);
-        boolean stale = group.stale().contains(member.name());
-        Member primary = group.member(group.primary());
-        var failover = new Failover(servers, say);
-        if (!stale && !absent(node) && failover.streams(primary, member)) {
-            return group;
+        HaNode primary = servers.node(group.member(group.primary()));
+        boolean led = primary.state(servers.password()) == State.UP;
+        if (group.stale().contains(member.name())) {
+            renew(group, primary, node, led);
         }
-        if (stale) {
-            say.accept("cloning " + member.name() + " from " + primary.name());
-            node.kill(); // leftovers
-            new Cloning(servers.node(primary), node, group, servers.password()).run();
-        }
-        if (node.state(servers.password()) == State.DOWN) {
+        boolean absent = absent(node);
+        if (absent) {
             node.start();
         }
-        failover.repoint(member, primary);
-        failover.awaitStreaming(primary, member);
-        Group rejoined = group.rejoined(member.name());
-        servers.home().write(rejoined);
-        for (Member one : rejoined.members()) {
-            if (!rejoined.stale().contains(one.name()) && servers.node(one).state(servers.password()) == State.UP) {
-                failover.synchronous(one, rejoined);
+        var failover = new Failover(servers, say);
+        if (!led || (!absent && failover.streams(primary.member(), member))) {
+            return group;
+        }
+        failover.repoint(member, primary.member());
+        failover.awaitStreaming(primary.member(), member);
+        return counted(group.rejoined(member.name()), failover);
+    }
+
+    private void renew(Group group, HaNode primary, HaNode node, boolean led) throws IOException, InterruptedException {
+        if (!led) {
+            throw new IOException(node.member().name() + " must be cloned from the primary, and "
+                    + primary.member().name() + " does not answer");
+        }
+        say.accept(
+                "cloning " + node.member().name() + " from " + primary.member().name());
+        node.kill(); // leftovers
+        new Cloning(primary, node, group, servers.password()).run();
+    }
+
+    /** On disk first; then every node that is there waits for its confirmation too, should it be the primary. */
+    private Group counted(Group group, Failover failover) throws IOException, InterruptedException {
+        servers.home().write(group);
+        for (Member member : group.members()) {
+            if (group.quorum().contains(member.name()) && servers.node(member).state(servers.password()) == State.UP) {
+                failover.synchronous(member, group);
             }
         }
-        return rejoined;
+        return group;
     }
 
     private void ensureDatabase(Member primary) throws IOException {

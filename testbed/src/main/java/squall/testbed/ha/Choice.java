@@ -1,5 +1,6 @@
 package squall.testbed.ha;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -28,9 +29,11 @@ sealed interface Choice {
                             : "no safe candidate: " + silent
                                     + " must be heard too, as any one standby may have confirmed" + " the last commit");
         }
-        String best = standbys.stream()
-                .reduce((a, b) -> heard.get(b).compareTo(heard.get(a)) > 0 ? b : a)
+        Comparator<Map.Entry<String, Position>> furthest = Map.Entry.comparingByValue();
+        return heard.entrySet().stream()
+                .filter(standby -> standbys.contains(standby.getKey()))
+                .max(furthest.thenComparingInt(standby -> -standbys.indexOf(standby.getKey())))
+                .<Choice>map(standby -> new Promote(standby.getKey(), standby.getValue()))
                 .orElseThrow();
-        return new Promote(best, heard.get(best));
     }
 }

@@ -66,8 +66,9 @@ record Failover(Servers servers, Consumer<String> tell) {
     }
 
     private Position position(Member standby) throws IOException {
-        String[] words = Sql.probing(standby, servers.password()).text(POSITION).split(" ");
-        return new Position(Integer.parseInt(words[0]), Long.parseLong(words[1]));
+        String found = Sql.probing(standby, servers.password()).text(POSITION);
+        int space = found.indexOf(' ');
+        return new Position(Integer.parseInt(found.substring(0, space)), Long.parseLong(found.substring(space + 1)));
     }
 
     /** Remembered first: from now on nothing may bring the old primary back with its old data. */

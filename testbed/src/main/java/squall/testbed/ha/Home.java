@@ -86,6 +86,7 @@ record Home(Path folder) {
                                 groupFile(),
                                 supervisorPid(),
                                 supervisorLog(),
+                                supervisorArguments(),
                                 passwords().file()),
                         group.members().stream().map(this::node))
                 .collect(Collectors.toSet());

@@ -24,7 +24,8 @@ public final class Bounded {
         try {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(what + ": " + reason(e.getCause()), e.getCause());
+            Throwable failure = e.getCause() == null ? e : e.getCause();
+            throw new IOException(what + ": " + reason(failure), failure);
         } catch (TimeoutException e) {
             throw new IOException(what + ": no answer within " + limit.toMillis() + " ms", e);
         } finally {

@@ -10,6 +10,7 @@ import static squall.testbed.cassandra.Cql.Consistency.QUORUM;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,15 +113,27 @@ class CassandraClusterTest {
     }
 
     /** With one row that all nodes have. */
-    private void table(String keyspace) throws IOException {
+    private void table(String keyspace) throws Exception {
         try (var first = new Cql(nodes.getFirst())) {
             first.execute(
                     ONE,
                     "CREATE KEYSPACE " + keyspace + " WITH replication = "
                             + cluster.target().properties().get("replication"));
             first.execute(ONE, "CREATE TABLE " + keyspace + ".t (k int PRIMARY KEY, v text)");
+            assertThat(Deadline.in(Duration.ofSeconds(30)).await(this::schemaIsAgreedOn))
+                    .isTrue();
             first.execute(ALL, "INSERT INTO " + keyspace + ".t (k, v) VALUES (1, 'before')");
         }
+    }
+
+    private boolean schemaIsAgreedOn() throws IOException {
+        var versions = new HashSet<String>();
+        for (Node node : nodes) {
+            try (var cql = new Cql(node)) {
+                versions.addAll(cql.execute(ONE, "SELECT schema_version FROM system.local"));
+            }
+        }
+        return versions.size() == 1;
     }
 
     private List<Long> pids() throws Exception {

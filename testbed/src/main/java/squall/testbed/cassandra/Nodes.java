@@ -1,0 +1,92 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import squall.spi.Cluster.State;
+import squall.testbed.host.Deadline;
+import squall.testbed.host.StateFolder;
+
+/** The servers of one cluster, and how they are started together. */
+record Nodes(StateFolder state, Home home) {
+    static final Duration READY_LIMIT = Duration.ofMinutes(4);
+
+    private static final Duration JOIN_LIMIT = Duration.ofMinutes(30);
+
+    /** @throws IOException if the cluster was never made */
+    Ring ring() throws IOException {
+        return home.ring()
+                .orElseThrow(() -> new IOException(
+                        "there is no cassandra '" + home.name() + "' yet; 'testbed up cassandra' makes it"));
+    }
+
+    NodeServer server(Seat seat) throws IOException {
+        return new NodeServer(seat, home.node(seat), new Jmx(seat.wires().jmx(), home.password()));
+    }
+
+    List<NodeServer> servers(Ring ring) throws IOException {
+        String password = home.password();
+        return ring.seats().stream()
+                .map(seat -> new NodeServer(
+                        seat, home.node(seat), new Jmx(seat.wires().jmx(), password)))
+                .toList();
+    }
+
+    Cassandra cassandra(Consumer<String> say) throws IOException, InterruptedException {
+        return Cassandra.in(state, System.getenv(), say);
+    }
+
+    /** Its state. @throws IOException if it is frozen: it would neither start, stop nor answer */
+    static State awake(NodeServer server) throws IOException, InterruptedException {
+        State found = server.state();
+        if (found == State.PAUSED) {
+            throw new IOException(server.seat().name() + " is frozen (SIGSTOP); let process "
+                    + server.process().map(process -> process.pid()).orElse(0L) + " go on with 'kill -CONT'");
+        }
+        return found;
+    }
+
+    /** All at once, as the first nodes of a cluster wait for each other. On failure none of them is left running. */
+    void start(Cassandra cassandra, Ring ring, List<NodeServer> absent) throws IOException, InterruptedException {
+        var files = new NodeFiles(cassandra, ring, home.password());
+        boolean started = false;
+        try {
+            for (NodeServer server : absent) {
+                server.start(files);
+            }
+            for (NodeServer server : absent) {
+                server.awaitUp(server.seat().settled() ? READY_LIMIT : JOIN_LIMIT);
+            }
+            awaitAgreement(ring);
+            started = true;
+        } finally {
+            if (!started) {
+                for (NodeServer server : absent) {
+                    server.kill();
+                }
+            }
+        }
+    }
+
+    /** Waits until all nodes that are up believe it of each other; before that they refuse writes for want of replicas. */
+    private void awaitAgreement(Ring ring) throws IOException, InterruptedException {
+        var living = new ArrayList<NodeServer>();
+        for (NodeServer server : servers(ring)) {
+            if (server.state() == State.UP) {
+                living.add(server);
+            }
+        }
+        Set<String> addresses =
+                living.stream().map(server -> server.seat().wires().seed()).collect(Collectors.toSet());
+        for (NodeServer server : living) {
+            if (!Deadline.in(READY_LIMIT).await(() -> server.jmx().living().containsAll(addresses))) {
+                throw new IOException(server.seat().name() + " sees only "
+                        + server.jmx().living() + " of " + addresses + " after " + READY_LIMIT.toSeconds() + " s");
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package squall.testbed.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class ResidentsTest {
+    @TempDir
+    Path folder;
+
+    @TempDir
+    Path elsewhere;
+
+    @Test
+    void those_that_live_in_the_folder_are_killed_and_nobody_else() throws Exception {
+        Process resident = sleeper(folder);
+        Process neighbour = sleeper(elsewhere);
+        try {
+            var residents = new Residents(folder);
+            assertThat(residents.pids()).containsExactly(resident.pid());
+            residents.kill();
+            assertThat(ProcessState.of(resident.pid()).dead()).isTrue();
+            assertThat(neighbour.isAlive()).isTrue();
+            assertThat(residents.pids()).isEmpty();
+        } finally {
+            neighbour.destroyForcibly();
+            resident.destroyForcibly();
+        }
+    }
+
+    private static Process sleeper(Path folder) throws Exception {
+        Process process = new ProcessBuilder(List.of("sleep", "600"))
+                .directory(folder.toFile())
+                .start();
+        assertThat(Deadline.in(Duration.ofSeconds(20))
+                        .await(() -> !new Residents(folder).pids().isEmpty()))
+                .isTrue();
+        return process;
+    }
+}

@@ -44,6 +44,7 @@ public record Terms(Path results, ErrorBudget budget, List<String> reproduce) {
 
     private CommandException unusable(String why) {
         return new CommandException(
-                ExitCode.UNREACHABLE, "the folder of results " + results + " " + why + "; --results names another place");
+                ExitCode.UNREACHABLE,
+                "the folder of results " + results + " " + why + "; --results names another place");
     }
 }

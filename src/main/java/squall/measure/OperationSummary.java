@@ -1,6 +1,8 @@
 package squall.measure;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -30,6 +32,32 @@ public record OperationSummary(
         Map<Outcome, Long> outcomes) {
     public OperationSummary {
         outcomes = Map.copyOf(outcomes);
+    }
+
+    /** The same operation over another stretch, or of another client, added. */
+    public OperationSummary plus(OperationSummary other) {
+        if (!operation.equals(other.operation)) {
+            throw new IllegalArgumentException("cannot add " + other.operation + " to " + operation);
+        }
+        return new OperationSummary(
+                operation,
+                ok + other.ok,
+                refused + other.refused,
+                unknown + other.unknown,
+                retries + other.retries,
+                unfinished + other.unfinished,
+                Sums.of(latency, other.latency),
+                Sums.of(service, other.service),
+                Sums.of(failedLatency, other.failedLatency),
+                Sums.of(failedService, other.failedService),
+                Sums.of(outcomes, other.outcomes));
+    }
+
+    /** The same operations over two stretches or of two clients, one by one. */
+    public static List<OperationSummary> sum(List<OperationSummary> some, List<OperationSummary> others) {
+        return IntStream.range(0, some.size())
+                .mapToObj(i -> some.get(i).plus(others.get(i)))
+                .toList();
     }
 
     /** All attempts that ended, in whatever way. */

@@ -33,4 +33,19 @@ public record OperationTick(
     public OperationTick {
         outcomes = Map.copyOf(outcomes);
     }
+
+    /** The same operation in the same second of another client, added. */
+    public OperationTick plus(OperationTick other) {
+        return new OperationTick(
+                operation,
+                ok + other.ok,
+                refused + other.refused,
+                unknown + other.unknown,
+                retries + other.retries,
+                completedOk + other.completedOk,
+                completed + other.completed,
+                Sums.of(latency, other.latency),
+                Sums.of(service, other.service),
+                Sums.of(outcomes, other.outcomes));
+    }
 }

@@ -1,6 +1,7 @@
 package squall.measure;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One closed second of a run, both ways of looking at it: what was due in it, and what was completed in it (DESIGN 3.1).
@@ -14,5 +15,17 @@ import java.util.List;
 public record Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
     public Tick {
         operations = List.copyOf(operations);
+    }
+
+    /** The same second of another client added; both lag, so the longer lag counts. */
+    public Tick plus(Tick other) {
+        return new Tick(
+                second,
+                window,
+                IntStream.range(0, operations.size())
+                        .mapToObj(i -> operations.get(i).plus(other.operations.get(i)))
+                        .toList(),
+                inFlight + other.inFlight,
+                Math.max(lagNs, other.lagNs));
     }
 }

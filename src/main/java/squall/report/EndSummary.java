@@ -176,6 +176,6 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
 
     /** As a shell takes it back. */
     private static String quoted(String argument) {
-        return argument.matches("[\\w@%+=:,./*\\-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        return argument.matches("[\\w@%+=:,./\\-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

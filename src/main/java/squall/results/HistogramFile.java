@@ -1,15 +1,10 @@
 package squall.results;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
@@ -20,18 +15,15 @@ import squall.spi.Operation;
  *
  * <p>An interval is one second for the first half hour and ten seconds, merged, from then on, so that a day-long run stays readable. An
  * operation without values has no line.
- *
- * <p>Lines are made here and not by HdrHistogram's own writer because that one prints to a {@code PrintStream}, which swallows a full
- * disk.
  */
 final class HistogramFile implements TickFile {
     private static final long FINE_SECONDS = 30 * 60;
     private static final long COARSE_SECONDS = 10;
 
     private final LineFile out;
+    private final HistogramLog log = new HistogramLog();
     private final Function<OperationTick, Histogram> which;
     private final SortedMap<Integer, Interval> intervals = new TreeMap<>();
-    private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
     private long fromSecond;
     private long toSecond;
 
@@ -41,9 +33,9 @@ final class HistogramFile implements TickFile {
     HistogramFile(Path file, long startedAtEpochMs, Function<OperationTick, Histogram> which) throws IOException {
         this.out = new LineFile(file);
         this.which = which;
-        out.line("#[Histogram log format version 1.3]");
-        out.line(String.format(Locale.ROOT, "#[BaseTime: %.3f (seconds since epoch)]", startedAtEpochMs / 1000.0));
-        out.line("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"");
+        for (String line : HistogramLog.head(startedAtEpochMs)) {
+            out.line(line);
+        }
     }
 
     @Override
@@ -79,29 +71,8 @@ final class HistogramFile implements TickFile {
     }
 
     private String line(Interval interval) {
-        return String.format(
-                Locale.ROOT,
-                "Tag=%s,%.3f,%.3f,%.3f,%s",
-                tag(interval.operation()),
-                (double) fromSecond,
-                (double) (toSecond - fromSecond),
-                interval.values().getMaxValue() / 1e6,
-                compressed(interval.values()));
-    }
-
-    private String compressed(Histogram values) {
-        int needed = values.getNeededByteBufferCapacity();
-        if (encoded.capacity() < needed) {
-            encoded = ByteBuffer.allocate(needed);
-        }
-        encoded.clear();
-        int length = values.encodeIntoCompressedByteBuffer(encoded, Deflater.DEFAULT_COMPRESSION);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
-    }
-
-    /** The format ends a tag at a comma or blank, so these become underscores. */
-    private static String tag(Operation operation) {
-        return operation.name().replaceAll("[,\\s]", "_");
+        return log.line(
+                HistogramLog.tag(interval.operation().name()), (double) fromSecond, (double) (toSecond - fromSecond), interval.values());
     }
 
     private static Interval empty(Operation operation) {

@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -52,21 +49,14 @@ public record RecordedSecond(
     }
 
     private static RecordedSecond second(String where, List<String> columns, List<String> cells) throws IOException {
-        if (cells.size() != columns.size()) {
-            throw new IOException(where + ": " + cells.size() + " cells, wanted " + columns.size());
-        }
-        Map<String, String> row = new HashMap<>();
-        for (int i = 0; i < columns.size(); i++) {
-            row.put(columns.get(i), cells.get(i));
-        }
         try {
-            return second(new Row(row));
+            return second(CsvRow.of(where, columns, cells));
         } catch (IllegalArgumentException e) {
             throw new IOException(where + ": " + e.getMessage(), e);
         }
     }
 
-    private static RecordedSecond second(Row row) {
+    private static RecordedSecond second(CsvRow row) {
         return new RecordedSecond(
                 row.count("t_s"),
                 row.text("phase"),
@@ -80,25 +70,5 @@ public record RecordedSecond(
                 row.milliseconds("p50_ms"),
                 row.milliseconds("p99_ms"),
                 row.milliseconds("max_ms"));
-    }
-
-    private record Row(Map<String, String> cells) {
-        String text(String column) {
-            return Optional.ofNullable(cells.get(column))
-                    .orElseThrow(() -> new IllegalArgumentException("there is no column " + column));
-        }
-
-        long count(String column) {
-            try {
-                return Long.parseLong(text(column));
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(column + " must be a whole number, not '" + text(column) + "'", e);
-            }
-        }
-
-        OptionalDouble milliseconds(String column) {
-            String text = text(column);
-            return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
-        }
     }
 }

@@ -166,6 +166,7 @@ public final class RunDirectory implements RunListener, Closeable {
         SummaryTable table = SummaryTable.of(result);
         tried(() -> PhasesFile.write(
                 path, result.windows().stream().map(WindowSummary::window).toList()));
+        tried(() -> WindowHistograms.write(path, result, startedAt.toEpochMilli()));
         tried(() -> WholeFile.write(path.resolve("summary.json"), Json.pretty(summary.json())));
         tried(() -> WholeFile.write(path.resolve("summary.csv"), table.csv()));
         tried(() -> WholeFile.write(path.resolve("summary.md"), table.markdown()));

@@ -188,6 +188,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("latency", Quantiles.of(summary.latency()));
         json.put("service", Quantiles.of(summary.service()));
         json.put("failed_latency", Quantiles.of(summary.failedLatency()));
+        json.put("outcomes", OutcomeJson.of(summary.outcomes()));
         return json;
     }
 
@@ -206,9 +207,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
     private static Map<String, Object> error(String operation, Failure failure, long count) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("operation", operation);
-        json.put("class", failure.kind());
-        json.put("sqlstate", failure.code().code());
-        json.put("outcome", failure.outcome());
+        OutcomeJson.put(json, failure);
         json.put("count", count);
         json.put("message", Secrets.mask(failure.message()));
         return json;

@@ -23,9 +23,8 @@ interface Rhythm {
         return (terminal, step, dueNs, answeredNs) -> {
             long delayNs = thinking.delayNs(terminal, step);
             if (delayNs < 0) {
-                throw new IllegalArgumentException(
-                        "terminal %d, step %d: the delay must not be negative: %d ns (%s)"
-                                .formatted(terminal, step, delayNs, thinking));
+                throw new IllegalArgumentException("terminal %d, step %d: the delay must not be negative: %d ns (%s)"
+                        .formatted(terminal, step, delayNs, thinking));
             }
             return delayNs > Claim.NEVER - answeredNs ? Claim.NEVER : answeredNs + delayNs;
         };

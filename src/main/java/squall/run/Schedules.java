@@ -20,7 +20,8 @@ final class Schedules {
             case Pace.Closed closed -> new ClosedLoop(course, turns);
             case Pace.Rate rate -> open(RateProfile.constant(rate.perSecond()), rate.arrival(), 0, turns);
             case Pace.Ramp ramp -> open(profile(ramp), ramp.arrival(), 0, turns);
-            case Pace.Terminals terminals -> new Terminals(terminals.count(), Rhythm.scheduled(thinkTimes(terminals)), turns);
+            case Pace.Terminals terminals ->
+                new Terminals(terminals.count(), Rhythm.scheduled(thinkTimes(terminals)), turns);
             case Pace.Users users -> new Terminals(users.count(), Rhythm.thinking(users.thinking()), turns);
             case Pace.ShareOfMaximum share -> calibration(share, turns);
         };

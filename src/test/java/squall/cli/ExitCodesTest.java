@@ -62,13 +62,22 @@ class ExitCodesTest {
 
     @Test
     void turns_that_waited_over_a_second_and_were_never_sent_are_an_expectation_missed() {
-        assertThat(of(leftOver(microseconds(2_000_000, 500_000))).lines())
-                .containsExactly("exit 3: 1 of 5 operations were still waiting when the run ended, for up to 2,001 ms");
+        assertThat(of(leftOver(997, microseconds(2_000_000, 500_000, 100_000))).lines())
+                .containsExactly(
+                        "exit 3: 2 of 1,000 operations were still waiting when the run ended, for up to 2,001 ms");
     }
 
     @Test
     void turns_that_fell_due_as_the_run_ended_are_nobodys_fault() {
-        assertThat(of(leftOver(microseconds(900_000, 500_000)))).isEqualTo(ExitCodes.OK);
+        assertThat(of(leftOver(1_000, microseconds(900_000, 500_000)))).isEqualTo(ExitCodes.OK);
+        assertThat(of(leftOver(3, microseconds(249_000, 100_000)))).isEqualTo(ExitCodes.OK);
+    }
+
+    @Test
+    void a_hundredth_of_the_plan_left_behind_is_a_rate_that_was_not_kept() {
+        assertThat(of(leftOver(98, microseconds(900_000, 500_000))).lines())
+                .containsExactly("exit 3: 2 of 100 operations were still waiting when the run ended, for up to 900 ms");
+        assertThat(of(leftOver(199, microseconds(900_000, 500_000)))).isEqualTo(ExitCodes.OK);
     }
 
     @Test
@@ -175,10 +184,9 @@ class ExitCodesTest {
         return result(ending, summary(READ, microseconds(1, 2, 3), failures));
     }
 
-    private static RunResult leftOver(Histogram waits) {
+    private static RunResult leftOver(long answered, Histogram waits) {
         RunResult run = run(new Ending.Complete(), Map.of());
-        TurnCount turns =
-                new TurnCount(run.planned() + waits.getTotalCount(), run.started(), run.finished(), waits);
+        TurnCount turns = new TurnCount(answered + waits.getTotalCount(), answered, answered, waits);
         return new RunResult(run.ending(), run.elapsedNs(), turns, run.measured(), 0, run.client());
     }
 }

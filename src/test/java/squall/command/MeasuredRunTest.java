@@ -162,7 +162,6 @@ class MeasuredRunTest {
     }
 
     private static RunInfo info() {
-        return new RunInfo(
-                "counting", "none", List.of("bin/count"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
+        return new RunInfo("counting", "none", List.of("bin/count"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
     }
 }

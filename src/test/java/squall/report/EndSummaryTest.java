@@ -56,7 +56,7 @@ class EndSummaryTest {
                         "- index: --no-verify (skipped)",
                         "? bank: no answer (undecided)",
                         "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
-                        "reproduce  ycsb run jdbc -p 'label=a b' -p db.passwd=***",
+                        "reproduce  ycsb run jdbc -p 'label=a b' -p 'db.passwd=***'",
                         "exit 4: sample failed: 1 of 100 rows differs",
                         "exit 3: 13 of 17 operations failed (76.47 %), the error budget is 0.00 %",
                         "exit 6: bank is undecided: no answer");
@@ -78,7 +78,7 @@ class EndSummaryTest {
                         "- index: --no-verify (skipped)",
                         "? bank: no answer (undecided)",
                         "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
-                        "reproduce  ycsb run jdbc -p 'label=a b' -p db.passwd=***",
+                        "reproduce  ycsb run jdbc -p 'label=a b' -p 'db.passwd=***'",
                         "exit 4: sample failed: 1 of 100 rows differs",
                         "exit 3: 13 of 17 operations failed (76.47 %), the error",
                         "    budget is 0.00 %",
@@ -106,7 +106,8 @@ class EndSummaryTest {
     @Test
     void a_good_run_ends_quietly() {
         RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
                 .containsExactly(
                         "complete after 4.0 s, 1 of 1 operations",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
@@ -124,15 +125,16 @@ class EndSummaryTest {
                 new Window("steady", Window.Kind.STEADY, 2, 4),
                 2,
                 List.of(summary(READ, microseconds(1_000), Map.of())));
-        RunResult warmed =
-                new RunResult(
+        RunResult warmed = new RunResult(
                 run.ending(),
                 run.elapsedNs(),
                 run.turns(),
                 Measurement.of(run.total(), warmUp, steady),
                 0,
                 run.client());
-        assertThat(new EndSummary(new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of()).lines(screen(60, true)))
+        assertThat(new EndSummary(
+                                new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                        .lines(screen(60, true)))
                 .containsExactly(
                         "complete after 4.0 s, 2 of 2 operations",
                         "figures of steady, 2.0 s",
@@ -144,7 +146,8 @@ class EndSummaryTest {
     void a_run_that_never_began_has_no_table() {
         RunResult none = result(new Ending.Failed(new IOException("no route")));
         ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
-        assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of()).lines(screen(100, true)))
+        assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
                 .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
     }
 

@@ -40,7 +40,8 @@ class RecordedRunTest {
                         OptionalDouble.of(1),
                         OptionalDouble.of(1),
                         OptionalDouble.of(1)));
-        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest())).isEmpty();
+        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest()))
+                .isEmpty();
         directory.close();
     }
 

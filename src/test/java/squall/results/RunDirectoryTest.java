@@ -3,7 +3,6 @@ package squall.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.results.Runs.second;
-import static squall.results.Runs.summary;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -77,6 +76,7 @@ class RunDirectoryTest {
                         "errors-samples.jsonl",
                         "errors.csv",
                         "events.jsonl",
+                        "histograms.hlog",
                         "latency.hlog",
                         "manifest.json",
                         "phases.json",
@@ -86,7 +86,8 @@ class RunDirectoryTest {
                         "summary.md",
                         "timeseries.csv");
         assertThat(recorded.state()).isEqualTo(RunState.COMPLETE);
-        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest())).isEmpty();
+        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest()))
+                .isEmpty();
         assertThat(Schema.complaints("summary.schema.json", recorded.summary().orElseThrow()))
                 .isEmpty();
         assertThat(recorded.manifest().path("ended_at").asText()).isEqualTo("2026-11-21T12:00:05.000Z");
@@ -137,7 +138,8 @@ class RunDirectoryTest {
     @Test
     void the_effective_settings_are_read_back_by_java() throws Exception {
         Properties read = new Properties();
-        read.load(new StringReader(Files.readString(Directories.completed(results).resolve("config/effective.properties"))));
+        read.load(new StringReader(
+                Files.readString(Directories.completed(results).resolve("config/effective.properties"))));
         assertThat(read.getProperty("label")).isEqualTo("a\\b = c");
     }
 

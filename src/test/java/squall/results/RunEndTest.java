@@ -108,7 +108,10 @@ class RunEndTest {
         directory.keep(path -> Files.writeString(path.resolve("tpcc.csv"), "wh,tpmc\n"));
         RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
         assertThat(directory.finish(result, List.of(), ExitCodes.OK)).isEqualTo(ExitCodes.OK);
-        assertThat(RecordedRun.read(directory.path()).manifest().path("artefacts").findValuesAsText("path"))
+        assertThat(RecordedRun.read(directory.path())
+                        .manifest()
+                        .path("artefacts")
+                        .findValuesAsText("path"))
                 .contains("tpcc.csv");
     }
 }

@@ -72,8 +72,7 @@ class DeferralsTest {
     }
 
     @Test
-    void a_part_counts_in_the_second_in_which_it_was_queued_however_late_it_is_performed()
-            throws InterruptedException {
+    void a_part_counts_in_the_second_in_which_it_was_queued_however_late_it_is_performed() throws InterruptedException {
         // Every part needs longer than its turn: the queue grows, and what is performed in second 2 was due in 0 or 1.
         AtomicLongArray due = new AtomicLongArray(10);
         DialLoad load = DialLoad.each(turn -> {
@@ -104,7 +103,8 @@ class DeferralsTest {
 
     @Test
     void parts_that_were_not_performed_when_the_run_ended_are_charged() throws InterruptedException {
-        // Ten turns are due at the start, their parts need 200 ms each: by 500 ms two are done and a third is under way.
+        // Ten turns are due at the start, their parts need 200 ms each: by 500 ms two are done and a third is under
+        // way.
         DialLoad load = DialLoad.each(turn -> {
             if (turn.deferred()) {
                 Waits.until(turn, turn.nowNs() + 200 * MS);
@@ -165,7 +165,9 @@ class DeferralsTest {
     }
 
     private static String failure(RunResult result) {
-        return result.ending() instanceof Ending.Failed failed ? String.valueOf(failed.cause().getMessage()) : "";
+        return result.ending() instanceof Ending.Failed failed
+                ? String.valueOf(failed.cause().getMessage())
+                : "";
     }
 
     private static List<Long> second(List<Tick> ticks) {

@@ -56,7 +56,8 @@ class PaceTest {
         assertThat(reads.latency().getTotalCount()).isEqualTo(500);
         assertThat(result.unfinishedWait().getTotalCount()).isEqualTo(result.unfinished());
         assertThat(reads.latency().getValueAtPercentile(99) / 1e6).isCloseTo(0.9, within(0.12));
-        assertThat(listening.ticked(t -> t.operations().get(0).latency().getTotalCount())).isEqualTo(500);
+        assertThat(listening.ticked(t -> t.operations().get(0).latency().getTotalCount()))
+                .isEqualTo(500);
     }
 
     @Test
@@ -77,7 +78,8 @@ class PaceTest {
 
     @Test
     void seconds_in_which_nothing_happens_are_zeros_without_gaps() throws InterruptedException {
-        RunResult result = listening.run(DialLoad.answering(Outcome.OK), Plans.lasting(4, Plans.rate(0.5), ofMillis(3200)));
+        RunResult result =
+                listening.run(DialLoad.answering(Outcome.OK), Plans.lasting(4, Plans.rate(0.5), ofMillis(3200)));
         assertThat(listening.ticks).extracting(Tick::second).containsExactly(0L, 1L, 2L, 3L);
         assertThat(listening.ticks).extracting(t -> t.operations().get(0).ok()).containsExactly(1L, 0L, 1L, 0L);
         assertThat(listening.pulses).extracting(p -> p.second()).containsExactly(0L, 1L, 2L);

@@ -46,7 +46,8 @@ class RunTest {
         assertThat(indexes).hasSize(40_000);
         assertThat(result.total().operations()).extracting(o -> o.ok()).containsExactly(30_000L, 10_000L, 40_000L);
         assertThat(listening.ticked(tick -> tick.operations().get(0).ok())).isEqualTo(30_000);
-        assertThat(listening.ticked(tick -> tick.operations().get(0).completedOk())).isEqualTo(30_000);
+        assertThat(listening.ticked(tick -> tick.operations().get(0).completedOk()))
+                .isEqualTo(30_000);
         assertThat(listening.ticked(tick -> tick.operations().get(2).latency().getTotalCount()))
                 .isEqualTo(40_000);
         assertThat(load.closed).hasValue(8);
@@ -91,7 +92,8 @@ class RunTest {
         assertThat(LongStream.of(result.planned(), result.finished(), result.unfinished()))
                 .containsExactly(750L, 750L, 0L);
         assertThat(listening.ticked(t -> t.operations().get(0).ok())).isEqualTo(750);
-        assertThat(listening.tick(0).operations().get(0).ok()).isEqualTo(300); // answered in second 1, counted where due
+        assertThat(listening.tick(0).operations().get(0).ok())
+                .isEqualTo(300); // answered in second 1, counted where due
         assertThat(listening.tick(0).operations().get(0).completed()).isZero();
         assertThat(listening.tick(1).operations().get(0).completed()).isEqualTo(400);
     }

@@ -94,8 +94,8 @@ class TerminalsTest {
         Random random = new Random(seed);
         Random pauses = new Random(-seed);
         int terminals = 1 + random.nextInt(40);
-        Terminals schedule = new Terminals(
-                terminals, Rhythm.thinking((terminal, step) -> duration(pauses)), new Turns(0, 20_000));
+        Terminals schedule =
+                new Terminals(terminals, Rhythm.thinking((terminal, step) -> duration(pauses)), new Turns(0, 20_000));
         List<Simulated> sessions = new ArrayList<>(IntStream.range(0, 1 + random.nextInt(30))
                 .mapToObj(i -> new Simulated(schedule))
                 .filter(Simulated::claims)
@@ -125,8 +125,7 @@ class TerminalsTest {
     }
 
     private static Terminals thinking(int terminals, long ms) {
-        return new Terminals(
-                terminals, Rhythm.thinking((terminal, step) -> ms * MS), new Turns(0, Long.MAX_VALUE));
+        return new Terminals(terminals, Rhythm.thinking((terminal, step) -> ms * MS), new Turns(0, Long.MAX_VALUE));
     }
 
     private static List<Long> expected(ThinkTimes times, int terminals, long endNs) {

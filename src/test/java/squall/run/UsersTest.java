@@ -39,7 +39,8 @@ class UsersTest {
     @EnumSource
     void more_sessions_than_users_are_no_trouble(Plan.Threads threads) throws InterruptedException {
         Plan plan = Plans.on(threads, Plans.turns(16, users(3, 1), 500));
-        assertThat(listening.run(DialLoad.answering(Outcome.OK), plan).finished()).isEqualTo(500);
+        assertThat(listening.run(DialLoad.answering(Outcome.OK), plan).finished())
+                .isEqualTo(500);
     }
 
     @Test
@@ -78,7 +79,8 @@ class UsersTest {
             turn.record(DialLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
-        var reads = listening.run(load, Plans.turns(1, users(4, 0), 4))
+        var reads = listening
+                .run(load, Plans.turns(1, users(4, 0), 4))
                 .total()
                 .operations()
                 .get(0);
@@ -117,7 +119,8 @@ class UsersTest {
 
     @Test
     void a_turn_that_fell_due_after_an_answer_and_was_not_sent_is_counted_too() throws InterruptedException {
-        // The second user keeps the only session from 1 ms to beyond the end; the first was answered at once and is ready again at 50 ms.
+        // The second user keeps the only session from 1 ms to beyond the end; the first was answered at once and is
+        // ready again at 50 ms.
         DialLoad load = DialLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, turn.terminal() == 1 ? 500 * MS : 0);
@@ -136,8 +139,10 @@ class UsersTest {
         RunResult result = listening.run(
                 DialLoad.answering(Outcome.OK), Plans.lasting(1, new Pace.Users(1, wrong, 0), ofSeconds(20)));
         assertThat(result.ending())
-                .isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(failed.cause())
-                        .hasMessageStartingWith("terminal 0, step 1: the delay must not be negative: -5 ns"));
+                .isInstanceOfSatisfying(
+                        Ending.Failed.class,
+                        failed -> assertThat(failed.cause())
+                                .hasMessageStartingWith("terminal 0, step 1: the delay must not be negative: -5 ns"));
     }
 
     private static Pace users(int count, long pauseMs) {

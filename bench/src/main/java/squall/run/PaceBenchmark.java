@@ -65,8 +65,8 @@ public class PaceBenchmark {
                 case "closed" -> new ClosedLoop(course, turns);
                 case "constant" -> new OpenLoop(FireTimes.even(rate), 0, turns);
                 case "poisson" -> new OpenLoop(FireTimes.poisson(rate, 1), 0, turns);
-                case "terminals" -> new Terminals(
-                        TERMINALS, Rhythm.scheduled(new ThinkTimes(PER_SECOND / TERMINALS, false, 1)), turns);
+                case "terminals" ->
+                    new Terminals(TERMINALS, Rhythm.scheduled(new ThinkTimes(PER_SECOND / TERMINALS, false, 1)), turns);
                 default -> throw new IllegalArgumentException(pace);
             };
         }

@@ -15,7 +15,7 @@ import squall.sql.JdbcUrl.Endpoint;
 /** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
     /** What one administrative step does. */
-    interface Administration<T> {
+    public interface Administration<T> {
         T on(Connection connection) throws SQLException;
     }
 
@@ -113,13 +113,31 @@ public final class SqlDatabase {
         return new SqlSession<>(connector, Purpose.BULK, number, preparation);
     }
 
-    /** Runs one administrative step. @param what it does, for the message of a failure */
-    <T> T administer(String what, Administration<T> step) throws IOException, InterruptedException {
+    /**
+     * Runs one administrative step, limited as on {@link #open}.
+     *
+     * @param what it does, for the message of a failure
+     * @throws IOException if the database refuses; the message says where, what and why
+     */
+    public <T> T administer(String what, Administration<T> step) throws IOException, InterruptedException {
         try (Connection connection = open()) {
             return step.on(connection);
         } catch (SQLException e) {
             throw new IOException(failed(what, e), e);
         }
+    }
+
+    /**
+     * Sends rows of a load's own with COPY, as part of the transaction under way on a session's connection; ends within the settings'
+     * socket timeout. Only where {@link #copies}.
+     *
+     * @param statement a COPY ... FROM STDIN
+     * @param bytes rows in the format that the statement names
+     * @param length how many of the bytes, from the first
+     */
+    public void copy(Connection connection, String statement, byte[] bytes, int length) throws SQLException {
+        new CallLimit(connection, settings().socketTimeout())
+                .within(() -> CopyStream.send(connection, statement, copy -> copy.writeToCopy(bytes, 0, length), () -> {}));
     }
 
     SqlSettings settings() {

@@ -8,48 +8,32 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What {@link BulkInsert} does on one connection. One thread. */
 final class Wire implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
-
     private final Connection connection;
     private final KeyValueTable table;
-    private final Duration limit;
+    private final CallLimit limit;
 
-    /** @param limit how long one call may take; sockets limit reads only, and a frozen server also stops writes once buffers are full */
+    /** @param limit how long one call may take */
     Wire(Connection connection, KeyValueTable table, Duration limit) {
         this.connection = connection;
         this.table = table;
-        this.limit = limit;
+        this.limit = new CallLimit(connection, limit);
     }
 
     /** One COPY of these rows, committed with its end. */
     void copy(CopyFormat format, RowChunk chunk, int from, int to, Runnable beforeEnd) throws SQLException {
-        CompletableFuture<Void> watch = watch();
-        try {
-            CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(format.statement(table));
-            try {
-                format.write(chunk, from, to, copy);
-                beforeEnd.run();
-                copy.endCopy();
-            } finally {
-                cancelIfActive(copy);
-            }
-        } finally {
-            watch.complete(null);
-        }
+        CopyStream.Rows rows = copy -> format.write(chunk, from, to, copy);
+        limit.within(() -> CopyStream.send(connection, format.statement(table), rows, beforeEnd));
     }
 
     /** One batch of INSERTs of these rows. */
     void insert(RowChunk chunk, int from, int to) throws SQLException {
-        CompletableFuture<Void> watch = watch();
+        limit.within(() -> insertAll(chunk, from, to));
+    }
+
+    private void insertAll(RowChunk chunk, int from, int to) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table.identifier() + " ("
                 + table.columnList() + ") VALUES (" + marks(chunk.columns()) + ")")) {
             for (int row = from; row < to; row++) {
@@ -57,8 +41,6 @@ final class Wire implements AutoCloseable {
                 insert.addBatch();
             }
             insert.executeBatch();
-        } finally {
-            watch.complete(null);
         }
     }
 
@@ -81,34 +63,6 @@ final class Wire implements AutoCloseable {
     @Override
     public void close() {
         // Statements are closed where they are made.
-    }
-
-    private CompletableFuture<Void> watch() {
-        CompletableFuture<Void> watch = new CompletableFuture<>();
-        CompletableFuture<Void> unused = watch.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
-                .exceptionally(late -> {
-                    cut();
-                    return null;
-                });
-        return watch;
-    }
-
-    private void cut() {
-        try {
-            connection.abort(Thread::startVirtualThread);
-        } catch (SQLException e) {
-            LOG.debug("the connection was gone before it could be cut", e);
-        }
-    }
-
-    private static void cancelIfActive(CopyIn copy) {
-        try {
-            if (copy.isActive()) {
-                copy.cancelCopy();
-            }
-        } catch (SQLException e) {
-            LOG.debug("a COPY that failed could not be cancelled either", e);
-        }
     }
 
     private static void set(PreparedStatement statement, List<String> texts) throws SQLException {

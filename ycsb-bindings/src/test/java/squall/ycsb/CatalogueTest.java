@@ -14,4 +14,13 @@ class CatalogueTest {
                         .as(property.name())
                         .hasValueSatisfying(value -> assertThat((Object) value).isEqualTo(property.fallback())));
     }
+
+    @Test
+    void a_value_that_is_found_elsewhere_shows_no_default() {
+        assertThat(Catalogue.all())
+                .filteredOn(property -> !property.hasDefault())
+                .allMatch(property -> property.shownFallback().isEmpty())
+                .extracting(Property::name)
+                .containsExactly("db.passwd", "insertcount", "squall.insertstart", "squall.seed");
+    }
 }

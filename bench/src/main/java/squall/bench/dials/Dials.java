@@ -12,9 +12,11 @@ import java.util.function.Function;
  *
  * @param version what {@code select version()} answers
  * @param table the one row it knows
+ * @param warehouses of TPC-C that it answers for; 0: it knows nothing of TPC-C
  * @param seed of everything random
  */
-public record Dials(Latencies latencies, Weather weather, String version, SyntheticTable table, long seed) {
+public record Dials(
+        Latencies latencies, Weather weather, String version, SyntheticTable table, int warehouses, long seed) {
     private static final String PREFIXED = "latency.";
     private static final List<String> KNOWN = List.of(
             "latency",
@@ -27,7 +29,14 @@ public record Dials(Latencies latencies, Weather weather, String version, Synthe
             "fields",
             "fieldlength",
             "rows",
+            "warehouses",
             "seed");
+
+    public Dials {
+        if (warehouses < 0) {
+            throw new IllegalArgumentException("warehouses must be at least 0: " + warehouses);
+        }
+    }
 
     /**
      * Reads the options of an address:
@@ -43,6 +52,7 @@ public record Dials(Latencies latencies, Weather weather, String version, Synthe
      * <tr><td>{@code version}</td><td>answer to {@code select version()}</td><td>{@code Dials}</td></tr>
      * <tr><td>{@code fields}, {@code fieldlength}</td><td>shape of the row</td><td>10, 100</td></tr>
      * <tr><td>{@code rows}</td><td>how many rows {@code count(*)} begins with</td><td>0</td></tr>
+     * <tr><td>{@code warehouses}</td><td>how many warehouses of TPC-C it answers for</td><td>0</td></tr>
      * <tr><td>{@code seed}</td><td>a whole number</td><td>0</td></tr>
      * </table>
      *
@@ -66,6 +76,7 @@ public record Dials(Latencies latencies, Weather weather, String version, Synthe
                 weather,
                 take(open, "version", "Dials", Function.identity()),
                 table,
+                take(open, "warehouses", "0", Integer::parseInt),
                 take(open, "seed", "0", Long::parseLong));
         refuseUnknown(open.keySet());
         return dials;

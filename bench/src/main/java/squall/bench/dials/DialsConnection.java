@@ -126,6 +126,10 @@ final class DialsConnection {
         return "dials";
     }
 
+    public boolean isWrapperFor(@Nullable Class<?> type) {
+        return false;
+    }
+
     public boolean isValid(int seconds) throws SQLException {
         return !isClosed();
     }

@@ -6,41 +6,42 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import squall.bench.dials.Question.Bound;
 
-/** Stands behind {@link PreparedStatement}. Parameters are taken and forgotten, but for the one that limits a scan. */
+/** Stands behind {@link PreparedStatement}. Parameters are forgotten, but for those that the answer depends on. */
 final class DialsPreparedStatement extends DialsStatement {
     private static final Face<PreparedStatement> FACE =
             new Face<>(PreparedStatement.class, DialsPreparedStatement.class);
 
-    private final Query query;
+    private final Question question;
+    private final Bound bound;
     private final Latency latency;
-    private long limit;
     private int batch;
 
-    private DialsPreparedStatement(DialsConnection connection, String sql) {
+    private DialsPreparedStatement(DialsConnection connection, String sql) throws SQLException {
         super(connection);
-        this.query = Query.of(sql, connection.server().dials());
+        this.question = Question.of(sql, connection.server().dials());
+        this.bound = question.bind();
         this.latency = connection.latency(sql);
-        this.limit = query.fixedLimit();
     }
 
-    static PreparedStatement of(DialsConnection connection, String sql) {
+    static PreparedStatement of(DialsConnection connection, String sql) throws SQLException {
         return FACE.of(new DialsPreparedStatement(connection, sql));
     }
 
     public boolean execute() throws SQLException {
-        send(query, latency, limit);
-        return query.verb() == Query.Verb.SELECT;
+        send(question, bound, latency, bound.rows());
+        return question.verb() == Query.Verb.SELECT;
     }
 
     public ResultSet executeQuery() throws SQLException {
         execute();
-        return selected(query.verb());
+        return selected(question.verb());
     }
 
     public int executeUpdate() throws SQLException {
         execute();
-        return changed(query.verb());
+        return changed(question.verb());
     }
 
     public void addBatch() {
@@ -56,7 +57,7 @@ final class DialsPreparedStatement extends DialsStatement {
         int size = batch;
         batch = 0;
         if (size > 0) {
-            send(query, latency, size);
+            send(question, bound, latency, size);
         }
         var counts = new int[size];
         Arrays.fill(counts, 1);
@@ -79,9 +80,7 @@ final class DialsPreparedStatement extends DialsStatement {
 
     public void setLong(int index, long value) throws SQLException {
         check(index);
-        if (index == query.limitParameter()) {
-            limit = value;
-        }
+        bound.set(index, value);
     }
 
     public void setDouble(int index, double value) throws SQLException {
@@ -103,15 +102,18 @@ final class DialsPreparedStatement extends DialsStatement {
     public void setObject(int index, @Nullable Object value) throws SQLException {
         if (value instanceof Number number) {
             setLong(index, number.longValue());
-        } else {
-            check(index);
+            return;
+        }
+        check(index);
+        if (value instanceof int[] list) {
+            bound.set(index, list);
         }
     }
 
     private void check(int index) throws SQLException {
-        if (index < 1 || index > query.parameters()) {
+        if (index < 1 || index > question.parameters()) {
             throw new SQLException(
-                    "the statement has " + query.parameters() + " parameters, there is no number " + index, "22023");
+                    "the statement has " + question.parameters() + " parameters, there is no number " + index, "22023");
         }
     }
 }

@@ -1,46 +1,43 @@
 package squall.bench.dials;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Stands behind {@link ResultSet}: the same row again and again. A statement has one and opens it anew for each answer. */
+/** Stands behind {@link ResultSet}: what answers a query. A statement has one and opens it anew for each answer. */
 final class DialsResultSet {
     private static final Face<ResultSet> FACE = new Face<>(ResultSet.class, DialsResultSet.class);
 
     private final ResultSet face = FACE.of(this);
-    private List<String> columns = List.of();
-    private List<Object> row = List.of();
-    private long left;
-    private boolean onRow;
+    private Answer answer = new Answer.SameRow(List.of(), List.of(), 0);
+    private long row = -1;
     private boolean closed = true;
 
     ResultSet face() {
         return face;
     }
 
-    void open(List<String> columns, List<Object> row, long rows) {
-        this.columns = columns;
-        this.row = row;
-        this.left = rows;
-        this.onRow = false;
-        this.closed = false;
+    void open(Answer newAnswer) {
+        answer = newAnswer;
+        row = -1;
+        closed = false;
     }
 
     public boolean next() throws SQLException {
         if (closed) {
             throw new SQLException("the result set is closed", "24000");
         }
-        onRow = left > 0;
-        left--;
-        return onRow;
+        row = Math.min(row + 1, answer.rows());
+        return row < answer.rows();
     }
 
     public int findColumn(String label) throws SQLException {
+        List<String> columns = answer.columns();
         for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).equalsIgnoreCase(label)) {
+            if (columns.get(i).equalsIgnoreCase(label) || columns.get(i).equals("*")) {
                 return i + 1;
             }
         }
@@ -48,14 +45,15 @@ final class DialsResultSet {
     }
 
     public Object getObject(int column) throws SQLException {
-        if (!onRow) {
+        if (closed || row < 0 || row >= answer.rows()) {
             throw new SQLException("the result set is not on a row", "24000");
         }
-        if (column < 1 || column > row.size()) {
+        if (column < 1 || column > answer.columns().size()) {
             throw new SQLException(
-                    "the result set has " + row.size() + " columns, there is no number " + column, "22023");
+                    "the result set has " + answer.columns().size() + " columns, there is no number " + column,
+                    "22023");
         }
-        return row.get(column - 1);
+        return answer.cell(row, column - 1);
     }
 
     public Object getObject(String label) throws SQLException {
@@ -85,6 +83,18 @@ final class DialsResultSet {
         return Math.toIntExact(getLong(column));
     }
 
+    public BigDecimal getBigDecimal(int column) throws SQLException {
+        return BigDecimal.valueOf(getLong(column));
+    }
+
+    public BigDecimal getBigDecimal(String label) throws SQLException {
+        return getBigDecimal(findColumn(label));
+    }
+
+    public int getInt(String label) throws SQLException {
+        return getInt(findColumn(label));
+    }
+
     public boolean getBoolean(int column) throws SQLException {
         return getLong(column) != 0;
     }
@@ -94,7 +104,7 @@ final class DialsResultSet {
     }
 
     public ResultSetMetaData getMetaData() {
-        return DialsColumns.of(columns);
+        return DialsColumns.of(answer.columns());
     }
 
     public void setFetchSize(int rows) {}
@@ -104,7 +114,6 @@ final class DialsResultSet {
     }
 
     public void close() {
-        onRow = false;
         closed = true;
     }
 }

@@ -15,6 +15,7 @@ public final class DialsServer implements AutoCloseable {
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong rows;
+    private final Shop shop;
     private final LongAdder refused = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -28,6 +29,7 @@ public final class DialsServer implements AutoCloseable {
         this.onClose = onClose;
         this.beganNs = clock.nanoTime();
         this.rows = new AtomicLong(dials.table().rows());
+        this.shop = new Shop(dials.warehouses());
     }
 
     public Dials dials() {
@@ -44,6 +46,10 @@ public final class DialsServer implements AutoCloseable {
     public void close() {
         closed = true;
         onClose.run();
+    }
+
+    Shop shop() {
+        return shop;
     }
 
     /** What {@code count(*)} answers. */

@@ -31,17 +31,17 @@ class DialsStatement {
     }
 
     /** Sends it; afterwards the answer is in the result set or in the update count. @param times the rows it is about */
-    final void send(Query query, Latency latency, long times) throws SQLException {
+    final void send(Question question, Question.Bound bound, Latency latency, long times) throws SQLException {
         if (closed) {
             throw new SQLException("the statement is closed", "55000");
         }
         connection.call(latency, connection.limits().statement(timeoutSeconds));
-        account(query.verb(), times);
-        if (query.verb() == Query.Verb.SELECT) {
+        account(question.verb(), times);
+        if (question.verb() == Query.Verb.SELECT) {
             updated = -1;
-            result.open(query.columns(), query.row(connection.server().rows()), times);
+            result.open(bound.answer(connection.server()));
         } else {
-            updated = query.verb().changesRows() ? times : 0;
+            updated = question.verb().changesRows() ? times : 0;
         }
     }
 
@@ -55,9 +55,10 @@ class DialsStatement {
     }
 
     private Query.Verb once(String sql) throws SQLException {
-        Query query = Query.of(sql, connection.server().dials());
-        send(query, connection.latency(sql), query.fixedLimit());
-        return query.verb();
+        Question question = Question.of(sql, connection.server().dials());
+        Question.Bound bound = question.bind();
+        send(question, bound, connection.latency(sql), bound.rows());
+        return question.verb();
     }
 
     public boolean execute(String sql) throws SQLException {

@@ -25,7 +25,8 @@ record Query(
         String limit,
         int limitParameter,
         List<Object> cells,
-        int countColumn) {
+        int countColumn)
+        implements Question {
     /** What a statement does. */
     enum Verb {
         SELECT,
@@ -84,13 +85,46 @@ record Query(
         return (int) sql.chars().filter(c -> c == '?').count();
     }
 
-    /** How many rows it gives or changes as long as no parameter says otherwise. */
-    long fixedLimit() {
-        return limitParameter > 0 ? 1 : Long.parseLong(limit);
+    @Override
+    public Bound bind() {
+        return new Limited(this);
+    }
+
+    /** Remembers the parameter that limits a scan. */
+    private static final class Limited implements Bound {
+        private final Query query;
+        private long limit;
+
+        Limited(Query query) {
+            this.query = query;
+            this.limit = query.limitParameter() > 0 ? 1 : Long.parseLong(query.limit());
+        }
+
+        @Override
+        public void set(int index, long value) {
+            if (index == query.limitParameter()) {
+                limit = value;
+            }
+        }
+
+        @Override
+        public void set(int index, int[] values) {
+            // no scan is limited by a list
+        }
+
+        @Override
+        public long rows() {
+            return limit;
+        }
+
+        @Override
+        public Answer answer(DialsServer server) {
+            return new Answer.SameRow(query.columns(), query.row(server.rows()), limit);
+        }
     }
 
     /** The one row that answers it. @param rows what {@code count(*)} is now */
-    List<Object> row(long rows) {
+    private List<Object> row(long rows) {
         return countColumn < 0 ? cells : with(rows);
     }
 

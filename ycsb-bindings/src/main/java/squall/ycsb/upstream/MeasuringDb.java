@@ -118,12 +118,7 @@ final class MeasuringDb extends DB {
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
         if (db instanceof BatchingDb batching && batching.batching()) {
-            Row row = new Row(
-                    step,
-                    called ? current().nowNs() : current().dueNs(),
-                    current().nowNs());
-            called = true;
-            accessed = Access.WRITE;
+            Row row = row();
             batching.insert(table, key, values, row);
             return row.status;
         }
@@ -133,6 +128,15 @@ final class MeasuringDb extends DB {
     @Override
     public Status delete(String table, String key) {
         return timed(Operations.DELETE, Access.WRITE, "delete", () -> db.delete(table, key));
+    }
+
+    private Row row() {
+        Turn under = current();
+        long sentNs = under.nowNs();
+        Row row = new Row(step, called ? sentNs : under.dueNs(), sentNs);
+        called = true;
+        accessed = Access.WRITE;
+        return row;
     }
 
     private Status timed(Operation operation, Access access, String method, Supplier<@Nullable Status> call) {

@@ -79,7 +79,7 @@ class BatchedRowsTest {
         assertThat(first.told()).containsExactly("READ NOT_FOUND");
         assertThat(last.recorded())
                 .startsWith(
-                        new Recorded("INSERT", 102, 103, Outcome.OK), new Recorded("TRANSACTION", 0, 100, Outcome.OK));
+                        new Recorded("INSERT", 102, 102, Outcome.OK), new Recorded("TRANSACTION", 0, 100, Outcome.OK));
     }
 
     /** Sends rows by twos; of a full batch the second row is a duplicate. */

@@ -1,0 +1,41 @@
+package squall.results;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * A figure that a workload is known by, kept so that the figures of several clients can be added.
+ *
+ * @param name {@code tpmC}
+ * @param unit {@code %}, empty if it has none
+ * @param amount what adds up over clients
+ * @param of what the amount is a share of, which adds up too; empty if the amount is the figure itself
+ */
+public record Figure(String name, String unit, double amount, OptionalDouble of) {
+    /** One that adds up: a rate, a count. */
+    public static Figure sum(String name, String unit, double amount) {
+        return new Figure(name, unit, amount, OptionalDouble.empty());
+    }
+
+    /** A percentage of something. */
+    public static Figure percent(String name, double amount, double of) {
+        return new Figure(name, "%", amount, OptionalDouble.of(of));
+    }
+
+    public double value() {
+        return of.isEmpty() ? amount : 100 * amount / of.getAsDouble();
+    }
+
+    /** Of both clients together. */
+    public Figure plus(Figure other) {
+        return new Figure(
+                name,
+                unit,
+                amount + other.amount,
+                of.isEmpty() ? of : OptionalDouble.of(of.getAsDouble() + other.of.orElseThrow()));
+    }
+
+    public String line() {
+        return (name + " " + String.format(Locale.ROOT, "%,.1f", value()) + " " + unit).strip();
+    }
+}

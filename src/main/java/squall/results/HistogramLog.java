@@ -1,0 +1,95 @@
+package squall.results;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Lines of HdrHistogram's log format 1.3, tagged, values in microseconds. One thread.
+ *
+ * <p>Lines are made here and not by HdrHistogram's own writer because that one prints to a {@code PrintStream}, which swallows a full
+ * disk.
+ */
+final class HistogramLog {
+    private static final Pattern ENTRY = Pattern.compile("Tag=([^,]+),([\\d.]+),([\\d.]+),[\\d.]+,(\\S+)");
+
+    private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
+
+    /** One line read. @param fromSecond since the log's base time */
+    record Entry(String tag, double fromSecond, double seconds, Histogram values) {}
+
+    /** The lines that a log begins with. */
+    static List<String> head(long startedAtEpochMs) {
+        return List.of(
+                "#[Histogram log format version 1.3]",
+                String.format(Locale.ROOT, "#[BaseTime: %.3f (seconds since epoch)]", startedAtEpochMs / 1000.0),
+                "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"");
+    }
+
+    /** The format ends a tag at a comma or blank, so these become underscores. */
+    static String tag(String name) {
+        return name.replaceAll("[,\\s]", "_");
+    }
+
+    String line(String tag, double fromSecond, double seconds, Histogram values) {
+        return String.format(
+                Locale.ROOT,
+                "Tag=%s,%.3f,%.3f,%.3f,%s",
+                tag,
+                fromSecond,
+                seconds,
+                values.getMaxValue() / 1e6,
+                compressed(values));
+    }
+
+    /**
+     * Empty if this is a line of the head.
+     *
+     * @param where the file and line, for the message
+     * @throws IOException if it is neither a head line nor an entry
+     */
+    static Optional<Entry> entry(String where, String line) throws IOException {
+        if (line.startsWith("#") || line.startsWith("\"")) {
+            return Optional.empty();
+        }
+        Matcher entry = ENTRY.matcher(line);
+        if (!entry.matches()) {
+            throw new IOException(where + " is no line of a histogram log");
+        }
+        return Optional.of(new Entry(
+                entry.group(1),
+                Double.parseDouble(entry.group(2)),
+                Double.parseDouble(entry.group(3)),
+                decompressed(where, entry.group(4))));
+    }
+
+    private String compressed(Histogram values) {
+        int needed = values.getNeededByteBufferCapacity();
+        if (encoded.capacity() < needed) {
+            encoded = ByteBuffer.allocate(needed);
+        }
+        encoded.clear();
+        int length = values.encodeIntoCompressedByteBuffer(encoded, Deflater.DEFAULT_COMPRESSION);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length));
+    }
+
+    private static Histogram decompressed(String where, String text) throws IOException {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            Histogram values = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+            values.setAutoResize(true);
+            return values;
+        } catch (DataFormatException | RuntimeException e) { // HdrHistogram lets bad bytes end in any of its own
+            throw new IOException(where + " holds a damaged histogram: " + e.getMessage(), e);
+        }
+    }
+}

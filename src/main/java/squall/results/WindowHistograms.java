@@ -1,0 +1,95 @@
+package squall.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary;
+import squall.measure.WindowSummary;
+import squall.run.RunResult;
+
+/**
+ * {@code histograms.hlog}: what each window measured of each operation, whole, so that runs can be merged without loss. A tag is
+ * {@code window/kind/operation}, windows numbered from 0 in their order.
+ */
+final class WindowHistograms {
+    static final String NAME = "histograms.hlog";
+
+    private static final String UNFINISHED_WAIT = "unfinished_wait";
+
+    private final Map<String, Histogram> byTag;
+
+    private WindowHistograms(Map<String, Histogram> byTag) {
+        this.byTag = byTag;
+    }
+
+    static void write(Path directory, RunResult result, long startedAtEpochMs) throws IOException {
+        StringBuilder text = new StringBuilder();
+        HistogramLog.head(startedAtEpochMs).forEach(line -> text.append(line).append('\n'));
+        HistogramLog log = new HistogramLog();
+        for (int number = 0; number < result.windows().size(); number++) {
+            WindowSummary window = result.windows().get(number);
+            for (OperationSummary operation : window.operations()) {
+                for (Kind kind : Kind.values()) {
+                    append(text, log, kind.tag(number, operation.operation().name()), window, kind.of(operation));
+                }
+            }
+        }
+        append(text, log, UNFINISHED_WAIT, result.total(), result.unfinishedWait());
+        WholeFile.write(directory.resolve(NAME), text.toString());
+    }
+
+    private static void append(
+            StringBuilder text, HistogramLog log, String tag, WindowSummary window, Histogram values) {
+        if (values.getTotalCount() > 0) {
+            text.append(log.line(tag, window.window().fromSecond(), window.seconds(), values))
+                    .append('\n');
+        }
+    }
+
+    /** @throws IOException if it is not there or damaged; the message names the file */
+    static WindowHistograms read(Path directory) throws IOException {
+        Path file = directory.resolve(NAME);
+        List<String> lines = Files.readAllLines(file);
+        Map<String, Histogram> byTag = new HashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            HistogramLog.entry(file + ":" + (i + 1), lines.get(i))
+                    .ifPresent(entry -> byTag.put(entry.tag(), entry.values()));
+        }
+        return new WindowHistograms(byTag);
+    }
+
+    /** An empty one where nothing was recorded. */
+    Histogram of(int window, Kind kind, String operation) {
+        return byTag.getOrDefault(kind.tag(window, operation), new Histogram(3));
+    }
+
+    Histogram unfinishedWait() {
+        return byTag.getOrDefault(UNFINISHED_WAIT, new Histogram(3));
+    }
+
+    /** The four sides of an operation. */
+    enum Kind {
+        LATENCY,
+        SERVICE,
+        FAILED_LATENCY,
+        FAILED_SERVICE;
+
+        private Histogram of(OperationSummary operation) {
+            return switch (this) {
+                case LATENCY -> operation.latency();
+                case SERVICE -> operation.service();
+                case FAILED_LATENCY -> operation.failedLatency();
+                case FAILED_SERVICE -> operation.failedService();
+            };
+        }
+
+        private String tag(int window, String operation) {
+            return window + "/" + name().toLowerCase(Locale.ROOT) + "/" + HistogramLog.tag(operation);
+        }
+    }
+}

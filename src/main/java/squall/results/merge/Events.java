@@ -1,0 +1,41 @@
+package squall.results.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import squall.results.RunDirectory;
+
+/** What happened to each client, in the order of their clocks. */
+final class Events {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Events() {}
+
+    private record Event(long atNs, String type, String detail) {}
+
+    static void copy(List<Part> parts, RunDirectory merged) throws IOException {
+        List<Event> events = new ArrayList<>();
+        for (Part part : parts) {
+            Path file = part.run().path().resolve("events.jsonl");
+            if (Files.exists(file)) {
+                for (String line : Files.readAllLines(file)) {
+                    events.add(event(part.id(), JSON.readTree(line)));
+                }
+            }
+        }
+        events.sort(Comparator.comparingLong(Event::atNs));
+        events.forEach(event -> merged.event(event.atNs(), event.type(), event.detail()));
+    }
+
+    private static Event event(String client, JsonNode json) {
+        return new Event(
+                json.path("t_ns").asLong(),
+                json.path("type").asText(),
+                client + ": " + json.path("detail").asText());
+    }
+}

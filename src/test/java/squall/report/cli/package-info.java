@@ -1,0 +1,4 @@
+@NullMarked
+package squall.report.cli;
+
+import org.jspecify.annotations.NullMarked;

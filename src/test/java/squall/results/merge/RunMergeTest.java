@@ -1,0 +1,269 @@
+package squall.results.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.results.RecordedRun;
+import squall.results.RunState;
+import squall.results.merge.Client.Sample;
+import squall.results.merge.Client.Setup;
+import squall.results.merge.Client.Work;
+import squall.spi.Database;
+
+class RunMergeTest {
+    private static final Duration SKEW = Duration.ofSeconds(10);
+    private static final List<String> COMMAND = List.of("bin/report", "merge");
+    private static final List<String> STREAMS =
+            List.of("timeseries.csv", "errors.csv", "latency.hlog", "service.hlog", "phases.json");
+
+    @TempDir
+    private Path results;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void two_halves_merged_are_the_whole(long seed) throws Exception {
+        List<Sample> samples = Client.samples(seed, 20_000, 8);
+        Path one = Client.run(results, Setup.of(1, 5), new Work(half(samples, 0), 1, 8));
+        Path other = Client.run(results, Setup.of(6, 10), new Work(half(samples, 1), 2, 8));
+        Path whole = Client.run(results, Setup.of(1, 10), new Work(samples, 3, 8));
+
+        MergedRun merged = merge(one, other);
+
+        assertThat(measured(merged.path())).isEqualTo(measured(whole));
+        assertThat(Part.read(merged.path()).result().windows())
+                .isEqualTo(Part.read(whole).result().windows());
+        for (String file : STREAMS) {
+            assertThat(merged.path().resolve(file)).hasSameTextualContentAs(whole.resolve(file));
+        }
+    }
+
+    @Test
+    void a_run_so_long_that_seconds_share_histograms_loses_nothing() throws Exception {
+        int seconds = 1_833;
+        List<Sample> samples = Client.samples(7, 8_000, seconds);
+        Path one = Client.run(results, Setup.of(1, 5), new Work(half(samples, 0), 0, seconds));
+        Path other = Client.run(results, Setup.of(6, 10), new Work(half(samples, 1), 0, seconds));
+        Path whole = Client.run(results, Setup.of(1, 10), new Work(samples, 0, seconds));
+
+        MergedRun merged = merge(one, other);
+
+        assertThat(measured(merged.path())).isEqualTo(measured(whole));
+        assertThat(merged.path().resolve("latency.hlog")).hasSameTextualContentAs(whole.resolve("latency.hlog"));
+        assertThat(counts(merged.path())).isEqualTo(counts(whole));
+    }
+
+    @Test
+    void rates_and_shares_of_the_workload_add_up() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+
+        MergedRun merged = merge(one, other);
+
+        double sum = value(one, 0) + value(other, 0);
+        assertThat(merged.figures().get(0).value()).isEqualTo(sum);
+        assertThat(merged.figures().get(1).value()).isEqualTo(100 * sum / 128.6, Offset.offset(1e-9));
+        assertThat(value(merged.path(), 0)).isEqualTo(sum);
+    }
+
+    @Test
+    void what_was_found_and_what_happened_is_told_of_each_client() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+
+        MergedRun merged = merge(one, other);
+
+        assertThat(merged.run().checks())
+                .extracting(check -> check.name() + ": " + check.detail())
+                .containsExactly("rows: none lost");
+        assertThat(Files.readString(merged.path().resolve("events.jsonl")))
+                .isEqualTo("""
+                {"t_ns":1000000000,"type":"note","detail":"%s: here"}
+                {"t_ns":6000000000,"type":"note","detail":"%s: here"}
+                """.formatted(one.getFileName(), other.getFileName()));
+        JsonNode parts = RecordedRun.read(merged.path()).manifest().path("parts");
+        assertThat(parts.findValuesAsText("run_id"))
+                .containsExactlyInAnyOrder(
+                        one.getFileName().toString(), other.getFileName().toString());
+        assertThat(RecordedRun.read(merged.path()).state()).isEqualTo(RunState.COMPLETE);
+    }
+
+    @Test
+    void a_merged_run_can_be_merged_again() throws Exception {
+        List<Sample> samples = Client.samples(5, 3_000, 8);
+        Path first = Client.run(results, Setup.of(1, 3), new Work(third(samples, 0), 0, 8));
+        Path second = Client.run(results, Setup.of(4, 6), new Work(third(samples, 1), 0, 8));
+        Path third = Client.run(results, Setup.of(7, 10), new Work(third(samples, 2), 0, 8));
+        Path whole = Client.run(results, Setup.of(1, 10), new Work(samples, 0, 8));
+
+        MergedRun merged = merge(merge(first, second).path(), third);
+
+        assertThat(measured(merged.path())).isEqualTo(measured(whole));
+    }
+
+    @Test
+    void a_run_cannot_be_merged_with_itself() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        refused("run " + one.getFileName() + " is named twice", one, one);
+    }
+
+    @Test
+    void warehouses_driven_by_two_clients_are_no_parts_of_one_run() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(5, 10));
+        refused(
+                "warehouse ranges overlap and differ: 1 to 5 in " + one.getFileName() + ", 5 to 10 in "
+                        + other.getFileName(),
+                one,
+                other);
+    }
+
+    @Test
+    void another_isolation_is_another_run() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10)
+                .on(new Database(
+                        "postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "read committed"))));
+        refused(
+                "db.settings differ: {\"isolation\":\"serializable\"} in " + one.getFileName()
+                        + ", {\"isolation\":\"read committed\"} in " + other.getFileName(),
+                one,
+                other);
+    }
+
+    @Test
+    void runs_at_different_times_are_no_parts_of_one_run_unless_the_user_says_so() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10).startedAt(Client.NOON.plusSeconds(45)));
+        refused(
+                "runs " + one.getFileName() + " and " + other.getFileName()
+                        + " began 45.0 s apart, at most 10.0 s is allowed (--skew)",
+                one,
+                other);
+        assertThat(RunMerge.of(List.of(one, other), Duration.ofMinutes(1))).isNotNull();
+    }
+
+    @Test
+    void windows_must_begin_at_the_same_second() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10).warmedUp(3));
+        refused(
+                "window steady differ: steady STEADY from second 2 in " + one.getFileName()
+                        + ", steady STEADY from second 3 in " + other.getFileName(),
+                one,
+                other);
+    }
+
+    @Test
+    void windows_must_be_of_the_same_length() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = Client.run(results, Setup.of(6, 10), new Work(Client.samples(1, 100, 4), 0, 60));
+        refused(
+                "length of window steady differ: 6.00 s in " + one.getFileName() + ", 58.0 s in " + other.getFileName()
+                        + ", at most 10.0 s is allowed (--skew)",
+                one,
+                other);
+    }
+
+    @Test
+    void a_run_that_was_aborted_is_refused() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Path manifest = other.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("\"complete\"", "\"aborted\""));
+        refused(other + " is aborted, only a complete run can be used", one, other);
+    }
+
+    @Test
+    void a_damaged_histogram_is_named_by_file_and_line() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Path log = other.resolve("histograms.hlog");
+        Files.writeString(log, Files.readString(log).replaceFirst("HISTFAAAA.", "HISTFAAAB0"));
+        assertThatThrownBy(() -> RunMerge.of(List.of(one, other), SKEW))
+                .isInstanceOf(CommandException.class)
+                .hasMessageStartingWith("cannot merge: " + log + ":4 holds a damaged histogram");
+    }
+
+    @Test
+    void a_second_that_is_missing_is_noticed() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Path seconds = other.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds).replaceAll("(?m)^3,.*\n", ""));
+        assertThatThrownBy(() -> merge(one, other))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot merge: " + seconds + ":8: second 3 is missing");
+    }
+
+    @Test
+    void a_run_of_an_older_version_lacks_a_file_that_is_named() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Files.delete(other.resolve("histograms.hlog"));
+        refused("there is no " + other.resolve("histograms.hlog"), one, other);
+    }
+
+    private MergedRun merge(Path... runs) throws CommandException {
+        return RunMerge.of(List.of(runs), SKEW).write(results, COMMAND);
+    }
+
+    private Path client(Setup setup) throws IOException {
+        return Clients.client(results, setup);
+    }
+
+    private static void refused(String why, Path... runs) {
+        assertThatThrownBy(() -> RunMerge.of(List.of(runs), SKEW))
+                .isInstanceOfSatisfying(
+                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+                .hasMessage("cannot merge: " + why);
+    }
+
+    private static List<Sample> half(List<Sample> samples, int which) {
+        return part(samples, which, 2);
+    }
+
+    private static List<Sample> third(List<Sample> samples, int which) {
+        return part(samples, which, 3);
+    }
+
+    private static List<Sample> part(List<Sample> samples, int which, int of) {
+        return IntStream.range(0, samples.size())
+                .filter(i -> i % of == which)
+                .mapToObj(samples::get)
+                .toList();
+    }
+
+    /** All of the summary that was measured. */
+    private static JsonNode measured(Path run) throws IOException {
+        ObjectNode summary = RecordedRun.read(run).summary().orElseThrow().<ObjectNode>deepCopy();
+        return summary.retain("elapsed_ns", "turns", "unfinished_wait", "total", "windows", "errors");
+    }
+
+    /** The counts of each second and operation; percentiles stand in other rows where seconds share histograms. */
+    private static List<List<Long>> counts(Path run) throws IOException {
+        return RecordedRun.read(run).seconds().stream()
+                .map(s -> List.of(
+                        s.second(), s.ok(), s.refused(), s.unknown(), s.retries(), s.completedOk(), s.completed()))
+                .toList();
+    }
+
+    private static double value(Path run, int figure) throws IOException {
+        return Part.read(run).figures().get(figure).value();
+    }
+}

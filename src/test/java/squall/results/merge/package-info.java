@@ -1,0 +1,4 @@
+@NullMarked
+package squall.results.merge;
+
+import org.jspecify.annotations.NullMarked;

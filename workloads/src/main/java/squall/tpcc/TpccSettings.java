@@ -1,0 +1,38 @@
+package squall.tpcc;
+
+import java.util.Optional;
+import squall.spi.Place;
+import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.Mix;
+import squall.tpcc.terminal.Users;
+import squall.tpcc.terminal.Waits;
+
+/**
+ * How TPC-C is run. The isolation is the connections'.
+ *
+ * @param homes the terminals and their warehouses
+ * @param waits what users wait, where the pace has users; empty: terminals take turns as the pace sends them
+ * @param seed of everything random
+ * @param deferred whether a Delivery is queued, and done by the plan's deferred sessions, instead of at once
+ */
+public record TpccSettings(
+        Homes homes, Mix mix, Optional<Waits> waits, long seed, boolean deferred, Evidence evidence) {
+    /** Ten terminals to a warehouse, which do not wait. */
+    public static TpccSettings of(Scale scale, Mix mix, long seed) {
+        return new TpccSettings(Homes.specified(scale), mix, Optional.empty(), seed, false, Evidence.of(scale));
+    }
+
+    public Scale scale() {
+        return homes.scale();
+    }
+
+    /** What is asked for in this turn. */
+    TransactionType type(Place place) {
+        return mix.at(seed, homes.terminal(place), homes.step(place));
+    }
+
+    /** The users that the pace needs, where there are waits. */
+    public Optional<Users> users() {
+        return waits.map(w -> new Users(seed, mix, w));
+    }
+}

@@ -1,0 +1,76 @@
+package squall.tpcc.check;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.sql.SqlDatabase;
+import squall.tpcc.Scale;
+
+/**
+ * The twelve consistency conditions of clause 3.3.2 and four of Squall's own, asked in one snapshot.
+ *
+ * @param extent which of them
+ */
+public record Conditions(Extent extent) {
+    /** Above, conditions that read more than the orders are left out unless they are asked for. */
+    public static final int MOST_WAREHOUSES = 100;
+
+    /** How much may be read for them. */
+    public enum Extent {
+        /** All up to {@link #MOST_WAREHOUSES} warehouses, the quick ones above. */
+        AFFORDABLE,
+        /** All, however long it takes. */
+        ALL
+    }
+
+    /** As they are after every load and run. */
+    public static final Conditions BY_DEFAULT = new Conditions(Extent.AFFORDABLE);
+
+    /**
+     * One result for each condition, in the order of their numbers. Only this client's warehouses are looked at. An interrupt ends it at
+     * once.
+     */
+    public List<CheckResult> run(SqlDatabase database, Scale scale, Moment moment) throws InterruptedException {
+        Map<Condition, CheckResult> results = new EnumMap<>(Condition.class);
+        List<Condition> asked = new ArrayList<>();
+        for (Condition condition : Condition.values()) {
+            whyNot(condition, scale, moment)
+                    .ifPresentOrElse(
+                            reason ->
+                                    results.put(condition, new CheckResult(condition.title(), Verdict.SKIPPED, reason)),
+                            () -> asked.add(condition));
+        }
+        List<CheckResult> answers = answers(database, scale, asked);
+        for (int i = 0; i < asked.size(); i++) {
+            results.put(asked.get(i), answers.get(i));
+        }
+        return List.copyOf(results.values());
+    }
+
+    private Optional<String> whyNot(Condition condition, Scale scale, Moment moment) {
+        if (!condition.holds(moment)) {
+            return Optional.of("true only until the first Delivery");
+        }
+        boolean small = scale.warehouses() <= MOST_WAREHOUSES || condition.reach() == Condition.Reach.ORDERS;
+        return small || extent == Extent.ALL
+                ? Optional.empty()
+                : Optional.of("reads too much of " + scale.warehouses() + " warehouses, asked by default up to "
+                        + MOST_WAREHOUSES);
+    }
+
+    private static List<CheckResult> answers(SqlDatabase database, Scale scale, List<Condition> asked)
+            throws InterruptedException {
+        try (Snapshot snapshot = Snapshot.of(database)) {
+            return Survey.of(snapshot, asked, scale);
+        } catch (SQLException e) {
+            return asked.stream()
+                    .map(condition -> new CheckResult(condition.title(), Verdict.UNDECIDED, SqlFailure.told(e)))
+                    .toList();
+        }
+    }
+}

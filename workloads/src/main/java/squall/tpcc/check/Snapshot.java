@@ -1,0 +1,109 @@
+package squall.tpcc.check;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.sql.Dialect;
+import squall.sql.SqlDatabase;
+
+/** Connections that all see the data of one moment, and nothing later. Each is used by one thread at a time. */
+final class Snapshot implements AutoCloseable {
+    /** Enough to keep a server's disks and cores busy; more would only compete. */
+    private static final int CONNECTIONS = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
+
+    private final List<Connection> connections = new ArrayList<>();
+
+    private Snapshot() {}
+
+    /** @throws SQLException if there is no connection to be had, or no snapshot */
+    static Snapshot of(SqlDatabase database) throws SQLException, InterruptedException {
+        Snapshot snapshot = new Snapshot();
+        try {
+            snapshot.take(database);
+            return snapshot;
+        } catch (SQLException | InterruptedException e) {
+            snapshot.close();
+            throw e;
+        }
+    }
+
+    List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** Ends all calls under way by closing their sockets. From any thread. */
+    void abort() {
+        for (Connection connection : connections) {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException e) {
+                throw new IllegalStateException("the driver cannot give up a connection", e);
+            }
+        }
+    }
+
+    /** Nothing was written, so a connection that cannot be closed in good order loses nothing. */
+    @Override
+    public void close() {
+        for (Connection connection : connections) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.debug("a connection that only read could not be closed", e);
+            }
+        }
+    }
+
+    private void take(SqlDatabase database) throws SQLException, InterruptedException {
+        switch (database.dialect()) {
+            case POSTGRES -> {
+                String id = answer(begun(database), "SELECT pg_export_snapshot()");
+                follow(database, "SET TRANSACTION SNAPSHOT '" + id + "'");
+            }
+            case COCKROACHDB -> {
+                String time;
+                try (Connection connection = database.open()) {
+                    time = answer(connection, "SELECT cluster_logical_timestamp()");
+                }
+                follow(database, "SET TRANSACTION AS OF SYSTEM TIME " + time);
+            }
+            // These share no snapshot between connections.
+            case YUGABYTEDB, GENERIC -> begun(database);
+        }
+    }
+
+    private void follow(SqlDatabase database, String statement) throws SQLException, InterruptedException {
+        while (connections.size() < CONNECTIONS) {
+            try (Statement following = begun(database).createStatement()) {
+                following.execute(statement);
+            }
+        }
+    }
+
+    private Connection begun(SqlDatabase database) throws SQLException, InterruptedException {
+        Connection connection = database.open();
+        connections.add(connection);
+        connection.setReadOnly(true);
+        // CockroachDB reads at a time that is given, whatever the isolation.
+        if (database.dialect() != Dialect.COCKROACHDB) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        }
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    private static String answer(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package squall.tpcc.loading;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import squall.spi.Outcome;
+import squall.sql.BulkInsert;
+import squall.sql.Effect;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSession;
+import squall.tpcc.population.Population;
+import squall.tpcc.population.Rows;
+import squall.tpcc.schema.Table;
+
+/** One connection of a load and what it has on hand. One thread, except {@link #abort}. */
+final class Lane implements AutoCloseable {
+    /** How often a table of a warehouse is brought before the load fails. */
+    private static final int TRIES = 3;
+
+    private final SqlDatabase database;
+    private final BulkInsert.Mode mode;
+    private final Population population;
+    private final Tally tally;
+    private final AtomicBoolean stopped;
+    private final SqlSession<Connection> session;
+    private final Map<Table, Chunk> chunks = new EnumMap<>(Table.class);
+
+    /** @param number spreads lanes over the endpoints */
+    Lane(SqlDatabase database, int number, BulkInsert.Mode mode, Population population, Tally tally, AtomicBoolean stopped) {
+        this.database = database;
+        this.mode = mode;
+        this.population = population;
+        this.tally = tally;
+        this.stopped = stopped;
+        this.session = database.session(number, connection -> connection);
+    }
+
+    /** Brings all rows of the piece. @throws IOException if the database does not take them */
+    void bring(Piece piece) throws IOException, InterruptedException {
+        for (Table table : piece.tables()) {
+            bring(table, piece.warehouse());
+        }
+    }
+
+    /** As {@link SqlSession#abort}. */
+    void abort() {
+        session.abort();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** Where an answer was lost, the rows of this table and warehouse are taken away, whatever is there of them, and made again. */
+    private void bring(Table table, int warehouse) throws IOException, InterruptedException {
+        Outcome outcome = sendAll(table, warehouse);
+        for (int tries = 1; outcome instanceof Outcome.Unknown && tries < TRIES && !stopped.get(); tries++) {
+            remove(table, warehouse);
+            outcome = sendAll(table, warehouse);
+        }
+        if (!(outcome instanceof Outcome.Ok)) {
+            throw new IOException("loading " + table.sql() + " of " + Ranges.warehouse(warehouse) + " failed: " + told(outcome)
+                    + "; what is finished is kept: load again to go on from there");
+        }
+    }
+
+    private Outcome sendAll(Table table, int warehouse) throws InterruptedException {
+        Chunk chunk = chunks.computeIfAbsent(table, this::chunk);
+        chunk.clear();
+        Rows rows = population.rows(table, warehouse);
+        long sent = 0;
+        boolean more = true;
+        while (more) {
+            more = fill(chunk, rows);
+            Outcome outcome = send(chunk);
+            if (!(outcome instanceof Outcome.Ok)) {
+                tally.add(-sent);
+                return outcome;
+            }
+            sent += chunk.rows();
+            tally.add(chunk.rows());
+            chunk.clear();
+        }
+        return Outcome.OK;
+    }
+
+    /** False if there are no rows behind these. */
+    private static boolean fill(Chunk chunk, Rows rows) {
+        while (!chunk.full()) {
+            if (!rows.next(chunk.sink())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Outcome send(Chunk chunk) throws InterruptedException {
+        if (chunk.rows() == 0) {
+            return Outcome.OK;
+        }
+        return session.transaction(Effect.ONCE, attempt(), connection -> {
+            chunk.send(connection);
+            return Outcome.OK;
+        });
+    }
+
+    private void remove(Table table, int warehouse) throws IOException, InterruptedException {
+        database.administer("taking away what is there of " + table.sql() + " of " + Ranges.warehouse(warehouse), connection -> {
+            String condition = table.perWarehouse() ? " WHERE " + table.homeColumn() + " = " + warehouse : "";
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM " + table.sql() + condition)) {
+                return delete.executeUpdate();
+            }
+        });
+    }
+
+    private Attempt attempt() {
+        return new Attempt(System.nanoTime(), stopped);
+    }
+
+    private Chunk chunk(Table table) {
+        return switch (mode) {
+            case COPY -> new TextChunk(database, table);
+            case BATCH -> new InsertChunk(table);
+        };
+    }
+
+    private static String told(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> ok.code();
+            case Outcome.Refused refused -> refused.code() + ": " + refused.message();
+            case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package squall.tpcc.schema;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Takes a file of SQL statements apart at its semicolons, but not at those in text, names, function bodies and remarks. Pure but for reading. */
+final class Script {
+    /** What a semicolon may be hidden in, as far as it reaches; then the semicolon itself; then any one character. */
+    private static final Pattern PIECE = Pattern.compile(
+            "(?<remark>--[^\\n]*|/\\*.*?\\*/)"
+                    + "|(?<whole>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<tag>\\$[A-Za-z_]*\\$).*?\\k<tag>)"
+                    + "|(?<end>;)"
+                    + "|(?<other>[^;'\"$/-]+|.)",
+            Pattern.DOTALL);
+
+    private Script() {}
+
+    /** @throws IOException if the file cannot be read or holds no statement */
+    static List<String> read(Path file) throws IOException {
+        List<String> statements;
+        try {
+            statements = statements(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new IOException("DDL file " + file.toAbsolutePath() + " does not exist", e);
+        } catch (MalformedInputException e) {
+            throw new IOException("DDL file " + file.toAbsolutePath() + " is not UTF-8 text", e);
+        }
+        if (statements.isEmpty()) {
+            throw new IOException("DDL file " + file.toAbsolutePath() + " holds no statement");
+        }
+        return statements;
+    }
+
+    static List<String> statements(String text) {
+        List<String> statements = new ArrayList<>();
+        StringBuilder statement = new StringBuilder();
+        Matcher piece = PIECE.matcher(text);
+        while (piece.find()) {
+            if (piece.group("end") != null) {
+                finish(statement, statements);
+            } else {
+                statement.append(piece.group("remark") != null ? " " : piece.group());
+            }
+        }
+        finish(statement, statements);
+        return List.copyOf(statements);
+    }
+
+    private static void finish(StringBuilder statement, List<String> statements) {
+        String text = statement.toString().strip();
+        if (!text.isEmpty()) {
+            statements.add(text);
+        }
+        statement.setLength(0);
+    }
+}

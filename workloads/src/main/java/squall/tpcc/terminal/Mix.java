@@ -1,0 +1,14 @@
+package squall.tpcc.terminal;
+
+import squall.tpcc.TransactionType;
+
+/** Which transaction a terminal asks for: a function of seed, terminal and step (5.2.4). Pure, any thread. */
+public sealed interface Mix permits Weights, Deck {
+    TransactionType at(long seed, int terminal, long step);
+
+    /** Its share in the long run, between 0 and 1. */
+    double share(TransactionType type);
+
+    /** As printed in reports. */
+    String label();
+}

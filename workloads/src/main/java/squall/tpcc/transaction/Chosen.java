@@ -1,0 +1,33 @@
+package squall.tpcc.transaction;
+
+import java.sql.SQLException;
+import squall.tpcc.terminal.Customer;
+
+/** How a statement finds the customer that its user named: an expression for the number, and its parameters. */
+enum Chosen {
+    BY_ID("?"),
+    /** The middle one, rounded up, by first name (2.5.2.2). */
+    BY_LAST_NAME("""
+            (SELECT c_id FROM (
+                SELECT c_id, row_number() OVER (ORDER BY c_first, c_id) AS place, count(*) OVER () AS all_places
+                FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ?
+              ) AS named WHERE 2 * place BETWEEN all_places AND all_places + 1)""");
+
+    private final String expression;
+
+    Chosen(String expression) {
+        this.expression = expression;
+    }
+
+    String expression() {
+        return expression;
+    }
+
+    static Parameters set(Parameters parameters, Customer customer) throws SQLException {
+        return switch (customer) {
+            case Customer.ById known -> parameters.with(known.id());
+            case Customer.ByLastName named ->
+                parameters.with(named.warehouse(), named.district()).with(named.last());
+        };
+    }
+}

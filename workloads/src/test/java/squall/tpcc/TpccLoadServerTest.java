@@ -1,0 +1,228 @@
+package squall.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.CommandException;
+import squall.measure.OperationSummary;
+import squall.run.Pace;
+import squall.run.Plan;
+import squall.run.Run;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.Operation;
+import squall.spi.Target;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
+import squall.testbed.EmbeddedPostgres;
+import squall.testbed.host.Folders;
+import squall.testbed.host.StateFolder;
+import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.Loader;
+import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.population.Constants;
+import squall.tpcc.schema.Schema;
+import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.terminal.Deck;
+import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.Waits;
+import squall.tpcc.terminal.Waits.Wait;
+
+/** Short runs on one loaded warehouse of a real server, one after the other: whatever they do, the data stays consistent. */
+@Tag("server")
+class TpccLoadServerTest {
+    private static final Scale ONE = Scale.of(1);
+
+    private static final long LOAD_SEED = 77;
+
+    private static StateFolder state;
+    private static EmbeddedPostgres server;
+    private static Target target;
+
+    @BeforeAll
+    static void load() throws IOException, InterruptedException, CommandException {
+        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-" + System.nanoTime()));
+        server = new EmbeddedPostgres(state, "tpcc");
+        target = server.up().target();
+        SqlDatabase database = database("");
+        Schema schema = Schema.of(database.dialect(), SchemaSettings.of(1));
+        schema.create(database);
+        LoaderSettings settings = LoaderSettings.of(database, OptionalLong.of(LOAD_SEED), 2, LoadListener.SILENT);
+        new Loader(database, schema, ONE, settings).load();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        server.stopImmediate();
+        Folders.delete(state.path());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "read-committed, 4",
+        "read-committed, 40",
+        "repeatable-read, 4",
+        "repeatable-read, 40",
+        "serializable, 4",
+        "serializable, 40"
+    })
+    void under_any_isolation_conditions_hold_and_books_balance(String isolation, int sessions)
+            throws IOException, InterruptedException, SQLException {
+        SqlDatabase database = database(isolation);
+        try (TpccLoad load = new TpccLoad(database, TpccSettings.of(ONE, new Deck(), sessions))) {
+            load.setUp();
+            RunResult result = run(load, sessions);
+
+            assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
+            assertThat(result.planned()).isEqualTo(result.started());
+            assertThat(result.finished() + result.unfinished()).isEqualTo(result.planned());
+            assertThat(result.total().operations().stream()
+                            .mapToLong(OperationSummary::ended)
+                            .sum())
+                    .isEqualTo(result.finished());
+            assertThat(result.total().operations()).allMatch(operation -> operation.ok() > 0);
+            assertThat(constraintsBroken(result)).isEmpty();
+        }
+        assertThat(rows("SELECT count(o_carrier_id) FROM oorder GROUP BY o_d_id"))
+                .as("each delivery takes an order of each district")
+                .hasSize(10)
+                .containsOnly(rows("SELECT count(o_carrier_id) FROM oorder WHERE o_d_id = 1")
+                        .getFirst());
+    }
+
+    @Test
+    void readers_and_writers_of_committed_rows_fail_nothing() throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database("read-committed"), TpccSettings.of(ONE, new Deck(), 11))) {
+            load.setUp();
+
+            assertThat(run(load, 8).total().operations())
+                    .allSatisfy(operation -> assertThat(operation.refused() + operation.retries())
+                            .as(operation.operation().name())
+                            .isZero());
+        }
+    }
+
+    @Test
+    void a_run_for_warehouses_that_are_not_there_does_not_begin() throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database(""), TpccSettings.of(Scale.of(3), new Deck(), 7))) {
+            assertThatThrownBy(load::setUp)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is"
+                            + " missing, or run with the number of warehouses that are there");
+        }
+    }
+
+    @Test
+    void the_load_of_customers_decides_with_which_constant_they_are_asked_for()
+            throws IOException, InterruptedException {
+        try (TpccLoad load = new TpccLoad(database(""), TpccSettings.of(ONE, new Deck(), 7))) {
+            load.setUp();
+
+            assertThat(load.database().settings().get("tpcc.constants"))
+                    .contains("(load: " + Constants.lastNameLoad(LOAD_SEED) + ", as noted by the load)");
+        }
+    }
+
+    @Test
+    void users_who_think_have_their_deliveries_done_by_others() throws IOException, InterruptedException {
+        Waits waits = Waits.of(type -> new Wait(Duration.ofMillis(20), Duration.ofMillis(50)));
+        Homes homes = Homes.specified(ONE);
+        TpccSettings settings = new TpccSettings(homes, new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
+        try (TpccLoad load = new TpccLoad(database("read-committed"), settings)) {
+            load.setUp();
+            RunResult result = run(
+                    load, 2, new Pace.Users(homes.terminals(), settings.users().orElseThrow(), 1));
+
+            assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
+            List<OperationSummary> operations = result.total().operations();
+            OperationSummary queued = operations.get(3);
+            OperationSummary done = operations.get(5);
+            assertThat(queued.operation().name()).isEqualTo("Delivery");
+            assertThat(done.operation()).isEqualTo(new Operation(5, "DeliveryDeferred", true));
+            assertThat(queued.ok()).isPositive().isEqualTo(done.ok());
+            assertThat(result.total().failed()).isZero();
+            assertThat(settings.evidence().audit().judge(result.total()).toString())
+                    .contains("NewOrder keying time was 0.02 s");
+        }
+    }
+
+    private static RunResult run(TpccLoad load, int sessions) throws InterruptedException {
+        return run(load, sessions, new Pace.Closed());
+    }
+
+    private static RunResult run(TpccLoad load, int sessions, Pace pace) throws InterruptedException {
+        Plan plan = new Plan(
+                sessions,
+                pace,
+                OptionalLong.empty(),
+                Optional.of(Duration.ofSeconds(3)),
+                Duration.ZERO,
+                Duration.ofSeconds(10),
+                7,
+                Plan.Threads.PLATFORM,
+                List.of());
+        return new Run(load, plan, List.of()).execute();
+    }
+
+    private static boolean bad(CheckResult result) {
+        return switch (result.verdict()) {
+            case PASSED, SKIPPED -> false;
+            case UNDECIDED, FAILED -> true;
+        };
+    }
+
+    /** Errors that no collision of transactions explains. */
+    private static List<String> constraintsBroken(RunResult result) {
+        return result.total().operations().stream()
+                .flatMap(operation -> operation.outcomes().keySet().stream())
+                .map(Object::toString)
+                .filter(outcome -> outcome.matches(".*kind=(CONSTRAINT|DATA|OTHER).*"))
+                .toList();
+    }
+
+    private static SqlDatabase database(String isolation) throws IOException, InterruptedException {
+        SqlSettings usual = SqlSettings.of(target.url(), target.user(), target.password());
+        return SqlDatabase.connect(new SqlSettings(
+                usual.url(),
+                usual.user(),
+                usual.password(),
+                isolation,
+                usual.autocommit(),
+                usual.connectTimeout(),
+                usual.statementTimeout(),
+                usual.socketTimeout(),
+                usual.reconnectWithin(),
+                usual.retries(),
+                usual.fetchSize(),
+                usual.properties()));
+    }
+
+    private static List<String> rows(String query) throws IOException, InterruptedException, SQLException {
+        try (Connection connection = database("").open();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> texts = new ArrayList<>();
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package squall.tpcc.audit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.tpcc.TransactionType;
+
+/** Hand-made windows of TPC-C for tests. */
+final class Figuring {
+    private Figuring() {}
+
+    /** So many of each type were completed, all in this time but the slowest, of which there are as many as one in ten. */
+    record Type(TransactionType type, int count, int milliseconds, int slowMilliseconds) {}
+
+    static WindowSummary window(double seconds, Type... types) {
+        return new WindowSummary(
+                new Window("steady", Window.Kind.STEADY, 0, (long) Math.ceil(seconds)),
+                seconds,
+                Stream.of(types).map(Figuring::summary).toList());
+    }
+
+    /** The same for each type, by count in their order. */
+    static WindowSummary window(double seconds, int... counts) {
+        List<TransactionType> types = Arrays.asList(TransactionType.values());
+        return window(
+                seconds,
+                types.stream()
+                        .map(type -> new Type(type, counts[type.ordinal()], 20, 40))
+                        .toArray(Type[]::new));
+    }
+
+    private static OperationSummary summary(Type type) {
+        Operation operation = new Operation(type.type().ordinal(), type.type().label(), false);
+        return summary(operation, latencies(type), 0);
+    }
+
+    static OperationSummary summary(Operation operation, Histogram latency, int refused) {
+        return new OperationSummary(
+                operation,
+                latency.getTotalCount(),
+                refused,
+                0,
+                0,
+                0,
+                latency,
+                latency,
+                new Histogram(3),
+                new Histogram(3),
+                Map.of(Outcome.OK, latency.getTotalCount()));
+    }
+
+    static Histogram latencies(Type type) {
+        Histogram latency = new Histogram(3);
+        int slow = type.count() / 10;
+        for (int i = 0; i < type.count(); i++) {
+            latency.recordValue(1000L * (i < slow ? type.slowMilliseconds() : type.milliseconds()));
+        }
+        return latency;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.audit;
+
+import org.jspecify.annotations.NullMarked;

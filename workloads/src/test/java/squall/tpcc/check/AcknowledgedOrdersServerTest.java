@@ -1,0 +1,183 @@
+package squall.tpcc.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.sql.SqlDatabase;
+import squall.tpcc.Scale;
+
+/** On two warehouses of a real server of which only districts and orders matter. */
+@Tag("server")
+class AcknowledgedOrdersServerTest {
+    private static final Scale TWO = Scale.of(2);
+
+    private static TestServer server;
+    private static SqlDatabase database;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException, SQLException {
+        server = TestServer.start();
+        database = server.create("orders");
+        TestServer.execute(
+                database,
+                "CREATE TABLE district (d_w_id int, d_id int, d_next_o_id int, PRIMARY KEY (d_w_id, d_id))",
+                "CREATE TABLE oorder (o_w_id int, o_d_id int, o_id int, PRIMARY KEY (o_w_id, o_d_id, o_id))");
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        server.close();
+    }
+
+    @BeforeEach
+    void load() throws SQLException, InterruptedException {
+        TestServer.execute(
+                database,
+                "TRUNCATE district, oorder",
+                "INSERT INTO district SELECT w, d, 3001 FROM generate_series(1, 2) w, generate_series(1, 10) d",
+                "INSERT INTO oorder SELECT d_w_id, d_id, 3000 FROM district");
+    }
+
+    @Test
+    void all_that_was_acknowledged_is_there() throws Exception {
+        AcknowledgedOrders orders = begun();
+        for (int warehouse = 1; warehouse <= 2; warehouse++) {
+            for (int district = 1; district <= 10; district++) {
+                placed(orders, warehouse, district, 3_001);
+                placed(orders, warehouse, district, 3_002);
+            }
+        }
+        assertThat(orders.verify(database))
+                .isEqualTo(result(
+                        Verdict.PASSED, "40 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 40"));
+    }
+
+    @Test
+    void an_order_that_is_gone_whole_is_lost() throws Exception {
+        AcknowledgedOrders orders = begun();
+        placed(orders, 1, 7, 3_001);
+        placed(orders, 2, 3, 3_001);
+        TestServer.execute(
+                database,
+                "DELETE FROM oorder WHERE o_w_id = 2 AND o_d_id = 3 AND o_id = 3001",
+                "UPDATE district SET d_next_o_id = 3001 WHERE d_w_id = 2 AND d_id = 3");
+
+        assertThat(orders.verify(database))
+                .isEqualTo(result(
+                        Verdict.FAILED,
+                        "2 acknowledged, 1 lost, 0 phantom, 0 numbered twice; districts counted 1;"
+                                + " lost is warehouse 2 district 3 order 3001"));
+    }
+
+    @Test
+    void an_order_that_nobody_asked_for_is_a_phantom() throws Exception {
+        AcknowledgedOrders orders = begun();
+        placed(orders, 1, 7, 3_001);
+        inserted(1, 7, 3_002);
+
+        assertThat(orders.verify(database))
+                .isEqualTo(result(
+                        Verdict.FAILED,
+                        "1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2;"
+                                + " not ours is warehouse 1 district 7 order 3002"));
+    }
+
+    @Test
+    void an_order_whose_answer_was_lost_may_be_there_or_not() throws Exception {
+        AcknowledgedOrders orders = begun();
+        placed(orders, 1, 7, 3_001);
+        orders.unknown(1, 7);
+        orders.unknown(2, 1);
+        inserted(1, 7, 3_002);
+
+        assertThat(orders.verify(database))
+                .isEqualTo(result(
+                        Verdict.PASSED,
+                        "1 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 2;"
+                                + " of 2 whose answer was lost 1 are there"));
+    }
+
+    @Test
+    void a_number_given_twice_is_found_though_only_one_order_is_there() throws Exception {
+        AcknowledgedOrders orders = begun();
+        placed(orders, 1, 7, 3_001);
+        orders.acknowledged(1, 7, 3_001);
+
+        assertThat(orders.verify(database).verdict()).isEqualTo(Verdict.FAILED);
+    }
+
+    @Test
+    void a_district_that_counted_on_without_an_order_is_found() throws Exception {
+        AcknowledgedOrders orders = begun();
+        TestServer.execute(database, "UPDATE district SET d_next_o_id = 3002 WHERE d_w_id = 1 AND d_id = 1");
+
+        assertThat(orders.verify(database))
+                .isEqualTo(result(
+                        Verdict.FAILED, "0 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1"));
+    }
+
+    @Test
+    void another_clients_warehouses_are_left_alone() throws Exception {
+        AcknowledgedOrders orders = new AcknowledgedOrders(new Scale(2, 2, 1));
+        orders.begin(database);
+        inserted(1, 7, 3_001);
+        placed(orders, 2, 7, 3_001);
+
+        assertThat(orders.verify(database).verdict()).isEqualTo(Verdict.PASSED);
+    }
+
+    @Test
+    void a_database_that_cannot_be_asked_decides_nothing() throws Exception {
+        AcknowledgedOrders orders = begun();
+        CheckResult result = orders.verify(server.database());
+
+        assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(result.detail()).contains("looking up orders failed: 42P01");
+    }
+
+    @Test
+    void a_run_that_never_began_has_nothing_to_look_up() throws InterruptedException {
+        assertThat(new AcknowledgedOrders(TWO).verify(database))
+                .isEqualTo(result(Verdict.SKIPPED, "no transaction was begun"));
+    }
+
+    @Test
+    void missing_districts_are_told_before_a_run() {
+        assertThatThrownBy(() -> new AcknowledgedOrders(Scale.of(3)).begin(database))
+                .isInstanceOf(IOException.class)
+                .hasMessage("warehouses 1 to 3 have 20 districts, wanted 30: load them first");
+    }
+
+    private static AcknowledgedOrders begun() throws IOException, InterruptedException {
+        AcknowledgedOrders orders = new AcknowledgedOrders(TWO);
+        orders.begin(database);
+        return orders;
+    }
+
+    private static void placed(AcknowledgedOrders orders, int warehouse, int district, int order)
+            throws SQLException, InterruptedException {
+        inserted(warehouse, district, order);
+        orders.acknowledged(warehouse, district, order);
+    }
+
+    private static void inserted(int warehouse, int district, int order) throws SQLException, InterruptedException {
+        TestServer.execute(
+                database,
+                "INSERT INTO oorder VALUES (" + warehouse + ", " + district + ", " + order + ")",
+                "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = " + warehouse + " AND d_id = "
+                        + district);
+    }
+
+    private static CheckResult result(Verdict verdict, String detail) {
+        return new CheckResult("acknowledged orders", verdict, detail);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.check;
+
+import org.jspecify.annotations.NullMarked;

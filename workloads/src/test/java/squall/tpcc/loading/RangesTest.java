@@ -1,0 +1,16 @@
+package squall.tpcc.loading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class RangesTest {
+    @Test
+    void neighbours_are_told_as_one() {
+        assertThat(Ranges.told(new TreeSet<>(List.of(1, 2, 3, 7, 9, 10)))).isEqualTo("warehouses 1 to 3, 7, 9 to 10");
+        assertThat(Ranges.told(new TreeSet<>(List.of(5)))).isEqualTo("warehouse 5");
+        assertThat(Ranges.told(new TreeSet<>())).isEqualTo("no warehouse");
+    }
+}

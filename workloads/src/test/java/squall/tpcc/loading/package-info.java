@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.loading;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc;
+
+import org.jspecify.annotations.NullMarked;

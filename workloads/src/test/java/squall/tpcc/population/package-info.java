@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.population;
+
+import org.jspecify.annotations.NullMarked;

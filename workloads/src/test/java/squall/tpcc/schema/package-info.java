@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.schema;
+
+import org.jspecify.annotations.NullMarked;

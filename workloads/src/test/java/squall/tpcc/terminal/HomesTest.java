@@ -1,0 +1,57 @@
+package squall.tpcc.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import squall.spi.Place;
+import squall.tpcc.Scale;
+
+class HomesTest {
+    private static final Scale WAREHOUSES_4_TO_6_OF_9 = new Scale(9, 4, 3);
+
+    @Test
+    void ten_terminals_a_warehouse_have_each_district_once() {
+        Homes homes = Homes.specified(WAREHOUSES_4_TO_6_OF_9);
+
+        assertThat(homes.asSpecified()).isTrue();
+        assertThat(places(homes))
+                .hasSize(30)
+                .doesNotHaveDuplicates()
+                .allMatch(place -> place.matches("[456]/([1-9]|10)"));
+    }
+
+    @Test
+    void fewer_terminals_than_warehouses_stand_in_different_ones() {
+        Homes homes = new Homes(WAREHOUSES_4_TO_6_OF_9, 2);
+
+        assertThat(homes.asSpecified()).isFalse();
+        assertThat(places(homes)).containsExactly("4/1", "5/1");
+    }
+
+    @Test
+    void more_terminals_than_districts_begin_again() {
+        assertThat(places(new Homes(Scale.of(1), 12))).endsWith("1/10", "1/1", "1/2");
+    }
+
+    @Test
+    void operations_without_a_terminal_go_round() {
+        Homes homes = new Homes(Scale.of(1), 3);
+
+        assertThat(IntStream.range(0, 5)
+                        .<Place>mapToObj(index -> () -> index)
+                        .map(place -> homes.terminal(place) + " step " + homes.step(place)))
+                .containsExactly("0 step 0", "1 step 0", "2 step 0", "0 step 1", "1 step 1");
+    }
+
+    @Test
+    void there_must_be_a_terminal() {
+        assertThatThrownBy(() -> new Homes(Scale.of(1), 0)).hasMessage("there must be at least 1 terminal, not 0");
+    }
+
+    private static Stream<String> places(Homes homes) {
+        return IntStream.range(0, homes.terminals()).mapToObj(t -> homes.warehouse(t) + "/" + homes.district(t));
+    }
+}

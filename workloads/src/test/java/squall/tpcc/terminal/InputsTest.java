@@ -1,0 +1,152 @@
+package squall.tpcc.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import squall.tpcc.Scale;
+import squall.tpcc.TransactionType;
+import squall.tpcc.population.Constants;
+
+class InputsTest {
+    private static final int STEPS = 10_000;
+
+    private final Homes homes = Homes.specified(new Scale(3, 2, 1));
+
+    @Test
+    void the_same_seed_terminal_and_step_ask_for_the_same_whoever_asks() {
+        for (TransactionType type : TransactionType.values()) {
+            assertThat(inputs(7).at(type, 4, 11)).isEqualTo(inputs(7).at(type, 4, 11));
+        }
+        assertThat(Stream.of(order(7, 4, 11), order(8, 4, 11), order(7, 5, 11), order(7, 4, 12)))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void an_order_has_5_to_15_lines_of_1_to_10_pieces() {
+        List<Input.NewOrder> orders = orders();
+
+        assertThat(orders).allMatch(order -> order.warehouse() == 2);
+        assertThat(seen(orders, Input.NewOrder::district)).isEqualTo(range(1, 10));
+        assertThat(seen(orders, order -> order.lines().size())).isEqualTo(range(5, 15));
+        assertThat(seen(lines(orders), OrderLine::quantity)).isEqualTo(range(1, 10));
+        assertThat(orders).allMatch(order -> order.customer() >= 1 && order.customer() <= 3000);
+        assertThat(orders.getFirst().lines().getFirst().number()).isEqualTo(1);
+    }
+
+    @Test
+    void one_order_in_a_hundred_ends_with_an_unused_item() {
+        List<Input.NewOrder> orders = orders();
+
+        assertThat(share(orders, order -> order.lines().getLast().item() == Inputs.UNUSED_ITEM))
+                .isCloseTo(0.01, within(0.004));
+        assertThat(orders)
+                .allMatch(order -> order.lines().stream()
+                        .limit(order.lines().size() - 1L)
+                        .allMatch(line -> line.item() >= 1 && line.item() <= 100_000));
+    }
+
+    @Test
+    void one_line_in_a_hundred_comes_from_any_other_warehouse() {
+        List<OrderLine> lines = lines(orders());
+
+        assertThat(share(lines, line -> line.supplier() != 2)).isCloseTo(0.01, within(0.0013));
+        assertThat(seen(lines, OrderLine::supplier)).isEqualTo(range(1, 3));
+    }
+
+    @Test
+    void fifteen_payments_in_a_hundred_are_those_of_another_warehouses_customers() {
+        List<Input.Payment> payments = all(TransactionType.PAYMENT, Input.Payment.class);
+
+        assertThat(share(payments, Input.Payment::remote)).isCloseTo(0.15, within(0.015));
+        assertThat(share(payments, payment -> byLastName(payment.payer()))).isCloseTo(0.60, within(0.02));
+        assertThat(payments)
+                .filteredOn(payment -> !payment.remote())
+                .allMatch(payment -> payment.payer().district() == payment.district());
+        assertThat(payments)
+                .allMatch(payment -> payment.amount().scale() == 2
+                        && payment.amount().doubleValue() >= 1
+                        && payment.amount().doubleValue() <= 5000);
+    }
+
+    @Test
+    void with_one_warehouse_nothing_is_remote() {
+        Inputs inputs = new Inputs(7, Homes.specified(Scale.of(1)), Constants.BENCHBASE);
+
+        for (int step = 0; step < 1000; step++) {
+            assertThat(((Input.NewOrder) inputs.at(TransactionType.NEW_ORDER, 0, step)).remoteLines())
+                    .isZero();
+            assertThat(((Input.Payment) inputs.at(TransactionType.PAYMENT, 0, step)).remote())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void statuses_ask_for_six_customers_in_ten_by_name() {
+        assertThat(share(
+                        all(TransactionType.ORDER_STATUS, Input.OrderStatus.class),
+                        status -> byLastName(status.customer())))
+                .isCloseTo(0.60, within(0.02));
+    }
+
+    @Test
+    void the_stock_level_is_that_of_the_terminals_district() {
+        assertThat(IntStream.range(0, 10).mapToObj(terminal ->
+                        (Input.StockLevel) inputs(7).at(TransactionType.STOCK_LEVEL, terminal, terminal * 3)))
+                .extracting(Input.StockLevel::district)
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(seen(all(TransactionType.STOCK_LEVEL, Input.StockLevel.class), Input.StockLevel::threshold))
+                .isEqualTo(range(10, 20));
+    }
+
+    @Test
+    void any_of_ten_carriers_delivers() {
+        assertThat(seen(all(TransactionType.DELIVERY, Input.Delivery.class), Input.Delivery::carrier))
+                .isEqualTo(range(1, 10));
+    }
+
+    private Inputs inputs(long seed) {
+        return new Inputs(seed, homes, Constants.BENCHBASE);
+    }
+
+    private Input order(long seed, int terminal, long step) {
+        return inputs(seed).at(TransactionType.NEW_ORDER, terminal, step);
+    }
+
+    private List<Input.NewOrder> orders() {
+        return all(TransactionType.NEW_ORDER, Input.NewOrder.class);
+    }
+
+    private <T> List<T> all(TransactionType type, Class<T> kind) {
+        Inputs inputs = inputs(7);
+        return IntStream.range(0, STEPS)
+                .mapToObj(step -> kind.cast(inputs.at(type, step % 10, step)))
+                .toList();
+    }
+
+    private static List<OrderLine> lines(List<Input.NewOrder> orders) {
+        return orders.stream().flatMap(order -> order.lines().stream()).toList();
+    }
+
+    private static boolean byLastName(Customer customer) {
+        return customer instanceof Customer.ByLastName;
+    }
+
+    private static <T> double share(List<T> all, Predicate<T> wanted) {
+        return (double) all.stream().filter(wanted).count() / all.size();
+    }
+
+    private static <T> List<Integer> seen(List<T> all, Function<T, Integer> value) {
+        return all.stream().map(value).distinct().sorted().collect(Collectors.toList());
+    }
+
+    private static List<Integer> range(int from, int to) {
+        return IntStream.rangeClosed(from, to).boxed().toList();
+    }
+}

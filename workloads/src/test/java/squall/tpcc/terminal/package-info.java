@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.terminal;
+
+import org.jspecify.annotations.NullMarked;

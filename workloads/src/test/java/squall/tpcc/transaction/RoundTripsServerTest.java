@@ -1,0 +1,96 @@
+package squall.tpcc.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.tpcc.terminal.Customer;
+import squall.tpcc.terminal.Input;
+import squall.tpcc.terminal.OrderLine;
+
+/** How often each transaction waits for the server: what decides its speed where the network is slow. */
+@Tag("server")
+class RoundTripsServerTest {
+    private int sent;
+
+    @Test
+    void every_transaction_is_one_statement_and_new_order_one_more_for_each_item_ordered_again()
+            throws IOException, InterruptedException, SQLException {
+        try (Shop shop = Shop.open();
+                Connection connection = shop.database("").open()) {
+            connection.setAutoCommit(false);
+            Profiles profiles =
+                    new Profiles(counted(connection), shop.database("").dialect());
+
+            assertThat(sentBy(() -> profiles.newOrder(order(line(1, 4), line(2, 5), line(3, 6)))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.newOrder(order(line(1, 4), line(2, 5), line(3, 4)))))
+                    .isEqualTo(2);
+            assertThat(sentBy(() -> profiles.payment(payment(new Customer.ById(1, 7, 3)))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.payment(payment(new Customer.ByLastName(1, 7, "SAME")))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.orderStatus(new Input.OrderStatus(new Customer.ById(1, 7, 3)))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.delivery(new Input.Delivery(1, 9))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.stockLevel(new Input.StockLevel(1, 7, 10))))
+                    .isEqualTo(1);
+            assertThat(sentBy(() -> profiles.newOrder(order(line(1, 4), line(2, 100_001)))))
+                    .as("a statement and the rollback")
+                    .isEqualTo(2);
+        }
+    }
+
+    private interface Sending {
+        Object send() throws SQLException;
+    }
+
+    private int sentBy(Sending sending) throws SQLException {
+        sent = 0;
+        sending.send();
+        return sent;
+    }
+
+    private Connection counted(Connection connection) {
+        return watching(Connection.class, connection);
+    }
+
+    private <T> T watching(Class<T> face, T real) {
+        return face.cast(Proxy.newProxyInstance(
+                face.getClassLoader(), new Class<?>[] {face}, (proxy, method, values) -> {
+                    if (method.getName().startsWith("execute")
+                            || method.getName().matches("commit|rollback")) {
+                        sent++;
+                    }
+                    try {
+                        Object answer = method.invoke(real, values);
+                        return answer instanceof PreparedStatement statement
+                                ? watching(PreparedStatement.class, statement)
+                                : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static Input.NewOrder order(OrderLine... lines) {
+        return new Input.NewOrder(1, 7, 3, List.of(lines));
+    }
+
+    private static OrderLine line(int number, int item) {
+        return new OrderLine(number, item, 1, 1);
+    }
+
+    private static Input.Payment payment(Customer payer) {
+        return new Input.Payment(1, 7, payer, new BigDecimal("12.34"));
+    }
+}

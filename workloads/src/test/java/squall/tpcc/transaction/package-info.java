@@ -1,0 +1,4 @@
+@NullMarked
+package squall.tpcc.transaction;
+
+import org.jspecify.annotations.NullMarked;

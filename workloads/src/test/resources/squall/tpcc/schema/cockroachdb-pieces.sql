@@ -1,0 +1,28 @@
+CREATE TABLE item (i_id int NOT NULL, i_name varchar(24) NOT NULL, i_price decimal(5, 2) NOT NULL, i_data varchar(50) NOT NULL, i_im_id int NOT NULL, PRIMARY KEY (i_id));
+CREATE TABLE warehouse (w_id int NOT NULL, w_ytd decimal(12, 2) NOT NULL, w_tax decimal(4, 4) NOT NULL, w_name varchar(10) NOT NULL, w_street_1 varchar(20) NOT NULL, w_street_2 varchar(20) NOT NULL, w_city varchar(20) NOT NULL, w_state char(2) NOT NULL, w_zip char(9) NOT NULL, PRIMARY KEY (w_id));
+CREATE TABLE stock (s_w_id int NOT NULL, s_i_id int NOT NULL, s_quantity int NOT NULL, s_ytd int NOT NULL, s_order_cnt int NOT NULL, s_remote_cnt int NOT NULL, s_data varchar(50) NOT NULL, s_dist_01 char(24) NOT NULL, s_dist_02 char(24) NOT NULL, s_dist_03 char(24) NOT NULL, s_dist_04 char(24) NOT NULL, s_dist_05 char(24) NOT NULL, s_dist_06 char(24) NOT NULL, s_dist_07 char(24) NOT NULL, s_dist_08 char(24) NOT NULL, s_dist_09 char(24) NOT NULL, s_dist_10 char(24) NOT NULL, PRIMARY KEY (s_w_id, s_i_id));
+CREATE TABLE district (d_w_id int NOT NULL, d_id int NOT NULL, d_ytd decimal(12, 2) NOT NULL, d_tax decimal(4, 4) NOT NULL, d_next_o_id int NOT NULL, d_name varchar(10) NOT NULL, d_street_1 varchar(20) NOT NULL, d_street_2 varchar(20) NOT NULL, d_city varchar(20) NOT NULL, d_state char(2) NOT NULL, d_zip char(9) NOT NULL, PRIMARY KEY (d_w_id, d_id));
+CREATE TABLE customer (c_w_id int NOT NULL, c_d_id int NOT NULL, c_id int NOT NULL, c_discount decimal(4, 4) NOT NULL, c_credit char(2) NOT NULL, c_last varchar(16) NOT NULL, c_first varchar(16) NOT NULL, c_credit_lim decimal(12, 2) NOT NULL, c_balance decimal(12, 2) NOT NULL, c_ytd_payment decimal(12, 2) NOT NULL, c_payment_cnt int NOT NULL, c_delivery_cnt int NOT NULL, c_street_1 varchar(20) NOT NULL, c_street_2 varchar(20) NOT NULL, c_city varchar(20) NOT NULL, c_state char(2) NOT NULL, c_zip char(9) NOT NULL, c_phone char(16) NOT NULL, c_since timestamp NOT NULL, c_middle char(2) NOT NULL, c_data varchar(500) NOT NULL, PRIMARY KEY (c_w_id, c_d_id, c_id), INDEX idx_customer_name (c_w_id, c_d_id, c_last, c_first));
+CREATE TABLE history (rowid uuid NOT VISIBLE NOT NULL DEFAULT gen_random_uuid(), h_c_id int NOT NULL, h_c_d_id int NOT NULL, h_c_w_id int NOT NULL, h_d_id int NOT NULL, h_w_id int NOT NULL, h_date timestamp NOT NULL, h_amount decimal(6, 2) NOT NULL, h_data varchar(24) NOT NULL, PRIMARY KEY (h_w_id, rowid));
+CREATE TABLE oorder (o_w_id int NOT NULL, o_d_id int NOT NULL, o_id int NOT NULL, o_c_id int NOT NULL, o_carrier_id int, o_ol_cnt int NOT NULL, o_all_local int NOT NULL, o_entry_d timestamp NOT NULL, PRIMARY KEY (o_w_id, o_d_id, o_id DESC), UNIQUE INDEX order_idx (o_w_id, o_d_id, o_c_id, o_id DESC) STORING (o_entry_d, o_carrier_id));
+CREATE TABLE new_order (no_w_id int NOT NULL, no_d_id int NOT NULL, no_o_id int NOT NULL, PRIMARY KEY (no_w_id, no_d_id, no_o_id));
+CREATE TABLE order_line (ol_w_id int NOT NULL, ol_d_id int NOT NULL, ol_o_id int NOT NULL, ol_number int NOT NULL, ol_i_id int NOT NULL, ol_delivery_d timestamp, ol_amount decimal(6, 2) NOT NULL, ol_supply_w_id int NOT NULL, ol_quantity int NOT NULL, ol_dist_info char(24) NOT NULL, PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id DESC, ol_number));
+ALTER TABLE warehouse SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE stock SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE district SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE customer SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE history SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE oorder SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE new_order SPLIT AT VALUES (1751), (3501), (5251);
+ALTER TABLE order_line SPLIT AT VALUES (1751), (3501), (5251);
+-- after the data
+ALTER TABLE district ADD CONSTRAINT d_fkey_w FOREIGN KEY (d_w_id) REFERENCES warehouse (w_id) ON DELETE CASCADE;
+ALTER TABLE customer ADD CONSTRAINT c_fkey_d FOREIGN KEY (c_w_id, c_d_id) REFERENCES district (d_w_id, d_id) ON DELETE CASCADE;
+ALTER TABLE stock ADD CONSTRAINT s_fkey_w FOREIGN KEY (s_w_id) REFERENCES warehouse (w_id) ON DELETE CASCADE;
+ALTER TABLE stock ADD CONSTRAINT s_fkey_i FOREIGN KEY (s_i_id) REFERENCES item (i_id) ON DELETE CASCADE;
+ALTER TABLE oorder ADD CONSTRAINT o_fkey_c FOREIGN KEY (o_w_id, o_d_id, o_c_id) REFERENCES customer (c_w_id, c_d_id, c_id) ON DELETE CASCADE;
+ALTER TABLE new_order ADD CONSTRAINT no_fkey_o FOREIGN KEY (no_w_id, no_d_id, no_o_id) REFERENCES oorder (o_w_id, o_d_id, o_id) ON DELETE CASCADE;
+ALTER TABLE history ADD CONSTRAINT h_fkey_c FOREIGN KEY (h_c_w_id, h_c_d_id, h_c_id) REFERENCES customer (c_w_id, c_d_id, c_id) ON DELETE CASCADE;
+ALTER TABLE history ADD CONSTRAINT h_fkey_d FOREIGN KEY (h_w_id, h_d_id) REFERENCES district (d_w_id, d_id) ON DELETE CASCADE;
+ALTER TABLE order_line ADD CONSTRAINT ol_fkey_o FOREIGN KEY (ol_w_id, ol_d_id, ol_o_id) REFERENCES oorder (o_w_id, o_d_id, o_id) ON DELETE CASCADE;
+ALTER TABLE order_line ADD CONSTRAINT ol_fkey_s FOREIGN KEY (ol_supply_w_id, ol_i_id) REFERENCES stock (s_w_id, s_i_id) ON DELETE CASCADE;

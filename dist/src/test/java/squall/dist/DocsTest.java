@@ -36,7 +36,7 @@ class DocsTest {
     void the_page_of_properties_is_what_the_catalogue_says() throws IOException {
         String wanted = HEAD
                 + Catalogue.all().stream().map(DocsTest::row).collect(Collectors.joining("\n", "", "\n"))
-                + "\nBeside these, `db.property.NAME` is handed to the driver as `NAME`.\n";
+                + "\nBeside these, `db.property.NAME` is handed to the JDBC driver as `NAME`, and `cassandra.driver.PATH` to the CQL driver as its option `PATH`.\n";
         Path written = Installation.assembled().resolveSibling("properties.md");
         Files.writeString(written, wanted);
 

@@ -157,7 +157,7 @@ final class Audit {
 
     private AuditLine keying(TransactionType type) {
         Waits waits = trail.waitsOf(type);
-        double wanted = type.keying().toMillis() / 1e3;
+        double wanted = (double) type.keying().toSeconds();
         return waits.count() == 0
                 ? unwaited("5.2.5.2", type, "keying", wanted)
                 : line(
@@ -169,11 +169,11 @@ final class Audit {
     /** The mean of some draws misses the mean of the distribution, whose standard deviation equals its mean. */
     private AuditLine thinking(TransactionType type) {
         Waits waits = trail.waitsOf(type);
-        double wanted = type.meanThink().toMillis() / 1e3;
+        double wanted = (double) type.meanThink().toSeconds();
         if (waits.count() == 0) {
             return unwaited("5.2.5.4", type, "think", wanted);
         }
-        double noise = 3 * wanted / Math.sqrt(waits.count());
+        double noise = 3 * wanted / Math.sqrt((double) waits.count());
         return line(
                 "5.2.5.4",
                 waits.meanThinkSeconds() >= wanted - noise,

@@ -131,7 +131,7 @@ final class Audit {
         List<AuditLine> lines = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             if (type.minimumPercent() > 0) {
-                long ok = types.get(type.ordinal()).ok();
+                long ok = completed(types, type);
                 double percent = all == 0 ? 0 : 100.0 * ok / all;
                 lines.add(line(
                         "5.2.3",
@@ -148,9 +148,16 @@ final class Audit {
         return lines;
     }
 
+    private static long completed(List<OperationSummary> types, TransactionType type) {
+        return types.stream()
+                .filter(operation -> operation.operation().name().equals(type.label()))
+                .mapToLong(OperationSummary::ok)
+                .sum();
+    }
+
     private AuditLine keying(TransactionType type) {
         Waits waits = trail.waitsOf(type);
-        double wanted = type.keying().toSeconds();
+        double wanted = (double) type.keying().toSeconds();
         return waits.count() == 0
                 ? unwaited("5.2.5.2", type, "keying", wanted)
                 : line(
@@ -162,11 +169,11 @@ final class Audit {
     /** The mean of some draws misses the mean of the distribution, whose standard deviation equals its mean. */
     private AuditLine thinking(TransactionType type) {
         Waits waits = trail.waitsOf(type);
-        double wanted = type.meanThink().toSeconds();
+        double wanted = (double) type.meanThink().toSeconds();
         if (waits.count() == 0) {
             return unwaited("5.2.5.4", type, "think", wanted);
         }
-        double noise = 3 * wanted / Math.sqrt(waits.count());
+        double noise = 3 * wanted / Math.sqrt((double) waits.count());
         return line(
                 "5.2.5.4",
                 waits.meanThinkSeconds() >= wanted - noise,

@@ -1,6 +1,7 @@
 package squall.tpcc.audit;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import squall.measure.OperationSummary;
 import squall.spi.Operation;
@@ -29,9 +30,15 @@ public record ResponseTimes(OperationSummary operation, Duration limit) {
 
     /** @param operation one of the five types, or the deferred part of a Delivery */
     static ResponseTimes of(OperationSummary operation) {
-        Operation which = operation.operation();
-        return new ResponseTimes(
-                operation, which.part() ? DEFERRED_LIMIT : TransactionType.values()[which.ordinal()].limit());
+        return new ResponseTimes(operation, limit(operation.operation()));
+    }
+
+    private static Duration limit(Operation operation) {
+        return Arrays.stream(TransactionType.values())
+                .filter(type -> type.label().equals(operation.name()))
+                .map(TransactionType::limit)
+                .findFirst()
+                .orElse(DEFERRED_LIMIT);
     }
 
     /** Whether the clause is kept; true where there was none of this type. */

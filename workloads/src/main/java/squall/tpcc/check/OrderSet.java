@@ -39,7 +39,7 @@ final class OrderSet {
     }
 
     boolean contains(long order) {
-        return (bits(order >> PIECE_BITS, word(order)) >> order & 1) == 1;
+        return ((bits(order >> PIECE_BITS, word(order)) >> order) & 1) == 1;
     }
 
     long size() {

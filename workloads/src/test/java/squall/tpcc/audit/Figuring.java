@@ -1,8 +1,8 @@
 package squall.tpcc.audit;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
@@ -14,6 +14,8 @@ import squall.tpcc.TransactionType;
 
 /** Hand-made windows of TPC-C for tests. */
 final class Figuring {
+    private static final List<TransactionType> TYPES = List.of(TransactionType.values());
+
     private Figuring() {}
 
     /** So many of each type were completed, all in this time but the slowest, of which there are as many as one in ten. */
@@ -28,16 +30,15 @@ final class Figuring {
 
     /** The same for each type, by count in their order. */
     static WindowSummary window(double seconds, int... counts) {
-        List<TransactionType> types = Arrays.asList(TransactionType.values());
         return window(
                 seconds,
-                types.stream()
-                        .map(type -> new Type(type, counts[type.ordinal()], 20, 40))
+                IntStream.range(0, counts.length)
+                        .mapToObj(i -> new Type(TYPES.get(i), counts[i], 20, 40))
                         .toArray(Type[]::new));
     }
 
     private static OperationSummary summary(Type type) {
-        Operation operation = new Operation(type.type().ordinal(), type.type().label(), false);
+        Operation operation = new Operation(TYPES.indexOf(type.type()), type.type().label(), false);
         return summary(operation, latencies(type), 0);
     }
 

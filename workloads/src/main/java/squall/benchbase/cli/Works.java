@@ -28,11 +28,7 @@ import squall.tpcc.schema.Schema;
 final class Works {
     /** After these nothing more is to be had from the database, or wanted by the user. */
     private static final Set<ExitCode> LAST = EnumSet.of(
-            ExitCode.USAGE,
-            ExitCode.UNREACHABLE,
-            ExitCode.INTERRUPTED,
-            ExitCode.TERMINATED,
-            ExitCode.INTERNAL_ERROR);
+            ExitCode.USAGE, ExitCode.UNREACHABLE, ExitCode.INTERRUPTED, ExitCode.TERMINATED, ExitCode.INTERNAL_ERROR);
 
     private final EngineSettings settings;
     private final SqlDatabase database;
@@ -68,8 +64,7 @@ final class Works {
     }
 
     /** A phase that cannot begin does not take the files of those before it away. */
-    private ExitCode judged(Phase phase, Output output)
-            throws IOException, InterruptedException {
+    private ExitCode judged(Phase phase, Output output) throws IOException, InterruptedException {
         try {
             return work(phase, output);
         } catch (CommandException e) {
@@ -79,8 +74,7 @@ final class Works {
         }
     }
 
-    private ExitCode work(Phase phase, Output output)
-            throws CommandException, IOException, InterruptedException {
+    private ExitCode work(Phase phase, Output output) throws CommandException, IOException, InterruptedException {
         out.println(ConsoleLines.phaseStart(phase, settings.config().transactions()));
         if (phase.rate() instanceof Rate.Disabled) {
             Thread.sleep(phase.warmUp().plus(phase.length()));

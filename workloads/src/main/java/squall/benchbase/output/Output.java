@@ -75,8 +75,7 @@ public final class Output implements Closeable {
         Totals totals = requests(span);
         ServerFiles facts = new ServerFiles(database);
         Files.writeString(
-                base.file(".summary.json"),
-                Json.of(new SummaryFile(config, server).members(totals, span, now)));
+                base.file(".summary.json"), Json.of(new SummaryFile(config, server).members(totals, span, now)));
         Files.writeString(base.file(".params.json"), Json.of(facts.parameters()));
         Optional<?> metrics = facts.metrics();
         if (metrics.isPresent()) {

@@ -140,7 +140,7 @@ class BenchbaseServerTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
                 .contains(
-                        "error: table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is missing");
+                        "error: work 1: table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is missing");
     }
 
     @Test

@@ -137,7 +137,8 @@ public final class SqlDatabase {
      */
     public void copy(Connection connection, String statement, byte[] bytes, int length) throws SQLException {
         new CallLimit(connection, settings().socketTimeout())
-                .within(() -> CopyStream.send(connection, statement, copy -> copy.writeToCopy(bytes, 0, length), () -> {}));
+                .within(() ->
+                        CopyStream.send(connection, statement, copy -> copy.writeToCopy(bytes, 0, length), () -> {}));
     }
 
     SqlSettings settings() {

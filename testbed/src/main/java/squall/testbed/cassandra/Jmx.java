@@ -3,6 +3,7 @@ package squall.testbed.cassandra;
 import java.io.IOException;
 import java.rmi.registry.LocateRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,8 +43,7 @@ record Jmx(int port, String password) {
         return ask(ANSWER_LIMIT, node -> {
             var peers = new TreeMap<String, String>();
             ((Map<?, ?>) attribute(node, DETECTOR, "SimpleStatesWithPort"))
-                    .forEach((address, state) ->
-                            peers.put(address.toString().replaceFirst("^.*/", ""), state.toString()));
+                    .forEach((address, state) -> peers.put(address(address), state.toString()));
             return peers;
         });
     }
@@ -55,12 +55,53 @@ record Jmx(int port, String password) {
         return living.keySet();
     }
 
-    /** Hands the node's data to the others; its process stays. */
+    /**
+     * How many replicas each keyspace of the users' has on these nodes.
+     *
+     * @param addresses host:port of the internode connection, all nodes of one data centre
+     */
+    Map<String, Integer> replicas(Set<String> addresses) throws IOException, InterruptedException {
+        return ask(ANSWER_LIMIT, node -> {
+            var replicas = new TreeMap<String, Integer>();
+            for (Object keyspace : (List<?>) attribute(node, STORAGE, "NonLocalStrategyKeyspaces")) {
+                if (!keyspace.toString().startsWith("system")) {
+                    replicas.put(keyspace.toString(), Math.round(owned(node, keyspace, addresses)));
+                }
+            }
+            return replicas;
+        });
+    }
+
+    /** Shares of the ring, a whole one for each replica. */
+    private static float owned(MBeanServerConnection node, Object keyspace, Set<String> addresses)
+            throws IOException, JMException {
+        float owned = 0;
+        var shares = (Map<?, ?>) node.invoke(
+                new ObjectName(STORAGE), "effectiveOwnershipWithPort", new Object[] {keyspace}, new String[] {
+                    String.class.getName()
+                });
+        for (var share : shares.entrySet()) {
+            if (addresses.contains(address(share.getKey()))) {
+                owned += ((Number) share.getValue()).floatValue();
+            }
+        }
+        return owned;
+    }
+
+    /**
+     * Hands the node's data to the others; its process stays. By force, because Cassandra counts its own keyspaces too,
+     * which want more nodes than a small cluster has; the users' are to be counted before.
+     */
     void decommission() throws IOException, InterruptedException {
         ask(LEAVE_LIMIT, node -> {
-            node.invoke(new ObjectName(STORAGE), "decommission", new Object[] {false}, new String[] {"boolean"});
+            node.invoke(new ObjectName(STORAGE), "decommission", new Object[] {true}, new String[] {"boolean"});
             return true;
         });
+    }
+
+    /** Without the name that Java writes before an address. */
+    private static String address(Object written) {
+        return written.toString().replaceFirst("^.*/", "");
     }
 
     private static Object attribute(MBeanServerConnection node, String bean, String name)

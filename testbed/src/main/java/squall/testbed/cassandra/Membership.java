@@ -2,7 +2,9 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import squall.spi.Cluster.State;
 import squall.testbed.host.Folders;
 
@@ -51,9 +53,25 @@ record Membership(Nodes nodes) {
         if (state != State.UP) {
             throw new IOException(name + " is " + state + "; only a node that is UP can hand its data over");
         }
+        requireEnoughLeft(ring, seat, server.jmx());
         server.jmx().decommission();
         forget(ring, seat);
         return seat;
+    }
+
+    private static void requireEnoughLeft(Ring ring, Seat leaving, Jmx jmx) throws IOException, InterruptedException {
+        Set<String> beside = ring.seats().stream()
+                .filter(seat -> seat.dc().equals(leaving.dc()))
+                .map(seat -> seat.wires().seed())
+                .collect(Collectors.toSet());
+        int left = beside.size() - 1;
+        for (var keyspace : jmx.replicas(beside).entrySet()) {
+            if (keyspace.getValue() > left) {
+                throw new IOException(leaving.name() + " cannot leave: keyspace " + keyspace.getKey() + " wants "
+                        + keyspace.getValue() + " replicas in " + leaving.dc() + ", and " + left
+                        + " nodes would be left there; lower its replication first, or add a node");
+            }
+        }
     }
 
     /** Its number is not given again: the others remember it for a while. */

@@ -16,6 +16,9 @@ import squall.testbed.host.ResidentMemory;
 
 /** The process of one node. */
 record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
+    /** The threads of a killed JVM let go of its ports a moment after it counts as dead. */
+    private static final Duration PORT_LIMIT = Duration.ofSeconds(15);
+
     private static final Duration GONE_LIMIT = Duration.ofSeconds(90);
 
     /** Empty if the node does not run. */
@@ -51,7 +54,7 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
     /** Starts a node that is down; whether it comes up is to be waited for. */
     void start(NodeFiles files) throws IOException, InterruptedException {
         for (Port port : seat.wires().all()) {
-            if (!port.free()) {
+            if (!Deadline.in(PORT_LIMIT).await(port::free)) {
                 throw new IOException(seat.name() + ": somebody listens on " + port
                         + " already; end that server, or choose another --name");
             }

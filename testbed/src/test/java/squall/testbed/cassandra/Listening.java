@@ -20,9 +20,9 @@ final class Listening {
         var found = new ArrayList<String>();
         for (String table : List.of("tcp", "tcp6")) {
             for (String line : Files.readAllLines(Path.of("/proc/net", table))) {
-                String[] fields = line.strip().split("\\s+");
+                String[] fields = line.strip().split("\\s+", -1);
                 if (fields[3].equals(LISTEN) && sockets.contains("socket:[" + fields[9] + "]")) {
-                    found.add(address(fields[1].split(":")[0]));
+                    found.add(address(fields[1].substring(0, fields[1].indexOf(':'))));
                 }
             }
         }

@@ -36,6 +36,13 @@ class ScalingTest {
             assertThat(status.peers()).hasSize(2).values().containsOnly("UP");
         });
 
+        replicate(first, 2);
+        assertThatThrownBy(() -> cluster.remove(first))
+                .isInstanceOf(IOException.class)
+                .hasMessage("n1 cannot leave: keyspace kept wants 2 replicas in dc1, and 1 nodes would be left there;"
+                        + " lower its replication first, or add a node");
+        replicate(first, 1);
+
         long left = cluster.status().getFirst().pid();
         cluster.remove(first);
         assertThat(cluster.nodes()).containsExactly(second);
@@ -48,6 +55,15 @@ class ScalingTest {
         cluster.up(Options.none("up"), line -> {});
         try (var cql = new Cql(second)) {
             assertThat(cql.execute(ONE, "SELECT v FROM kept.t")).hasSize(100);
+        }
+    }
+
+    private static void replicate(Node node, int replicas) throws IOException {
+        try (var cql = new Cql(node)) {
+            cql.execute(
+                    ONE,
+                    "ALTER KEYSPACE kept WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': " + replicas
+                            + "}");
         }
     }
 

@@ -10,7 +10,7 @@ class PortTest {
     @Test
     void a_port_is_free_until_somebody_listens_there() throws Exception {
         Port port;
-        try (var server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (var server = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             port = new Port("127.0.0.1", server.getLocalPort());
             assertThat(port.free()).isFalse();
             assertThat(port.accepts()).isTrue();

@@ -46,7 +46,7 @@ final class WindowHistograms {
     private static void append(
             StringBuilder text, HistogramLog log, String tag, WindowSummary window, Histogram values) {
         if (values.getTotalCount() > 0) {
-            text.append(log.line(tag, window.window().fromSecond(), window.seconds(), values))
+            text.append(log.line(tag, (double) window.window().fromSecond(), window.seconds(), values))
                     .append('\n');
         }
     }

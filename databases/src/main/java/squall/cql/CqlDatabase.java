@@ -15,6 +15,7 @@ import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -224,7 +225,7 @@ public final class CqlDatabase implements AutoCloseable {
             builder.withAuthCredentials(
                     settings.login().user(), Password.resolve(settings.login().password(), System.getenv()));
         }
-        Optional<java.nio.file.Path> authorities = settings.encryption().authorities();
+        Optional<Path> authorities = settings.encryption().authorities();
         if (settings.encryption().on() && authorities.isPresent()) {
             builder.withSslEngineFactory(
                     new ProgrammaticSslEngineFactory(Authorities.context(authorities.get()), null, true));

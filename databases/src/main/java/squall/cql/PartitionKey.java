@@ -6,15 +6,31 @@ import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.session.Request;
-import com.datastax.oss.protocol.internal.ProtocolConstants.DataType;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The row a statement goes to, as YugabyteDB hashes it. @param key in [0, 65535] */
 record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
     private static final int MICROS_PER_MILLI = 1000;
+    private static final Set<DataType> AS_ON_THE_WIRE = Set.of(
+            DataTypes.ASCII,
+            DataTypes.TEXT,
+            DataTypes.BLOB,
+            DataTypes.INT,
+            DataTypes.BIGINT,
+            DataTypes.SMALLINT,
+            DataTypes.TINYINT,
+            DataTypes.UUID,
+            DataTypes.TIMEUUID,
+            DataTypes.INET,
+            DataTypes.BOOLEAN,
+            DataTypes.DATE,
+            DataTypes.TIME);
 
     /** Of a prepared statement whose partition key is bound as a whole; of a batch, its first statement's. */
     static Optional<PartitionKey> of(Request request) {
@@ -53,30 +69,17 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
         if (value == null) {
             return false;
         }
-        int type = bound.getType(place).getProtocolCode();
-        switch (type) {
-            case DataType.ASCII,
-                    DataType.VARCHAR,
-                    DataType.BLOB,
-                    DataType.INT,
-                    DataType.BIGINT,
-                    DataType.SMALLINT,
-                    DataType.TINYINT,
-                    DataType.UUID,
-                    DataType.TIMEUUID,
-                    DataType.INET,
-                    DataType.BOOLEAN,
-                    DataType.DATE,
-                    DataType.TIME -> copy(value, key);
-            case DataType.TIMESTAMP ->
-                copy(
-                        ByteBuffer.allocate(Long.BYTES).putLong(0, value.getLong(value.position()) * MICROS_PER_MILLI),
-                        key);
-            default -> {
-                return false;
-            }
+        DataType type = bound.getType(place);
+        if (AS_ON_THE_WIRE.contains(type)) {
+            copy(value, key);
+            return true;
         }
-        return true;
+        if (type.equals(DataTypes.TIMESTAMP)) {
+            long micros = value.getLong(value.position()) * MICROS_PER_MILLI;
+            copy(ByteBuffer.allocate(Long.BYTES).putLong(0, micros), key);
+            return true;
+        }
+        return false;
     }
 
     private static void copy(ByteBuffer value, ByteArrayOutputStream key) {

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The driver's own choice of nodes, until it is told a {@link PartitionMap}: from then on, YugabyteDB's rows are asked for where they are.
@@ -56,7 +57,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
     }
 
     @Override
-    public Queue<Node> newQueryPlan(Request request, Session session) {
+    public Queue<Node> newQueryPlan(@Nullable Request request, @Nullable Session session) {
         Queue<Node> plan = super.newQueryPlan(request, session);
         PartitionMap map = partitions.get();
         if (map.isEmpty() || request == null) {

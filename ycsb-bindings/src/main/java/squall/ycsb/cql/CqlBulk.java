@@ -65,7 +65,7 @@ final class CqlBulk implements Bulk {
             BoundStatementBuilder statement = prepared.boundStatementBuilder();
             List<ByteBuffer> values = chunk.values(row);
             for (int place = 0; place < values.size(); place++) {
-                statement.setBytesUnsafe(place, values.get(place));
+                statement = statement.setBytesUnsafe(place, values.get(place));
             }
             rows.add(statement.build());
         }

@@ -63,18 +63,16 @@ final class CqlStatements {
 
     Outcome update(Exchange exchange, String key, Values values) throws InterruptedException {
         BoundStatementBuilder update =
-                prepared(exchange, updates, values.columns(), text::update).boundStatementBuilder();
-        set(update, 0, values);
-        update.setString(values.columns().size(), key);
-        return exchange.execute(update.build()).applied() ? Outcome.OK : NO_SUCH_ROW;
+                with(prepared(exchange, updates, values.columns(), text::update).boundStatementBuilder(), 0, values);
+        BoundStatement whole = update.setString(values.columns().size(), key).build();
+        return exchange.execute(whole).applied() ? Outcome.OK : NO_SUCH_ROW;
     }
 
     Outcome insert(Exchange exchange, String key, Values values) throws InterruptedException {
         BoundStatementBuilder insert =
-                prepared(exchange, inserts, values.columns(), text::insert).boundStatementBuilder();
-        insert.setString(0, key);
-        set(insert, 1, values);
-        return exchange.execute(insert.build()).applied() ? Outcome.OK : THERE_ALREADY;
+                with(prepared(exchange, inserts, values.columns(), text::insert).boundStatementBuilder(), 1, values);
+        BoundStatement whole = insert.setString(0, key).build();
+        return exchange.execute(whole).applied() ? Outcome.OK : THERE_ALREADY;
     }
 
     Outcome delete(Exchange exchange, String key) throws InterruptedException {
@@ -94,12 +92,14 @@ final class CqlStatements {
     }
 
     /** The values are UTF-8 already, as varchar is on the wire; copied, for the driver keeps them while it sends. */
-    private static void set(BoundStatementBuilder statement, int from, Values values) {
+    private static BoundStatementBuilder with(BoundStatementBuilder statement, int from, Values values) {
+        BoundStatementBuilder filled = statement;
         for (int place = 0; place < values.columns().size(); place++) {
             byte[] value = new byte[values.length(place)];
             System.arraycopy(values.utf8(), values.offset(place), value, 0, value.length);
-            statement.setBytesUnsafe(from + place, ByteBuffer.wrap(value));
+            filled = filled.setBytesUnsafe(from + place, ByteBuffer.wrap(value));
         }
+        return filled;
     }
 
     private static void values(Row row, int from, Columns columns, Rows into) {

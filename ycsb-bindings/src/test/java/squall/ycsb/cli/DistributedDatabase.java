@@ -1,35 +1,28 @@
 package squall.ycsb.cli;
 
 import java.time.Duration;
-import java.util.List;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
 /** A distributed SQL database as one container of its maker's image. */
 enum DistributedDatabase {
-    COCKROACHDB("cockroachdb/cockroach:v25.4.1", 26257, "root", "defaultdb", "start-single-node", "--insecure"),
+    COCKROACHDB("cockroachdb/cockroach:v25.4.1", 26257, "root", "defaultdb", "start-single-node --insecure"),
     YUGABYTEDB(
-            "yugabytedb/yugabyte:2025.1.0.1-b3",
-            5433,
-            "yugabyte",
-            "yugabyte",
-            "bin/yugabyted",
-            "start",
-            "--background=false");
+            "yugabytedb/yugabyte:2025.1.0.1-b3", 5433, "yugabyte", "yugabyte", "bin/yugabyted start --background=false");
 
     private final String image;
     private final int port;
     private final String user;
     private final String database;
-    private final List<String> command;
+    private final String command;
 
-    DistributedDatabase(String image, int port, String user, String database, String... command) {
+    DistributedDatabase(String image, int port, String user, String database, String command) {
         this.image = image;
         this.port = port;
         this.user = user;
         this.database = database;
-        this.command = List.of(command);
+        this.command = command;
     }
 
     String user() {
@@ -39,7 +32,7 @@ enum DistributedDatabase {
     /** Not started yet; ready when it lets somebody in at its SQL port. */
     GenericContainer<?> container() {
         return new GenericContainer<>(DockerImageName.parse(image))
-                .withCommand(command.toArray(String[]::new))
+                .withCommand(command)
                 .withExposedPorts(port)
                 .waitingFor(Wait.forListeningPort().withStartupTimeout(Duration.ofMinutes(3)));
     }

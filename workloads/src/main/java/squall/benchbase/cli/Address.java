@@ -46,7 +46,7 @@ record Address(String url, String user, String password) {
         if (testbed.isEmpty()) {
             return new Address(server.url(), server.username(), server.password());
         }
-        Target target = started(config.name(), testbed.get());
+        Target target = started(config.name(), testbed.get(), say);
         say.accept("testbed " + testbed.get() + " at " + target.url() + " (--url names another database)");
         return new Address(target.url(), target.user(), target.password());
     }
@@ -78,11 +78,12 @@ record Address(String url, String user, String password) {
                 Map.of());
     }
 
-    private static Target started(String file, String kind) throws CommandException, InterruptedException {
+    private static Target started(String file, String kind, Consumer<String> say)
+            throws CommandException, InterruptedException {
         List<String> known = new ArrayList<>();
         for (TargetProvider provider : ServiceLoader.load(TargetProvider.class)) {
             if (provider.kind().equals(kind)) {
-                return started(provider);
+                return started(provider, say);
             }
             known.add(provider.kind());
         }
@@ -90,9 +91,10 @@ record Address(String url, String user, String password) {
                 file + ": <testbed> must be one of " + known + ", not '" + kind + "'" + Suggestions.hint(kind, known));
     }
 
-    private static Target started(TargetProvider provider) throws CommandException, InterruptedException {
+    private static Target started(TargetProvider provider, Consumer<String> say)
+            throws CommandException, InterruptedException {
         try {
-            return provider.up(Options.none(provider.kind()));
+            return provider.up(Options.none(provider.kind()), say);
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.UNREACHABLE, "testbed " + provider.kind() + " does not start: " + e.getMessage(), e);

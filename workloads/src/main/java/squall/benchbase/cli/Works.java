@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.Set;
 import squall.benchbase.config.Phase;
@@ -49,7 +50,7 @@ final class Works {
         }
         Set<ExitCode> codes = EnumSet.noneOf(ExitCode.class);
         Database server = database.describe();
-        try (Output output = Output.open(settings.config(), settings.files(), LocalDateTime.now())) {
+        try (Output output = Output.open(settings.config(), settings.files(), LocalDateTime.now(ZoneId.systemDefault()))) {
             for (Phase phase : settings.config().phases()) {
                 if (codes.stream().noneMatch(LAST::contains)) {
                     codes.add(judged(phase, output));

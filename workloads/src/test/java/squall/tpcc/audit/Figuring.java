@@ -38,7 +38,8 @@ final class Figuring {
     }
 
     private static OperationSummary summary(Made type) {
-        Operation operation = new Operation(TYPES.indexOf(type.type()), type.type().label(), false);
+        Operation operation =
+                new Operation(TYPES.indexOf(type.type()), type.type().label(), false);
         return summary(operation, latencies(type), 0);
     }
 

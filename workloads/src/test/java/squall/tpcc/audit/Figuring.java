@@ -19,9 +19,9 @@ final class Figuring {
     private Figuring() {}
 
     /** So many of each type were completed, all in this time but the slowest, of which there are as many as one in ten. */
-    record Type(TransactionType type, int count, int milliseconds, int slowMilliseconds) {}
+    record Made(TransactionType type, int count, int milliseconds, int slowMilliseconds) {}
 
-    static WindowSummary window(double seconds, Type... types) {
+    static WindowSummary window(double seconds, Made... types) {
         return new WindowSummary(
                 new Window("steady", Window.Kind.STEADY, 0, (long) Math.ceil(seconds)),
                 seconds,
@@ -33,11 +33,11 @@ final class Figuring {
         return window(
                 seconds,
                 IntStream.range(0, counts.length)
-                        .mapToObj(i -> new Type(TYPES.get(i), counts[i], 20, 40))
-                        .toArray(Type[]::new));
+                        .mapToObj(i -> new Made(TYPES.get(i), counts[i], 20, 40))
+                        .toArray(Made[]::new));
     }
 
-    private static OperationSummary summary(Type type) {
+    private static OperationSummary summary(Made type) {
         Operation operation =
                 new Operation(TYPES.indexOf(type.type()), type.type().label(), false);
         return summary(operation, latencies(type), 0);
@@ -58,7 +58,7 @@ final class Figuring {
                 Map.of(Outcome.OK, latency.getTotalCount()));
     }
 
-    static Histogram latencies(Type type) {
+    static Histogram latencies(Made type) {
         Histogram latency = new Histogram(3);
         int slow = type.count() / 10;
         for (int i = 0; i < type.count(); i++) {

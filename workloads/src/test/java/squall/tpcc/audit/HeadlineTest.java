@@ -10,7 +10,7 @@ import squall.measure.WindowSummary;
 import squall.results.Figure;
 import squall.spi.Operation;
 import squall.tpcc.TransactionType;
-import squall.tpcc.audit.Figuring.Type;
+import squall.tpcc.audit.Figuring.Made;
 
 class HeadlineTest {
     @Test
@@ -73,7 +73,7 @@ class HeadlineTest {
         List<OperationSummary> operations = new ArrayList<>(window.operations());
         operations.add(Figuring.summary(
                 new Operation(5, "DeliveryDeferred", true),
-                Figuring.latencies(new Type(TransactionType.DELIVERY, 100, 79_000, 90_000)),
+                Figuring.latencies(new Made(TransactionType.DELIVERY, 100, 79_000, 90_000)),
                 0));
         Headline headline = Headline.of(10, new WindowSummary(window.window(), window.seconds(), operations));
         assertThat(headline.passed()).isTrue();
@@ -89,11 +89,11 @@ class HeadlineTest {
     }
 
     private static Headline slow(TransactionType slow) {
-        List<Type> types = new ArrayList<>();
+        List<Made> types = new ArrayList<>();
         for (TransactionType type : TransactionType.values()) {
             int milliseconds = type == slow ? 6_000 : 20;
-            types.add(new Type(type, 1000, milliseconds, milliseconds));
+            types.add(new Made(type, 1000, milliseconds, milliseconds));
         }
-        return Headline.of(10, Figuring.window(476, types.toArray(Type[]::new)));
+        return Headline.of(10, Figuring.window(476, types.toArray(Made[]::new)));
     }
 }

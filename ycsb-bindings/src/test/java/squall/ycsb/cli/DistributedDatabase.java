@@ -9,7 +9,11 @@ import org.testcontainers.utility.DockerImageName;
 enum DistributedDatabase {
     COCKROACHDB("cockroachdb/cockroach:v25.4.1", 26257, "root", "defaultdb", "start-single-node --insecure"),
     YUGABYTEDB(
-            "yugabytedb/yugabyte:2025.1.0.1-b3", 5433, "yugabyte", "yugabyte", "bin/yugabyted start --background=false");
+            "yugabytedb/yugabyte:2025.1.0.1-b3",
+            5433,
+            "yugabyte",
+            "yugabyte",
+            "bin/yugabyted start --background=false");
 
     private final String image;
     private final int port;

@@ -21,6 +21,13 @@ class CatalogueTest {
                 .filteredOn(property -> !property.hasDefault())
                 .allMatch(property -> property.shownFallback().isEmpty())
                 .extracting(Property::name)
-                .containsExactly("db.passwd", "insertcount", "squall.insertstart", "squall.seed");
+                .containsExactly(
+                        "cassandra.coreconnections",
+                        "cassandra.maxconnections",
+                        "cassandra.password",
+                        "db.passwd",
+                        "insertcount",
+                        "squall.insertstart",
+                        "squall.seed");
     }
 }

@@ -69,7 +69,7 @@ class ArgumentsTest {
                 "rum jdbc | unknown command 'rum'; did you mean 'run'?, known are load, run and shell",
                 "run jdbc stray | 'stray' is one argument too many: the binding is 'jdbc', a property is set with -p stray=…",
                 "-p recordcount=5 | a command is missing: load, run or shell",
-                "run | a binding is missing after 'run', known are jdbc, basic, basicts"
+                "run | a binding is missing after 'run', known are jdbc, ycql, basic, basicts"
             })
     void a_mistake_is_said_in_one_line(String line, String message) {
         assertThatThrownBy(() -> parse(line))

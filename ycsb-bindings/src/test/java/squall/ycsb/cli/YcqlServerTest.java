@@ -131,12 +131,22 @@ class YcqlServerTest {
                 .contains("Cassandra has neither transactions nor tablets");
         assertThat(refusal("load ycql -P workloada -p load.mode=copy -p table=no"))
                 .contains("load.mode=copy: rows cannot travel so to this database; use pipeline, batch or auto");
-        assertThat(refusal("load ycql -P workloada -p cassandra.keyspace=system_auth -p cassandra.replication=dc7:9"))
-                .contains("keyspace system_auth has the replication");
         assertThat(refusal("load ycql -P workloada -p cassandra.localdc=dc9"))
                 .contains("there is no data centre 'dc9', found are");
         assertThat(refusal("load ycql -P workloada -p cassandra.readconsistencylevel=MOST"))
                 .contains("cassandra.readconsistencylevel must be one of ANY, ONE");
+    }
+
+    @Test
+    void a_keyspace_that_is_replicated_otherwise_is_a_mistake() throws IOException, InterruptedException {
+        database.administer("making a keyspace", """
+                CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}""");
+        String load = "load ycql -P workloada -p cassandra.keyspace=other";
+        assertThat(refusal(load + " -p cassandra.replication=dc1:1"))
+                .contains(
+                        "keyspace other has the replication {class=",
+                        "not {'class': 'NetworkTopologyStrategy', 'dc1': 1}");
+        assertThat(ycsb(load).code()).isZero();
     }
 
     @Test

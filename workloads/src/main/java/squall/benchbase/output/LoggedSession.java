@@ -39,6 +39,7 @@ final class LoggedSession implements Session {
     }
 
     /** The engine hands a session the same object for every turn, so one of ours goes with it. */
+    @SuppressWarnings("ReferenceEquality") // the very object is meant
     private LoggedTurn logged(Turn turn) {
         LoggedTurn known = last;
         if (known == null || known.turn() != turn) {

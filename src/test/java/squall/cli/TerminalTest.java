@@ -58,6 +58,8 @@ class TerminalTest {
         assertThat(err(Map.of("COLUMNS", "300"), Color.AUTO).columns()).isEqualTo(100);
         assertThat(err(Map.of("COLUMNS", "3"), Color.AUTO).columns()).isEqualTo(20);
         assertThat(err(Map.of("COLUMNS", "wide"), Color.AUTO).columns()).isEqualTo(80);
+        assertThat(Terminal.of(new Properties(), Map.of(), Color.AUTO).err().columns())
+                .isEqualTo(100);
     }
 
     private static Screen err(Map<String, String> environment, Color color) {

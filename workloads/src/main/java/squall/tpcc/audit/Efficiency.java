@@ -11,9 +11,6 @@ public final class Efficiency {
     /** From here on a run passes, as CockroachDB's workload judges. */
     public static final double PASSING_PERCENT = 85;
 
-    /** No run of terminals that key and think comes here: 100.03 at most (5.2.5), and a little more after a short warm-up. */
-    public static final double IMPOSSIBLE_PERCENT = 105;
-
     private Efficiency() {}
 
     /** @param most {@link #SPECIFIED} or {@link #OF_A_DECK}; print which */

@@ -72,7 +72,10 @@ final class HistogramFile implements TickFile {
 
     private String line(Interval interval) {
         return log.line(
-                HistogramLog.tag(interval.operation().name()), (double) fromSecond, (double) (toSecond - fromSecond), interval.values());
+                HistogramLog.tag(interval.operation().name()),
+                (double) fromSecond,
+                (double) (toSecond - fromSecond),
+                interval.values());
     }
 
     private static Interval empty(Operation operation) {

@@ -19,7 +19,9 @@ class SignalsTest {
 
     @Test
     void the_first_ctrl_c_asks_and_the_second_insists() throws Exception {
-        assumeFalse(interruptsAreIgnored(), "SKIPPED: this shell started the tests with SIGINT ignored (in the background)");
+        assumeFalse(
+                interruptsAreIgnored(),
+                "SKIPPED: this shell started the tests with SIGINT ignored (in the background)");
         Process process = start();
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
@@ -53,7 +55,8 @@ class SignalsTest {
         return Files.exists(status)
                 && Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .map(line -> new BigInteger(line.substring("SigIgn:".length()).strip(), 16))
+                        .map(line -> new BigInteger(
+                                line.substring("SigIgn:".length()).strip(), 16))
                         .anyMatch(ignored -> ignored.testBit(SIGINT - 1));
     }
 

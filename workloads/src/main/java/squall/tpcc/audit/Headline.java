@@ -6,8 +6,6 @@ import java.util.Locale;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.Figure;
-import squall.spi.Operation;
-import squall.tpcc.TransactionType;
 
 /**
  * What a run of TPC-C comes to: tpmC, efficiency, response times, pass or fail. Of one window, which must not be warm-up.
@@ -17,7 +15,7 @@ import squall.tpcc.TransactionType;
  *
  * @param warehouses that were driven
  * @param seconds length of the window
- * @param types the five, and the deferred part of Delivery where there is one
+ * @param types the five, and what is done about deferred Deliveries where there is such
  */
 public record Headline(int warehouses, double seconds, List<ResponseTimes> types) {
     private static final String COLUMNS =
@@ -32,15 +30,7 @@ public record Headline(int warehouses, double seconds, List<ResponseTimes> types
         return new Headline(
                 warehouses,
                 measured.seconds(),
-                measured.operations().stream()
-                        .filter(Headline::isJudged)
-                        .map(ResponseTimes::of)
-                        .toList());
-    }
-
-    private static boolean isJudged(OperationSummary operation) {
-        Operation which = operation.operation();
-        return !which.part() || which.name().startsWith(TransactionType.DELIVERY.label());
+                measured.operations().stream().map(ResponseTimes::of).toList());
     }
 
     /** New-Orders completed in a minute; 0 if no time passed. Unaudited: the name is the TPC's. */
@@ -65,11 +55,10 @@ public record Headline(int warehouses, double seconds, List<ResponseTimes> types
                 && types.stream().allMatch(ResponseTimes::within);
     }
 
-    /** Transactions of the five types that were refused or unknown. */
+    /** Transactions that were refused or unknown, deferred ones too. */
     public long failed() {
         return types.stream()
                 .map(ResponseTimes::operation)
-                .filter(operation -> !operation.operation().part())
                 .mapToLong(operation -> operation.refused() + operation.unknown())
                 .sum();
     }

@@ -75,7 +75,7 @@ class HeadlineTest {
         WindowSummary window = Figuring.window(476, 1000, 1000, 100, 100, 100);
         List<OperationSummary> operations = new ArrayList<>(window.operations());
         operations.add(Figuring.summary(
-                new Operation(5, "DeliveryDeferred", true),
+                new Operation(5, "DeliveryDeferred", false),
                 Figuring.latencies(new Made(TransactionType.DELIVERY, 100, 79_000, 90_000)),
                 0));
         Headline headline = Headline.of(10, new WindowSummary(window.window(), window.seconds(), operations));

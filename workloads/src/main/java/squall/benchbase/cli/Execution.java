@@ -16,11 +16,11 @@ import squall.results.FiguresFile;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
-import squall.tpcc.TpccLoad;
-import squall.tpcc.TpccSettings;
 import squall.tpcc.audit.AuditLine;
 import squall.tpcc.audit.Headline;
 import squall.tpcc.audit.SweepTable;
+import squall.tpcc.run.TpccLoad;
+import squall.tpcc.run.TpccSettings;
 
 /** What a phase adds to a run: BenchBase's requests, TPC-C's checks, tpmC and the audit. */
 final class Execution implements FrontEnd {

@@ -10,7 +10,7 @@ import squall.results.RunInfo.Setting;
 import squall.results.Share;
 import squall.spi.Database;
 import squall.tpcc.Scale;
-import squall.tpcc.TpccSettings;
+import squall.tpcc.run.TpccSettings;
 
 /** What a run directory tells of a phase beside what was measured. */
 record Facts(EngineSettings settings, Phase phase, TpccSettings tpcc) {

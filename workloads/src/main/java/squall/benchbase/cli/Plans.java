@@ -9,7 +9,7 @@ import squall.benchbase.config.Rate;
 import squall.run.Pace;
 import squall.run.Plan;
 import squall.run.StopRule;
-import squall.tpcc.TpccSettings;
+import squall.tpcc.run.TpccSettings;
 
 /** Turns a phase into the plan of a run. Pure. */
 final class Plans {

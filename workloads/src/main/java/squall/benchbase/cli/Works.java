@@ -20,10 +20,10 @@ import squall.command.MeasuredRun;
 import squall.run.Plan;
 import squall.spi.Database;
 import squall.sql.SqlDatabase;
-import squall.tpcc.Evidence;
 import squall.tpcc.MisfitException;
-import squall.tpcc.TpccLoad;
-import squall.tpcc.TpccSettings;
+import squall.tpcc.run.Evidence;
+import squall.tpcc.run.TpccLoad;
+import squall.tpcc.run.TpccSettings;
 import squall.tpcc.schema.Schema;
 
 /** The works of the file, one run each, and BenchBase's files over all of them. */

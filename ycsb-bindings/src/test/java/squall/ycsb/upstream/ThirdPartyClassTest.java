@@ -42,7 +42,7 @@ class ThirdPartyClassTest {
                 "site.ycsb.BasicBD | db=site.ycsb.BasicBD cannot be used: there is no such class on the class path; "
                         + "did you mean 'site.ycsb.BasicDB'?",
                 "com.example.Db | db=com.example.Db cannot be used: there is no such class on the class path (add it "
-                        + "with -cp); known are squall.ycsb.binding.JdbcDb, site.ycsb.BasicDB, site.ycsb.BasicTSDB",
+                        + "with -cp); known are squall.ycsb.binding.JdbcDb, squall.ycsb.binding.YcqlDb, site.ycsb.BasicDB, site.ycsb.BasicTSDB",
                 "java.lang.String | db=java.lang.String cannot be used: it is no site.ycsb.DB",
                 "site.ycsb.DBWrapper | db=site.ycsb.DBWrapper cannot be used: it has no public constructor without "
                         + "arguments"

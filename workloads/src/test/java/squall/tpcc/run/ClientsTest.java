@@ -1,4 +1,4 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.tpcc.Scale;
+import squall.tpcc.TransactionType;
 import squall.tpcc.population.Constants;
 import squall.tpcc.terminal.Deck;
 import squall.tpcc.terminal.Homes;

@@ -1,5 +1,6 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
+import squall.tpcc.Scale;
 import squall.tpcc.audit.AuditTrail;
 import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.check.Conditions;

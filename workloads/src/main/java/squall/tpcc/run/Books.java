@@ -1,7 +1,8 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import java.util.Optional;
 import squall.spi.Outcome;
+import squall.tpcc.TransactionType;
 import squall.tpcc.audit.AuditTrail;
 import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.terminal.Customer;

@@ -1,4 +1,4 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,6 +36,8 @@ import squall.sql.SqlSettings;
 import squall.testbed.EmbeddedPostgres;
 import squall.testbed.host.Folders;
 import squall.testbed.host.StateFolder;
+import squall.tpcc.MisfitException;
+import squall.tpcc.Scale;
 import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.Loader;
 import squall.tpcc.loading.LoaderSettings;

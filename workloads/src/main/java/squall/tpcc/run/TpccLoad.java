@@ -1,4 +1,4 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import squall.spi.Session;
 import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
+import squall.tpcc.TransactionType;
 import squall.tpcc.check.Moment;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Profiles;

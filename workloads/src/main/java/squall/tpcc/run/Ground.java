@@ -1,4 +1,4 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import squall.spi.Database;
 import squall.sql.SqlDatabase;
+import squall.tpcc.MisfitException;
+import squall.tpcc.Scale;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.Constants;
 

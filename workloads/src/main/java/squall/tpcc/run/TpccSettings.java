@@ -1,7 +1,9 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import java.util.Optional;
 import squall.spi.Place;
+import squall.tpcc.Scale;
+import squall.tpcc.TransactionType;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Mix;
 import squall.tpcc.terminal.Users;

@@ -1,10 +1,11 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.Effect;
 import squall.sql.SqlSession;
+import squall.tpcc.TransactionType;
 import squall.tpcc.terminal.Input;
 import squall.tpcc.terminal.Inputs;
 import squall.tpcc.transaction.Delivered;

@@ -1,4 +1,4 @@
-package squall.tpcc;
+package squall.tpcc.run;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import squall.spi.Operation;
+import squall.tpcc.TransactionType;
 
 /**
  * The operations of a run: the five types in their order, then what is done about a Delivery that was deferred. That is no part of the

@@ -24,6 +24,7 @@ final class AppSession implements Session {
     private final SqlSession<Statements> session;
     private final SplittableRandom random;
     private Seen seen = new Seen.Missing();
+    private int reserved;
 
     /** @param seed of this session alone */
     AppSession(int number, Evidence evidence, Course course, SqlSession<Statements> session, long seed) {
@@ -32,11 +33,14 @@ final class AppSession implements Session {
         this.course = course;
         this.session = session;
         this.random = new SplittableRandom(seed);
+        this.reserved = reserve();
     }
 
     @Override
     public boolean perform(Turn turn) throws InterruptedException {
-        return course.roles().writes(number, turn) ? write(turn) : read(turn);
+        int done = reserved > 0 ? performed(turn) : 0;
+        reserved = done < reserved ? reserved - done : reserve();
+        return done > 0 && reserved > 0;
     }
 
     @Override
@@ -49,24 +53,33 @@ final class AppSession implements Session {
         session.close();
     }
 
-    private boolean write(Turn turn) throws InterruptedException {
-        int wanted = evidence.keys().takeWrites(course.batch());
-        if (wanted == 0) {
-            return false;
-        }
+    /** How much of what was reserved was done: nothing if the run ended while there was no key. */
+    private int performed(Turn turn) throws InterruptedException {
+        return course.roles().writes(number, turn) ? write(turn) : read(turn);
+    }
+
+    /** Taken before the turn it is for, so that a session that has nothing left takes no turn. */
+    private int reserve() {
+        return switch (course.roles()) {
+            case Roles.BySession(int writers) ->
+                number < writers
+                        ? evidence.keys().takeWrites(course.batch())
+                        : evidence.keys().takeReads(1);
+            case Roles.ByTurn byTurn -> 1; // the plan knows how many turns there are
+        };
+    }
+
+    private int write(Turn turn) throws InterruptedException {
         long dueNs = turn.dueNs();
-        List<Write> writes = evidence.keys().begin(wanted, random);
-        while (writes.isEmpty()) {
-            if (!paused(turn)) {
-                evidence.keys().returnWrites(wanted);
-                return false;
-            }
+        List<Write> writes = evidence.keys().begin(reserved, random);
+        while (writes.isEmpty() && paused(turn)) {
             dueNs = turn.nowNs(); // waiting for a free key is no time of the database
-            writes = evidence.keys().begin(wanted, random);
+            writes = evidence.keys().begin(reserved, random);
         }
-        evidence.keys().returnWrites(wanted - writes.size());
-        send(turn, writes, dueNs);
-        return true;
+        if (!writes.isEmpty()) {
+            send(turn, writes, dueNs);
+        }
+        return writes.size();
     }
 
     private void send(Turn turn, List<Write> writes, long dueNs) throws InterruptedException {
@@ -88,21 +101,18 @@ final class AppSession implements Session {
         }
     }
 
-    private boolean read(Turn turn) throws InterruptedException {
-        if (!evidence.keys().takeRead()) {
-            return false;
-        }
+    private int read(Turn turn) throws InterruptedException {
         long dueNs = turn.dueNs();
         long key = evidence.keys().acknowledged(random);
-        while (key == Keys.NONE) {
-            if (!paused(turn)) {
-                return false;
-            }
+        while (key == Keys.NONE && paused(turn)) {
             dueNs = turn.nowNs(); // before the first write there is nothing to read
             key = evidence.keys().acknowledged(random);
         }
+        if (key == Keys.NONE) {
+            return 0;
+        }
         read(turn, key, dueNs);
-        return true;
+        return 1;
     }
 
     private void read(Turn turn, long key, long dueNs) throws InterruptedException {

@@ -42,13 +42,9 @@ final class Keys {
         return (int) take(writesLeft, most);
     }
 
-    boolean takeRead() {
-        return take(readsLeft, 1) == 1;
-    }
-
-    /** Gives back what {@link #takeWrites} gave and nobody used. */
-    void returnWrites(int unused) {
-        writesLeft.addAndGet(unused);
+    /** Likewise of the reads. */
+    int takeReads(int most) {
+        return (int) take(readsLeft, most);
     }
 
     /** Begins up to so many writes; none if no key is free at the moment. */

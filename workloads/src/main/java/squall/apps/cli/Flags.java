@@ -62,11 +62,6 @@ final class Flags {
             ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
 
     private static final List<Flag> OWN = List.of(
-            used("num_value_columns", "N", "Columns beside the key (default: 1)"),
-            used("num_indexes", "N", "Indexes, over the first value columns (default: 0)"),
-            used("num_foreign_keys", "N", "Columns that refer to tables of their own (default: 0)"),
-            used("num_foreign_key_table_rows", "N", "Rows of each of those tables (default: 1000)"),
-            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same row (default: 500)"),
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
             used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"));
 
@@ -95,6 +90,8 @@ final class Flags {
                     refused(OF_REDIS, "subkey_freq_zipf_exponent", "subkey_value_size_zipf_exponent"),
                     refused(OF_REDIS, "subkey_value_max_size"),
                     switches(OF_REDIS, "use_redis_cluster"),
+                    refused(OF_ANOTHER, "num_value_columns", "num_indexes", "num_foreign_keys"),
+                    refused(OF_ANOTHER, "num_foreign_key_table_rows", "num_consecutive_rows_with_same_fk"),
                     switches(OF_ANOTHER, "sum_in_app"),
                     refused(
                             "makes no tablespaces here: make them first and name them with --tablespaces",

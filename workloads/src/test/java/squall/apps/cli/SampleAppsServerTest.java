@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,13 @@ class SampleAppsServerTest {
         site.remove();
     }
 
+    @AfterEach
+    void dropTables() throws SQLException {
+        site.tell(
+                "DROP TABLE IF EXISTS t, t_orders, t_transfers, u, u_transfers CASCADE",
+                "DROP FUNCTION IF EXISTS swallow");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -40,6 +48,8 @@ class SampleAppsServerTest {
                 "SqlUniqueSecondaryIndex",
                 "SqlSnapshotTxns",
                 "SqlRestartRead",
+                "SqlForeignKeysAndJoins",
+                "SqlGeoPartitionedTable --num_partitions 3",
                 "SqlInserts --batch_size 7 --value_size 40",
             })
     void inserts_and_updates_beside_reads_leave_no_false_alarm(String app) {
@@ -49,6 +59,7 @@ class SampleAppsServerTest {
         assertThat(ended.err()).contains("acknowledged writes: 50 acknowledged rows, all there");
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         Matcher status = lastStatus(ended);
+        assertThat(ended.err()).contains("complete after").doesNotContain("unfinished");
         assertThat(status.group(3)).isEqualTo("300");
         assertThat(status.group(6)).isEqualTo("700");
     }
@@ -73,6 +84,10 @@ class SampleAppsServerTest {
                 "SqlSnapshotTxns | DELETE FROM t WHERE k = 'key:3' | torn",
                 "SqlBankTransfers | UPDATE t SET balance = balance + 1 WHERE account_id = 3 | balances failed",
                 "SqlBankTransfers | UPDATE t_transfers SET payer = 999 WHERE k = 'key:3' | torn",
+                "SqlForeignKeysAndJoins | UPDATE t_orders SET user_id = 'user:9' WHERE order_id = 'key:3' | torn",
+                "SqlForeignKeysAndJoins | ALTER TABLE t DISABLE TRIGGER ALL; DELETE FROM t WHERE user_id = 'user:3'"
+                        + " | foreign key failed: 1 orders have no user",
+                "SqlGeoPartitionedTable | UPDATE t SET region = 'region_0' WHERE k = 'key:3' | torn",
                 "SqlUniqueSecondaryIndex | DROP INDEX t_index | unique index failed: it let the same value in twice",
             })
     void corrupted_data_is_exit_4_under_its_name(String app, String corruption, String name) throws SQLException {
@@ -99,14 +114,13 @@ class SampleAppsServerTest {
         Site.Ended ended = site.run("--workload SqlSecondaryIndex --create_table_name t --nouuid --read_only"
                 + " --max_written_key 20 --num_reads 200 --error-budget 1");
 
-        assertThat(ended.err()).contains("index and table failed: count and sum of the values' hashes are 21 ");
+        assertThat(ended.err()).contains("index and table: count and sum of the values' hashes are 21 ");
         assertThat(ended.code()).isEqualTo(4);
     }
 
     @Test
     void a_row_that_vanishes_in_the_run_is_lost() throws SQLException {
         site.tell(
-                "DROP TABLE IF EXISTS t",
                 "CREATE TABLE t (k text PRIMARY KEY, v text)",
                 "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS"
                         + " 'BEGIN DELETE FROM t WHERE k = ''key:3''; RETURN NULL; END'",
@@ -116,8 +130,7 @@ class SampleAppsServerTest {
                 site.run("--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20"
                         + " --num_threads_write 1 --num_threads_read 0");
 
-        assertThat(ended.err())
-                .contains("acknowledged writes failed: 1 lost (key 3: no row, version 0 was acknowledged)");
+        assertThat(ended.err()).contains("acknowledged writes: 1 lost (key 3: no row, version 0 was acknowledged)");
         assertThat(ended.code()).isEqualTo(4);
     }
 
@@ -136,11 +149,10 @@ class SampleAppsServerTest {
 
     @Test
     void rows_that_are_there_already_are_exit_2_before_anything_is_written() {
-        String line = "--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20"
-                + " --num_threads_read 0";
-        site.run(line + " --truncate");
+        String rest = "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0";
+        site.run(table("SqlInserts") + rest);
 
-        Site.Ended ended = site.run(line);
+        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t " + rest);
 
         assertThat(ended.err())
                 .contains("error: table t has 20 rows with keys of prefix 'key' already: empty it with --truncate");
@@ -162,7 +174,7 @@ class SampleAppsServerTest {
 
     @Test
     void when_every_write_fails_the_run_ends_on_time_and_readers_do_not_spin() throws SQLException {
-        site.tell("DROP TABLE IF EXISTS t", "CREATE TABLE t (k text PRIMARY KEY, v text CHECK (v = 'none'))");
+        site.tell("CREATE TABLE t (k text PRIMARY KEY, v text CHECK (v = 'none'))");
 
         Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --nouuid --run_time 1");
 

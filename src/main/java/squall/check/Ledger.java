@@ -44,7 +44,7 @@ public final class Ledger {
 
     /** A row that is there before anything is written. */
     public void found(long key, int version) {
-        piece(key).set(place(key), version + 1 << STATE_BITS);
+        piece(key).set(place(key), (version + 1) << STATE_BITS);
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Ledger {
         if ((entry & STATE) != WRITING) {
             throw new IllegalStateException("no write of key " + key + " is under way");
         }
-        piece.set(place(key), (entry >>> STATE_BITS) + more << STATE_BITS | state);
+        piece.set(place(key), (((entry >>> STATE_BITS) + more) << STATE_BITS) | state);
     }
 
     private AtomicIntegerArray piece(long key) {

@@ -61,7 +61,7 @@ record Crew(int readers, int writers, Optional<Double> perSecond, double writeSh
         if (reads.isEmpty() && writes.isEmpty()) {
             return new Crew(readers, writers, Optional.empty(), 0);
         }
-        if (readers > 0 && reads.isEmpty() || writers > 0 && writes.isEmpty()) {
+        if ((readers > 0 && reads.isEmpty()) || (writers > 0 && writes.isEmpty())) {
             throw Given.usage("one schedule serves all sessions: give --read_rate and --write_rate, or --rate");
         }
         double ofWriters = writers * writes.orElse(0.0);

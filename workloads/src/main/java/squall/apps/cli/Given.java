@@ -21,8 +21,8 @@ record Given(Map<String, String> values) {
     static Given of(ParseResult parsed) {
         Map<String, String> values = new LinkedHashMap<>();
         for (ArgSpec matched : parsed.matchedArgs()) {
-            if (matched instanceof OptionSpec option && !option.help() && !option.usageHelp()) {
-                values.put(option.longestName().replaceFirst("^-+", ""), String.valueOf((Object) option.getValue()));
+            if (matched instanceof OptionSpec option && !option.usageHelp()) {
+                values.put(option.longestName().replaceFirst("^-+", ""), String.valueOf(option.<Object>getValue()));
             }
         }
         return new Given(values);

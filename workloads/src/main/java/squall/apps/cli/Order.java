@@ -72,7 +72,7 @@ record Order(
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
         int batch = Math.toIntExact(given.number("batch_size", 1, 1));
-        if (batch > ground.keys() || batch > 1 && crew.perSecond().isPresent()) {
+        if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
             throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
         }
         return new Assignment(

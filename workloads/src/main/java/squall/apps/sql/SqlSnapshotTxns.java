@@ -39,14 +39,13 @@ public final class SqlSnapshotTxns implements App {
 
     @Override
     public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
-        String pairs = """
+        Script.each(
+                connection,
+                """
                 SELECT coalesce(one.k, left(two.k, -%d)), one.v, two.v
                 FROM (SELECT k, v FROM %2$s WHERE k NOT LIKE '%%%3$s') AS one
                 FULL JOIN (SELECT k, v FROM %2$s WHERE k LIKE '%%%3$s') AS two ON two.k = one.k || '%3$s'
-                WHERE coalesce(one.k, two.k) LIKE ?""";
-        Script.each(
-                connection,
-                pairs.formatted(COPY.length(), setting.name(), COPY),
+                WHERE coalesce(one.k, two.k) LIKE ?""".formatted(COPY.length(), setting.name(), COPY),
                 setting.texts().prefix(),
                 row -> {
                     long key = setting.texts().number(row.getString(1));

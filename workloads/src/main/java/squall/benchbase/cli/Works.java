@@ -50,8 +50,7 @@ final class Works {
         }
         Set<ExitCode> codes = EnumSet.noneOf(ExitCode.class);
         Database server = database.describe();
-        try (Output output =
-                Output.open(settings.config(), settings.files(), LocalDateTime.now(ZoneId.systemDefault()))) {
+        try (Output output = Output.open(settings.config(), settings.files(), LocalDateTime.now(ZoneId.systemDefault()))) {
             for (Phase phase : settings.config().phases()) {
                 if (codes.stream().noneMatch(LAST::contains)) {
                     codes.add(judged(phase, output));

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.SplittableRandom;
 import squall.apps.Setting;
 import squall.apps.Statements;
 import squall.apps.Texts;
@@ -37,14 +38,15 @@ final class Transfers implements Statements {
                 "SELECT (SELECT sum(balance) FROM " + accounts + "), (SELECT count(*) FROM " + books + " WHERE k = ?)");
     }
 
-    /** Spread over all accounts, so that nobody only pays. */
+    /** Any account, so that transfers under way meet now and then. */
     static int payer(long key) {
-        return (int) (key * 7 % SqlBankTransfers.ACCOUNTS);
+        return new SplittableRandom(key).nextInt(SqlBankTransfers.ACCOUNTS);
     }
 
     /** Never the payer. */
     static int payee(long key) {
-        return (int) ((payer(key) + 1 + key % (SqlBankTransfers.ACCOUNTS - 1)) % SqlBankTransfers.ACCOUNTS);
+        int distance = 1 + new SplittableRandom(~key).nextInt(SqlBankTransfers.ACCOUNTS - 1);
+        return (payer(key) + distance) % SqlBankTransfers.ACCOUNTS;
     }
 
     @Override

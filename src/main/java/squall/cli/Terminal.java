@@ -38,7 +38,7 @@ public record Terminal(Screen out, Screen err) {
                 live,
                 colored(live, environment, color),
                 unicode(properties, stream),
-                columns(environment.get("COLUMNS")));
+                columns(environment.get("COLUMNS"), live));
     }
 
     private static boolean colored(boolean live, Map<String, String> environment, Color color) {
@@ -60,9 +60,10 @@ public record Terminal(Screen out, Screen err) {
         return properties.getProperty("std" + stream + ".encoding", locale).equalsIgnoreCase("UTF-8");
     }
 
-    private static int columns(@Nullable String columns) {
+    /** A window that does not tell its width is as wide as it always was; a file or a pipe has no width. */
+    private static int columns(@Nullable String columns, boolean live) {
         if (columns == null || !columns.matches("[1-9]\\d{0,5}")) {
-            return DEFAULT_COLUMNS;
+            return live ? DEFAULT_COLUMNS : Screen.WIDEST;
         }
         return Screen.within(Integer.parseInt(columns));
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import squall.cli.Figures;
 import squall.cli.JudgedRun;
@@ -47,7 +48,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
-        run.checks().forEach(check -> lines.add(checked(check, screen)));
+        run.checks().forEach(check -> lines.addAll(checked(check, screen)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         if (!reproduce.isEmpty()) {
             lines.add(labelled(
@@ -58,10 +59,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                                     .map(EndSummary::quoted)
                                     .toList())));
         }
-        run.codes().lines().stream()
-                .flatMap(line -> screen.wrap(line).stream())
-                .map(screen::red)
-                .forEach(lines::add);
+        run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         return List.copyOf(lines);
     }
 
@@ -160,14 +158,18 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         };
     }
 
-    private static String checked(CheckResult check, Screen screen) {
+    private static List<String> checked(CheckResult check, Screen screen) {
         String line = check.name() + ": " + Secrets.mask(check.detail());
         return switch (check.verdict()) {
-            case PASSED -> screen.green(screen.fit(screen.tick() + " " + line));
-            case SKIPPED -> screen.dim(screen.fit("- " + line + " (skipped)"));
-            case UNDECIDED -> screen.red(screen.fit("? " + line + " (undecided)"));
-            case FAILED -> screen.red(screen.fit(screen.cross() + " " + line));
+            case PASSED -> painted(screen, screen.tick() + " " + line, screen::green);
+            case SKIPPED -> painted(screen, "- " + line + " (skipped)", screen::dim);
+            case UNDECIDED -> painted(screen, "? " + line + " (undecided)", screen::red);
+            case FAILED -> painted(screen, screen.cross() + " " + line, screen::red);
         };
+    }
+
+    private static List<String> painted(Screen screen, String line, UnaryOperator<String> colour) {
+        return screen.wrap(line).stream().map(colour).toList();
     }
 
     private static String labelled(String label, String text) {

@@ -2,18 +2,26 @@ package squall.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Against a real process, since a signal to this JVM would end the tests. */
 class SignalsTest {
+    private static final int SIGINT = 2;
+
     @Test
     void the_first_ctrl_c_asks_and_the_second_insists() throws Exception {
+        assumeFalse(
+                interruptsAreIgnored(),
+                "SKIPPED: this shell started the tests with SIGINT ignored (in the background)");
         Process process = start();
         try (BufferedReader out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
@@ -39,6 +47,17 @@ class SignalsTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Inherited by all children, and by custom of Unix never undone by them. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .map(line -> new BigInteger(
+                                line.substring("SigIgn:".length()).strip(), 16))
+                        .anyMatch(ignored -> ignored.testBit(SIGINT - 1));
     }
 
     private static Process start() throws IOException {

@@ -17,7 +17,7 @@ class TerminalTest {
     @Test
     void without_word_from_the_launcher_nothing_is_live() {
         assertThat(Terminal.of(new Properties(), Map.of(), Color.AUTO).err())
-                .isEqualTo(new Screen(false, false, false, 80));
+                .isEqualTo(new Screen(false, false, false, 100));
     }
 
     @Test

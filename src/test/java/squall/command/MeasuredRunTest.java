@@ -108,7 +108,7 @@ class MeasuredRunTest {
                 throw new IOException("no space left");
             }
         });
-        assertThat(code).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(code).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("results are not complete in")
                 .contains("no space left");

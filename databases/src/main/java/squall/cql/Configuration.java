@@ -80,13 +80,21 @@ final class Configuration {
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, FIRST_RECONNECT_PAUSE)
-                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE)
-                // Nothing is under way any more when a session is closed, so there is nothing to wait for.
-                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE);
+        shutdown(builder);
         if (settings.encryption().on() && settings.encryption().authorities().isEmpty()) {
             builder.withString(DefaultDriverOption.SSL_ENGINE_FACTORY_CLASS, "DefaultSslEngineFactory");
         }
+    }
+
+    /** Nothing is under way when a session is closed; the driver would wait two seconds all the same. */
+    private static void shutdown(ProgrammaticDriverConfigLoaderBuilder builder) {
+        builder.withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 100)
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, 5_000)
+                .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 100)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 5_000);
     }
 
     private static void option(ProgrammaticDriverConfigLoaderBuilder builder, String path, String value) {

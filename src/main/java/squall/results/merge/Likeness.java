@@ -3,7 +3,9 @@ package squall.results.merge;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import squall.cli.Figures;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
@@ -15,9 +17,12 @@ import squall.results.Share;
  * @param skew how far apart their clocks may be: starts, and ends of windows
  */
 record Likeness(Duration skew) {
-    /** What decides what was run, and on what. Seeds, endpoints and the number of terminals are each client's own. */
+    /** What decides what was run, and on what. Endpoints and the number of terminals are each client's own. */
     private static final List<String> EQUAL =
             List.of("/workload", "/squall", "/db/product", "/db/version", "/db/settings", "/phases");
+
+    /** A member of two manifests that must be equal and is not. */
+    private record Unequal(String member, String here, String there) {}
 
     /** Why they are not, in one line; empty if they are. */
     Optional<String> complaint(List<Part> parts) {
@@ -45,18 +50,32 @@ record Likeness(Duration skew) {
 
     private static Optional<String> unequal(Part one, Part other) {
         return EQUAL.stream()
-                .filter(member -> !at(one, member).equals(at(other, member)))
-                .findFirst()
-                .map(member -> differ(
+                .flatMap(member -> unequal(
                         member.substring(1).replace('/', '.'),
-                        one,
-                        other,
-                        at(one, member).toString(),
-                        at(other, member).toString()));
+                        one.run().manifest().at(member),
+                        other.run().manifest().at(member))
+                        .stream())
+                .findFirst()
+                .map(found -> differ(found.member(), one, other, found.here(), found.there()));
     }
 
-    private static JsonNode at(Part part, String member) {
-        return part.run().manifest().at(member);
+    /** Goes down to the member itself, so that nobody has to look for the difference. */
+    private static Optional<Unequal> unequal(String member, JsonNode here, JsonNode there) {
+        if (here.equals(there)) {
+            return Optional.empty();
+        }
+        if (here.isObject() && there.isObject()) {
+            return Stream.concat(here.propertyStream(), there.propertyStream())
+                    .map(Map.Entry::getKey)
+                    .filter(name -> !here.path(name).equals(there.path(name)))
+                    .findFirst()
+                    .flatMap(name -> unequal(member + "." + name, here.path(name), there.path(name)));
+        }
+        return Optional.of(new Unequal(member, shown(here), shown(there)));
+    }
+
+    private static String shown(JsonNode node) {
+        return node.isMissingNode() ? "nothing" : node.isTextual() ? node.asText() : node.toString();
     }
 
     private static Optional<String> operations(Part one, Part other) {

@@ -140,8 +140,8 @@ class RunMergeTest {
                 .on(new Database(
                         "postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "read committed"))));
         refused(
-                "db.settings differ: {\"isolation\":\"serializable\"} in " + one.getFileName()
-                        + ", {\"isolation\":\"read committed\"} in " + other.getFileName(),
+                "db.settings.isolation differ: serializable in " + one.getFileName() + ", read committed in "
+                        + other.getFileName(),
                 one,
                 other);
     }

@@ -13,6 +13,10 @@ import squall.tpcc.check.Conditions;
  */
 public record Evidence(AcknowledgedOrders orders, AuditTrail audit, Conditions conditions) {
     public static Evidence of(Scale scale) {
-        return new Evidence(new AcknowledgedOrders(scale), new AuditTrail(scale), Conditions.BY_DEFAULT);
+        return of(scale, Conditions.BY_DEFAULT);
+    }
+
+    public static Evidence of(Scale scale, Conditions conditions) {
+        return new Evidence(new AcknowledgedOrders(scale), new AuditTrail(scale), conditions);
     }
 }

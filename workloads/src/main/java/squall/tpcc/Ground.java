@@ -21,7 +21,8 @@ record Ground(Database server, Constants constants) {
     /**
      * Looks at the tables.
      *
-     * @throws IOException if they are not there, or have other warehouses than the scale says; the message says which
+     * @throws MisfitException if they have other warehouses than the scale says; the message says which
+     * @throws IOException if they are not there, or the database gives no answer
      */
     static Ground survey(SqlDatabase database, Scale scale, long seed) throws IOException, InterruptedException {
         requireWarehouses(database, scale);
@@ -49,7 +50,7 @@ record Ground(Database server, Constants constants) {
         });
         String wanted = scale.total() + " from 1 to " + scale.total();
         if (!found.equals(wanted)) {
-            throw new IOException("table warehouse has " + found + ", but the run is for " + wanted
+            throw new MisfitException("table warehouse has " + found + ", but the run is for " + wanted
                     + ": load what is missing, or run with the number of warehouses that are there");
         }
     }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import squall.spi.Operation;
 
-/** The operations of a run: the five types in their order, then what is done about a Delivery that was deferred. */
+/**
+ * The operations of a run: the five types in their order, then what is done about a Delivery that was deferred. That is no part of the
+ * Delivery, which is over when it is queued: if it fails, only it does.
+ */
 final class Operations {
     private final Map<TransactionType, Operation> whole = new EnumMap<>(TransactionType.class);
     private final Operation deferred;
@@ -16,7 +19,7 @@ final class Operations {
         for (TransactionType type : TransactionType.values()) {
             whole.put(type, new Operation(whole.size(), type.label(), false));
         }
-        deferred = new Operation(whole.size(), TransactionType.DELIVERY.label() + "Deferred", true);
+        deferred = new Operation(whole.size(), TransactionType.DELIVERY.label() + "Deferred", false);
     }
 
     /** @param deferring whether deliveries are deferred */

@@ -12,7 +12,7 @@ import squall.tpcc.terminal.Waits;
  *
  * @param homes the terminals and their warehouses
  * @param waits what users wait, where the pace has users; empty: terminals take turns as the pace sends them
- * @param seed of everything random
+ * @param seed of everything random; the same for all clients of a run
  * @param deferred whether a Delivery is queued, and done by the plan's deferred sessions, instead of at once
  */
 public record TpccSettings(
@@ -28,11 +28,11 @@ public record TpccSettings(
 
     /** What is asked for in this turn. */
     TransactionType type(Place place) {
-        return mix.at(seed, homes.terminal(place), homes.step(place));
+        return mix.at(homes.seed(seed), homes.terminal(place), homes.step(place));
     }
 
     /** The users that the pace needs, where there are waits. */
     public Optional<Users> users() {
-        return waits.map(w -> new Users(seed, mix, w));
+        return waits.map(w -> new Users(homes.seed(seed), mix, w));
     }
 }

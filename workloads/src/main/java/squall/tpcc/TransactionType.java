@@ -1,6 +1,8 @@
 package squall.tpcc;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** The five transactions (clause 2.4 to 2.8) with what clause 5.2.5 demands of each. In the order of their weights in BenchBase's files. */
 public enum TransactionType {
@@ -22,6 +24,11 @@ public enum TransactionType {
         this.meanThink = Duration.ofSeconds(thinkSeconds);
         this.limit = Duration.ofSeconds(limitSeconds);
         this.minimumPercent = minimumPercent;
+    }
+
+    /** Empty if it is none of the five, as what is done about a Delivery that was deferred. */
+    public static Optional<TransactionType> labelled(String label) {
+        return Arrays.stream(values()).filter(type -> type.label.equals(label)).findFirst();
     }
 
     /** The name in BenchBase's files and in ours. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.CommandException;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCodes;
 import squall.measure.OperationSummary;
 import squall.run.Pace;
 import squall.run.Plan;
@@ -123,7 +125,7 @@ class TpccLoadServerTest {
     void a_run_for_warehouses_that_are_not_there_does_not_begin() throws IOException, InterruptedException {
         try (TpccLoad load = new TpccLoad(database(""), TpccSettings.of(Scale.of(3), new Deck(), 7))) {
             assertThatThrownBy(load::setUp)
-                    .isInstanceOf(IOException.class)
+                    .isExactlyInstanceOf(MisfitException.class)
                     .hasMessage("table warehouse has 1 from 1 to 1, but the run is for 3 from 1 to 3: load what is"
                             + " missing, or run with the number of warehouses that are there");
         }
@@ -142,25 +144,49 @@ class TpccLoadServerTest {
 
     @Test
     void users_who_think_have_their_deliveries_done_by_others() throws IOException, InterruptedException {
-        Waits waits = Waits.of(type -> new Wait(Duration.ofMillis(20), Duration.ofMillis(50)));
-        Homes homes = Homes.specified(ONE);
-        TpccSettings settings = new TpccSettings(homes, new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
+        TpccSettings settings = deferring();
         try (TpccLoad load = new TpccLoad(database("read-committed"), settings)) {
             load.setUp();
-            RunResult result = run(
-                    load, 2, new Pace.Users(homes.terminals(), settings.users().orElseThrow(), 1));
+            RunResult result = run(load, 2, pace(settings));
 
             assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
             List<OperationSummary> operations = result.total().operations();
             OperationSummary queued = operations.get(3);
             OperationSummary done = operations.get(5);
             assertThat(queued.operation().name()).isEqualTo("Delivery");
-            assertThat(done.operation()).isEqualTo(new Operation(5, "DeliveryDeferred", true));
+            assertThat(done.operation()).isEqualTo(new Operation(5, "DeliveryDeferred", false));
             assertThat(queued.ok()).isPositive().isEqualTo(done.ok());
             assertThat(result.total().failed()).isZero();
             assertThat(settings.evidence().audit().judge(result.total()).toString())
                     .contains("NewOrder keying time was 0.02 s");
         }
+    }
+
+    @Test
+    void a_delivery_that_fails_after_it_was_queued_is_a_failed_operation()
+            throws IOException, InterruptedException, SQLException {
+        TpccSettings settings = deferring();
+        try (TpccLoad load = new TpccLoad(database("read-committed"), settings)) {
+            load.setUp();
+            tell("ALTER TABLE oorder ADD CONSTRAINT undelivered CHECK (o_carrier_id IS NULL) NOT VALID");
+            RunResult result = run(load, 2, pace(settings));
+            tell("ALTER TABLE oorder DROP CONSTRAINT undelivered");
+
+            long failed = result.total().operations().get(5).refused();
+            assertThat(failed).isPositive().isEqualTo(result.total().failed());
+            assertThat(ExitCodes.of(result, List.of(), ErrorBudget.NONE).lines())
+                    .anyMatch(line -> line.startsWith("exit 3: " + failed + " of "));
+            assertThat(load.check()).noneMatch(TpccLoadServerTest::bad);
+        }
+    }
+
+    private static TpccSettings deferring() {
+        Waits waits = Waits.of(type -> new Wait(Duration.ofMillis(20), Duration.ofMillis(50)));
+        return new TpccSettings(Homes.specified(ONE), new Deck(), Optional.of(waits), 13, true, Evidence.of(ONE));
+    }
+
+    private static Pace pace(TpccSettings settings) {
+        return new Pace.Users(settings.homes().terminals(), settings.users().orElseThrow(), 1);
     }
 
     private static RunResult run(TpccLoad load, int sessions) throws InterruptedException {
@@ -212,6 +238,16 @@ class TpccLoadServerTest {
                 usual.retries(),
                 usual.fetchSize(),
                 usual.properties()));
+    }
+
+    private static void tell(String command) throws IOException, InterruptedException, SQLException {
+        try (Connection connection = database("").open();
+                Statement statement = connection.createStatement()) {
+            statement.execute(command);
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+        }
     }
 
     private static List<String> rows(String query) throws IOException, InterruptedException, SQLException {

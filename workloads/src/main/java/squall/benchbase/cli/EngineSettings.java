@@ -41,6 +41,9 @@ record EngineSettings(
             throw Invocation.wrong(
                     "there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
         }
+        if (invocation.own().allConditions() && !invocation.own().verify()) {
+            throw Invocation.wrong("--all-conditions and --no-verify exclude each other: leave one out");
+        }
         ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
         Scale scale = Scales.of(config, invocation.own());
         Seed seed = Seed.of(config, invocation.own());

@@ -12,6 +12,7 @@ import squall.cli.JudgedRun;
 import squall.command.FrontEnd;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.FiguresFile;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
@@ -56,6 +57,7 @@ final class Execution implements FrontEnd {
             Headline headline = headline(window.get());
             Files.writeString(directory.resolve("tpcc.csv"), new SweepTable(List.of(headline.row())).csv());
             Files.write(directory.resolve("tpcc.txt"), text(headline, window.get()));
+            FiguresFile.write(directory, headline.figures());
         }
     }
 

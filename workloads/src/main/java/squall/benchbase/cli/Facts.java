@@ -7,7 +7,9 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.Phase;
 import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
+import squall.results.Share;
 import squall.spi.Database;
+import squall.tpcc.Scale;
 import squall.tpcc.TpccSettings;
 
 /** What a run directory tells of a phase beside what was measured. */
@@ -35,12 +37,17 @@ record Facts(EngineSettings settings, Phase phase, TpccSettings tpcc) {
         facts.put("work", phase.number());
         facts.put("warehouses", settings.scale().warehouses());
         facts.put("warehouses_total", settings.scale().total());
+        facts.put(Share.FACT, share(settings.scale()).fact());
         facts.put("terminals", tpcc.homes().terminals());
         facts.put("mix", tpcc.mix().label());
         facts.put("waits", tpcc.waits().isPresent());
         facts.put("isolation_asked", settings.config().server().isolation());
         facts.put("repeatable", true);
         return facts;
+    }
+
+    private static Share share(Scale scale) {
+        return new Share("warehouse", scale.from(), scale.last(), scale.total());
     }
 
     private Map<String, Setting> effective() {

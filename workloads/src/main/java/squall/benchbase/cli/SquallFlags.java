@@ -3,6 +3,7 @@ package squall.benchbase.cli;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import squall.cli.progress.Mode;
+import squall.tpcc.check.Conditions;
 
 /** The options that are Squall's. */
 final class SquallFlags {
@@ -47,6 +48,11 @@ final class SquallFlags {
 
     @Option(names = "--no-verify", description = "Leave out the checks of the data after load and run.")
     private boolean noVerify;
+
+    @Option(
+            names = "--all-conditions",
+            description = "Check all conditions of TPC-C, of however many warehouses and however long it takes.")
+    private boolean allConditions;
 
     @Option(
             names = "--error-budget",
@@ -96,6 +102,15 @@ final class SquallFlags {
 
     boolean verify() {
         return !noVerify;
+    }
+
+    boolean allConditions() {
+        return allConditions;
+    }
+
+    /** What is checked, where anything is. */
+    Conditions conditions() {
+        return allConditions ? new Conditions(Conditions.Extent.ALL) : Conditions.BY_DEFAULT;
     }
 
     String errorBudget() {

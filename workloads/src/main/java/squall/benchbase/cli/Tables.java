@@ -90,7 +90,7 @@ final class Tables {
             DataSize size = DataSize.of(database);
             console.say("data: " + Figures.count(size.rows()) + " rows" + told(size.bytes()));
         }
-        return Conditions.BY_DEFAULT.run(database, settings.scale(), Moment.AFTER_LOAD);
+        return settings.invocation().own().conditions().run(database, settings.scale(), Moment.AFTER_LOAD);
     }
 
     private static String told(OptionalLong bytes) {

@@ -40,6 +40,9 @@ final class UpstreamRun {
         own.connections().ifPresent(x -> given.add("--connections"));
         own.abortOn().ifPresent(x -> given.add("--abort-on"));
         own.seed().ifPresent(x -> given.add("--seed"));
+        if (own.allConditions()) {
+            given.add("--all-conditions");
+        }
         if (!given.isEmpty()) {
             throw Invocation.wrong(String.join(", ", given) + ": your BenchBase (" + distribution.jar()
                     + ") has no such option; add --engine squall, or change the file");

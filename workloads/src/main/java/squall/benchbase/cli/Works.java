@@ -21,6 +21,7 @@ import squall.run.Plan;
 import squall.spi.Database;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Evidence;
+import squall.tpcc.MisfitException;
 import squall.tpcc.TpccLoad;
 import squall.tpcc.TpccSettings;
 import squall.tpcc.schema.Schema;
@@ -50,7 +51,8 @@ final class Works {
         }
         Set<ExitCode> codes = EnumSet.noneOf(ExitCode.class);
         Database server = database.describe();
-        try (Output output = Output.open(settings.config(), settings.files(), LocalDateTime.now(ZoneId.systemDefault()))) {
+        try (Output output =
+                Output.open(settings.config(), settings.files(), LocalDateTime.now(ZoneId.systemDefault()))) {
             for (Phase phase : settings.config().phases()) {
                 if (codes.stream().noneMatch(LAST::contains)) {
                     codes.add(judged(phase, output));
@@ -93,13 +95,13 @@ final class Works {
         }
     }
 
-    /** A failure without a cause is not one of reaching the database, but of what was found there. */
     private static void setUp(TpccLoad load) throws CommandException, InterruptedException {
         try {
             load.setUp();
+        } catch (MisfitException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw new CommandException(
-                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -111,6 +113,6 @@ final class Works {
                 crew.waits(),
                 settings.seed().value(),
                 crew.deferredSessions() > 0,
-                Evidence.of(settings.scale()));
+                Evidence.of(settings.scale(), settings.invocation().own().conditions()));
     }
 }

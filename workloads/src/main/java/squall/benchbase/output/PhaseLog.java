@@ -17,7 +17,7 @@ import squall.spi.Turn;
 
 /**
  * Takes the requests of one phase from its sessions to the {@link RequestLog}: those sent after the warm-up, failed ones too, as BenchBase
- * counts them.
+ * counts them. What is done later about a Delivery that was queued is none.
  *
  * <p>Each session writes into a block of its own, without a lock until the block is full.
  */
@@ -118,7 +118,7 @@ public final class PhaseLog implements RunListener {
          * @param sentNs since the run began
          */
         void add(Turn turn, Operation operation, long sentNs, Outcome outcome, int attempts) {
-            if (operation.part() || sentNs < warmUpNs) {
+            if (turn.deferred() || sentNs < warmUpNs) {
                 return;
             }
             Request.put(

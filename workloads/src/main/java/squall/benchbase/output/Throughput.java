@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.run.RunListener;
+import squall.tpcc.TransactionType;
 
 /** The lines of {@code --interval-monitor}. Hears the run on the listeners' thread. */
 public final class Throughput implements RunListener {
@@ -20,7 +21,8 @@ public final class Throughput implements RunListener {
     @Override
     public void pulse(Pulse pulse) {
         requests += pulse.operations().stream()
-                .filter(tick -> !tick.operation().part())
+                .filter(tick ->
+                        TransactionType.labelled(tick.operation().name()).isPresent())
                 .mapToLong(OperationTick::completed)
                 .sum();
         if ((pulse.second() + 1) % everySeconds == 0) {

@@ -125,7 +125,8 @@ final class Audit {
 
     private static List<AuditLine> mix(WindowSummary measured) {
         List<OperationSummary> types = measured.operations().stream()
-                .filter(operation -> !operation.operation().part())
+                .filter(operation ->
+                        TransactionType.labelled(operation.operation().name()).isPresent())
                 .toList();
         long all = types.stream().mapToLong(OperationSummary::ok).sum();
         List<AuditLine> lines = new ArrayList<>();

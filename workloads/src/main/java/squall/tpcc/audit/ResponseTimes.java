@@ -1,7 +1,6 @@
 package squall.tpcc.audit;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import squall.measure.OperationSummary;
 import squall.spi.Operation;
@@ -28,16 +27,14 @@ public record ResponseTimes(OperationSummary operation, Duration limit) {
             "max ms",
             "wait ms");
 
-    /** @param operation one of the five types, or the deferred part of a Delivery */
+    /** @param operation one of the five types, or what is done about a deferred Delivery */
     static ResponseTimes of(OperationSummary operation) {
         return new ResponseTimes(operation, limit(operation.operation()));
     }
 
     private static Duration limit(Operation operation) {
-        return Arrays.stream(TransactionType.values())
-                .filter(type -> type.label().equals(operation.name()))
+        return TransactionType.labelled(operation.name())
                 .map(TransactionType::limit)
-                .findFirst()
                 .orElse(DEFERRED_LIMIT);
     }
 

@@ -60,7 +60,7 @@ public record Conditions(Extent extent) {
         return small || extent == Extent.ALL
                 ? Optional.empty()
                 : Optional.of("reads too much of " + scale.warehouses() + " warehouses, asked by default up to "
-                        + MOST_WAREHOUSES);
+                        + MOST_WAREHOUSES + ", with --all-conditions of any number");
     }
 
     private static List<CheckResult> answers(SqlDatabase database, Scale scale, List<Condition> asked)

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.sql.SqlDatabase;
+import squall.tpcc.MisfitException;
 import squall.tpcc.Scale;
 
 /** The number that each district would give its next order, at one moment. */
@@ -19,7 +20,10 @@ final class NextOrders {
         this.next = next;
     }
 
-    /** @throws IOException if the database cannot be asked or a district is missing */
+    /**
+     * @throws MisfitException if a district is missing
+     * @throws IOException if the database cannot be asked
+     */
     static NextOrders read(SqlDatabase database, Scale scale) throws IOException, InterruptedException {
         int[] next = new int[scale.warehouses() * Scale.DISTRICTS];
         int found = database.administer("reading the districts", connection -> {
@@ -30,7 +34,7 @@ final class NextOrders {
             }
         });
         if (found != next.length) {
-            throw new IOException("warehouses " + scale.from() + " to " + scale.last() + " have " + found
+            throw new MisfitException("warehouses " + scale.from() + " to " + scale.last() + " have " + found
                     + " districts, wanted " + next.length + ": load them first");
         }
         return new NextOrders(scale, next);

@@ -8,7 +8,9 @@ enum Draw {
     DECK(2),
     INPUT(3),
     THINK(4),
-    START(5);
+    START(5),
+    /** Of all terminals of a client together; its step is the first warehouse. */
+    CLIENT(6);
 
     private static final int MOST_USES = 8;
 

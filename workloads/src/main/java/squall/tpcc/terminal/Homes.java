@@ -46,6 +46,14 @@ public record Homes(Scale scale, int terminals) {
         return known(place) ? place.step() : place.index() / terminals;
     }
 
+    /**
+     * From what this client's terminals draw. Several clients of a run share its seed, since the constants of the inputs follow from it, and
+     * number their terminals from 0 each; without this they would all enter the same.
+     */
+    public long seed(long ofRun) {
+        return Draw.CLIENT.of(ofRun, 0, scale.from()).bits();
+    }
+
     private static boolean known(Place place) {
         return place.terminal() != Place.NO_TERMINAL;
     }

@@ -22,13 +22,14 @@ public final class Inputs {
     private final NuRand items;
     private final Chance chance;
 
+    /** @param seed the run's */
     public Inputs(long seed, Homes homes, Constants constants) {
-        this.seed = seed;
+        this.seed = homes.seed(seed);
         this.homes = homes;
         this.lastNames = constants.lastNames();
         this.customers = constants.customers();
         this.items = constants.items();
-        this.chance = Chance.at(seed, 0, 0);
+        this.chance = Chance.at(this.seed, 0, 0);
     }
 
     public Input at(TransactionType type, int terminal, long step) {

@@ -8,7 +8,7 @@ import squall.tpcc.TransactionType;
  *
  * <p>They begin anywhere within a mean cycle, so that a run does not open with all of them at once.
  *
- * @param seed the run's
+ * @param seed that of the client's terminals, see {@link Homes#seed}
  * @param mix decides what each asks for, and with it how long it takes
  */
 public record Users(long seed, Mix mix, Waits waits) implements Thinking {

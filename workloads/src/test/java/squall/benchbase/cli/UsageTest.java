@@ -43,6 +43,9 @@ class UsageTest {
                 "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
                         + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
                         + " never be used; see <connections> and --connections",
+                "-b tpcc " + SAMPLE
+                        + " --load=true --all-conditions --no-verify | --all-conditions and --no-verify exclude"
+                        + " each other: leave one out",
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
     void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {

@@ -138,6 +138,10 @@ class ConditionsServerTest {
         Scale many = Scale.of(Conditions.MOST_WAREHOUSES + 1);
         assertThat(verdicts(Conditions.BY_DEFAULT, many, Verdict.SKIPPED))
                 .containsExactly("4", "6", "7", "8", "9", "10", "11", "12", "E1", "E2");
+        assertThat(Conditions.BY_DEFAULT.run(database, many, Moment.AFTER_RUN))
+                .extracting(CheckResult::detail)
+                .contains("reads too much of 101 warehouses, asked by default up to 100, with --all-conditions of any"
+                        + " number");
         assertThat(verdicts(new Conditions(Extent.ALL), many, Verdict.SKIPPED)).containsExactly("11");
     }
 

@@ -1,0 +1,16 @@
+package squall.check;
+
+/** What a reader found under one key. */
+public sealed interface Seen {
+    /** The whole row, as this version of it was written. @param number from 0, the first write of the key */
+    record Version(int number) implements Seen {}
+
+    /** No row. */
+    record Missing() implements Seen {}
+
+    /** No row with the value of this version, where it was looked for by its value; a newer one may stand under the key. */
+    record NotUnder(int number) implements Seen {}
+
+    /** A row that no write made, or only a part of what one write made. @param what was found, for a reader */
+    record Torn(String what) implements Seen {}
+}

@@ -1,0 +1,5 @@
+/** What was acknowledged against what is there: a ledger of writes, and the verdict on what readers saw. */
+@NullMarked
+package squall.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the ledger and its verdicts. */
+@NullMarked
+package squall.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package squall.apps;
+
+import java.util.Locale;
+
+/**
+ * What a workload is called, and how it is driven unless the command line says otherwise.
+ *
+ * @param name as typed
+ * @param text one sentence for the user
+ * @param table default name of its (first) table
+ * @param transactional whether one write is several statements that stand or fall together
+ * @param isolation as {@code --isolation} writes it; empty: the server's default
+ */
+public record Profile(String name, String text, String table, Drive drive, boolean transactional, String isolation) {
+    /**
+     * @param keys how many unique keys
+     * @param writes inserts and updates; -1: no limit
+     * @param reads -1: no limit
+     */
+    public record Drive(int readers, int writers, long keys, long writes, long reads) {}
+
+    /** A workload whose write is one statement. */
+    public static Profile of(String name, String text, Drive drive) {
+        return new Profile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "");
+    }
+
+    public Profile withTable(String other) {
+        return new Profile(name, text, other, drive, transactional, isolation);
+    }
+
+    /** Whose write is a transaction at this level of isolation. @param level empty: the server's default */
+    public Profile inTransactions(String level) {
+        return new Profile(name, text, table, drive, true, level);
+    }
+}

@@ -1,0 +1,35 @@
+package squall.apps;
+
+import java.sql.SQLException;
+import java.util.List;
+import squall.check.Seen;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+
+/** What one session does, on its own connection. One thread. */
+public interface Statements extends AutoCloseable {
+    /** The refusal of an update that found no row. */
+    Outcome NO_ROW = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-row"), "the row to update is not there");
+
+    /** Writes one key. @return {@link Outcome#OK}, or a refusal: then nothing of it stays */
+    Outcome write(Write write) throws SQLException;
+
+    /** Writes several keys within one transaction, which the caller commits. */
+    default Outcome write(List<Write> writes) throws SQLException {
+        for (Write write : writes) {
+            Outcome outcome = write(write);
+            if (!(outcome instanceof Outcome.Ok)) {
+                return outcome;
+            }
+        }
+        return Outcome.OK;
+    }
+
+    /** Reads one key. @param version the newest that was acknowledged before the read */
+    Seen read(long key, int version) throws SQLException;
+
+    /** Statements end with their connection, which the session closes. */
+    @Override
+    default void close() {}
+}

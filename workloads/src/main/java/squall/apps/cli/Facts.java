@@ -1,0 +1,55 @@
+package squall.apps.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import squall.apps.Assignment;
+import squall.results.RunInfo;
+import squall.results.RunInfo.Setting;
+import squall.spi.Database;
+
+/** What a run directory tells of a run beside what was measured. */
+record Facts(Order order) {
+    RunInfo info(Database server) {
+        return new RunInfo(
+                order.app().profile().name(),
+                server.product(),
+                order.terms().reproduce(),
+                order.assignment().seed(),
+                facts(),
+                effective(),
+                server,
+                Map.of());
+    }
+
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("phase", "run");
+        facts.put("readers", order.crew().readers());
+        facts.put("writers", order.crew().writers());
+        facts.put("table", order.ground().table());
+        facts.put("key_prefix", order.ground().texts().prefix());
+        facts.put("repeatable", false); // which key is free depends on the answers before
+        return facts;
+    }
+
+    private Map<String, Setting> effective() {
+        Assignment assignment = order.assignment();
+        Map<String, Setting> effective = new LinkedHashMap<>();
+        put(effective, "num_unique_keys", assignment.keys());
+        put(effective, "num_writes", assignment.writes());
+        put(effective, "num_reads", assignment.reads());
+        put(effective, "num_threads_read", order.crew().readers());
+        put(effective, "num_threads_write", order.crew().writers());
+        put(effective, "max_written_key", assignment.present() - 1);
+        put(effective, "batch_size", assignment.batch());
+        put(effective, "value_size", order.ground().texts().valueBytes());
+        put(effective, "seed", assignment.seed());
+        put(effective, "abort-on", order.plan().stopRules());
+        put(effective, "error-budget", order.terms().budget().share());
+        return effective;
+    }
+
+    private void put(Map<String, Setting> effective, String name, Object value) {
+        effective.put(name, new Setting(String.valueOf(value), order.given().has(name) ? "command line" : "default"));
+    }
+}

@@ -1,0 +1,95 @@
+package squall.apps.cli;
+
+import java.util.Optional;
+import java.util.UUID;
+import squall.apps.App;
+import squall.apps.Assignment.Tables;
+import squall.apps.Profile;
+import squall.apps.Texts;
+import squall.cli.CommandException;
+
+/**
+ * Which table and which keys.
+ *
+ * @param tables what is done with the table before the run
+ * @param present how many keys, from 0, are there already
+ * @param keys how many there can be
+ */
+record Ground(String table, Tables tables, Texts texts, long present, long keys) {
+    static Ground of(Given given, App app) throws CommandException {
+        requireOneStart(given);
+        Profile profile = app.profile();
+        String table = given.text("create_table_name")
+                .or(() -> given.text("drop_table_name"))
+                .orElse(profile.table());
+        long present = present(given, app);
+        return new Ground(table, tables(given), texts(given), present, keys(given, app, present));
+    }
+
+    private static void requireOneStart(Given given) throws CommandException {
+        if (given.has("drop_table_name") && (given.has("create_table_name") || given.has("keep_table"))) {
+            throw Given.usage("--drop_table_name contradicts --create_table_name and --keep_table: leave one out");
+        }
+        if (given.has("skip_workload") && !given.has("drop_table_name")) {
+            throw Given.usage("--skip_workload needs --drop_table_name");
+        }
+        if (given.has("uuid") && given.has("nouuid")) {
+            throw Given.usage("--uuid contradicts --nouuid: leave one out");
+        }
+        if (reuses(given) && !given.has("uuid") && !given.has("nouuid")) {
+            throw Given.usage(
+                    "--read_only and --max_written_key need the prefix of the keys that are there: --uuid, or --nouuid");
+        }
+        if (reuses(given) && (given.has("truncate") || given.has("drop_table_name"))) {
+            throw Given.usage("--truncate and --drop_table_name leave no rows for --read_only and --max_written_key");
+        }
+    }
+
+    private static boolean reuses(Given given) throws CommandException {
+        return given.has("read_only") || given.number("max_written_key", -1, -1) >= 0;
+    }
+
+    private static long present(Given given, App app) throws CommandException {
+        long present = given.number("max_written_key", -1, -1) + 1;
+        if (app.needsRows() && present == 0) {
+            throw Given.usage(app.profile().name()
+                    + " works on rows that are there: say how many with --max_written_key, and their prefix with --uuid or"
+                    + " --nouuid");
+        }
+        return present == 0 && given.has("read_only")
+                ? given.number("num_unique_keys", app.profile().drive().keys(), 1)
+                : present;
+    }
+
+    private static long keys(Given given, App app, long present) throws CommandException {
+        boolean reads = given.has("read_only") || app.needsRows();
+        long fallback = reads ? present : Math.max(app.profile().drive().keys(), present);
+        long keys = given.number("num_unique_keys", fallback, 1);
+        if (keys < present) {
+            throw Given.usage(
+                    "--num_unique_keys " + keys + " is less than the " + present + " keys of --max_written_key");
+        }
+        return keys;
+    }
+
+    private static Tables tables(Given given) {
+        if (given.has("skip_ddl") || given.has("read_only")) {
+            return Tables.AS_THEY_ARE;
+        }
+        if (given.has("drop_table_name")) {
+            return Tables.DROP;
+        }
+        return given.has("truncate") ? Tables.TRUNCATE : Tables.KEEP;
+    }
+
+    private static Texts texts(Given given) throws CommandException {
+        Optional<String> uuid = given.text("uuid");
+        if (uuid.isPresent() && !uuid.get().matches("[\\w.\\-]{1,100}")) {
+            throw Given.usage("--uuid must be letters, digits, dots, dashes and underscores, not '" + uuid.get() + "'");
+        }
+        String prefix = given.has("nouuid")
+                ? "key"
+                : uuid.orElseGet(() -> UUID.randomUUID().toString());
+        return new Texts(prefix, Math.toIntExact(given.number("value_size", 0, 0)));
+    }
+}

@@ -1,0 +1,181 @@
+package squall.apps.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import squall.apps.App;
+import squall.apps.AppLoad;
+import squall.apps.Catalogue;
+import squall.apps.output.StatusLines;
+import squall.cli.CommandException;
+import squall.cli.Commands;
+import squall.cli.CommonOptions;
+import squall.cli.ExitCode;
+import squall.cli.Suggestions;
+import squall.cli.Surroundings;
+import squall.cli.Terminal;
+import squall.cli.progress.Console;
+import squall.cli.progress.Mode;
+import squall.command.Job;
+import squall.command.MeasuredRun;
+
+/** {@code bin/sample-apps}: one sample application, run and judged. */
+public final class SampleAppsCommand {
+    private final List<String> words;
+    private final Surroundings surroundings;
+    private final Catalogue catalogue = Catalogue.load();
+
+    private SampleAppsCommand(List<String> words, Surroundings surroundings) {
+        this.words = words;
+        this.surroundings = surroundings;
+    }
+
+    public static void main(String[] args) {
+        System.exit(execute(List.of(args), Surroundings.ofProcess()));
+    }
+
+    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
+    public static int execute(List<String> words, Surroundings surroundings) {
+        SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
+        CommandLine line = Commands.line(spec());
+        line.addMixin("common", new CommonOptions());
+        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
+        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+        line.setExecutionStrategy(command::parsed);
+        return line.execute(words.toArray(String[]::new));
+    }
+
+    private static CommandSpec spec() {
+        CommandSpec spec = CommandSpec.create().name("sample-apps");
+        for (Flag flag : Flags.all()) {
+            OptionSpec.Builder option = OptionSpec.builder(flag.names());
+            spec.addOption(
+                    flag.isSwitch()
+                            ? option.type(boolean.class).build()
+                            : option.type(String.class).arity("1").build());
+        }
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .type(String.class)
+                .build());
+        return spec;
+    }
+
+    private int parsed(ParseResult parsed) {
+        try {
+            return answered(parsed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return failed(parsed, new CommandException(ExitCode.INTERRUPTED, "interrupted", e));
+        } catch (CommandException | IOException | RuntimeException e) { // main's own rim: all are told alike
+            return failed(parsed, e);
+        }
+    }
+
+    private static int failed(ParseResult parsed, Exception e) {
+        return Commands.failed(
+                e,
+                parsed.originalArgs().contains("--debug"),
+                parsed.commandSpec().commandLine().getErr());
+    }
+
+    private int answered(ParseResult parsed) throws CommandException, IOException, InterruptedException {
+        PrintWriter out = parsed.commandSpec().commandLine().getOut();
+        if (parsed.isVersionHelpRequested()) {
+            parsed.commandSpec().commandLine().printVersionHelp(out);
+            return ExitCode.OK.code();
+        }
+        Given given = Given.of(parsed);
+        Optional<String> alone =
+                parsed.hasMatchedPositional(0) ? Optional.of(parsed.matchedPositionalValue(0, "")) : Optional.empty();
+        if (parsed.isUsageHelpRequested()) {
+            Optional<String> name = given.text("workload").or(() -> alone);
+            (name.isPresent() ? Help.of(app(name)) : Help.of(catalogue)).forEach(out::println);
+            return ExitCode.OK.code();
+        }
+        if (alone.isPresent()) {
+            throw Given.usage("'" + alone.get() + "' is one argument too many; a workload is named with --workload");
+        }
+        return run(given).code();
+    }
+
+    private App app(Optional<String> name) throws CommandException {
+        if (name.isEmpty()) {
+            throw Given.usage(
+                    "a workload is missing: --workload must be one of " + String.join(", ", catalogue.names()));
+        }
+        return catalogue
+                .find(name.get())
+                .orElseThrow(() -> Given.usage("--workload must be one of " + String.join(", ", catalogue.names())
+                        + ", not '" + name.get() + "'" + Suggestions.hint(name.get(), catalogue.names())));
+    }
+
+    private ExitCode run(Given given) throws CommandException, IOException, InterruptedException {
+        Order order = Order.of(app(given.text("workload")), given, words, surroundings);
+        Console console = new Console(
+                surroundings.err(),
+                Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
+                        .err(),
+                mode(given));
+        order.terms().makeResults();
+        Address address = Address.of(given, console::say);
+        try (AppLoad load = new AppLoad(
+                order.app(),
+                order.setting(),
+                order.assignment(),
+                address.connect(order.app().profile().isolation()))) {
+            return given.has("skip_workload") ? dropped(load, order, console) : run(load, order, console);
+        }
+    }
+
+    private static ExitCode dropped(AppLoad load, Order order, Console console)
+            throws CommandException, InterruptedException {
+        try {
+            load.drop();
+            console.say("dropped " + String.join(", ", order.app().tables(order.setting())));
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private ExitCode run(AppLoad load, Order order, Console console)
+            throws CommandException, IOException, InterruptedException {
+        setUp(load);
+        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'; "
+                + order.crew().readers() + " readers, " + order.crew().writers() + " writers");
+        StatusLines lines = new StatusLines(
+                surroundings.out()::println, load::writtenKeys, order.given().has("output_json_metrics"));
+        Sample sample = new Sample(load, !order.given().has("no-verify"), lines);
+        Job job = new Job("run", load, order.plan(), new Facts(order).info(load.database()));
+        return new MeasuredRun(job, order.terms(), console).execute(sample);
+    }
+
+    /** A failure without a cause is not one of reaching the database, but of what was found there. */
+    private static void setUp(AppLoad load) throws CommandException, InterruptedException {
+        try {
+            load.setUp();
+        } catch (IOException e) {
+            throw new CommandException(
+                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Mode mode(Given given) throws CommandException {
+        String form = given.text("progress").orElse("auto");
+        for (Mode mode : Mode.values()) {
+            if (mode.name().equalsIgnoreCase(form)) {
+                return mode;
+            }
+        }
+        throw Given.usage("--progress must be auto, tty, plain, json or none, not '" + form + "'");
+    }
+}

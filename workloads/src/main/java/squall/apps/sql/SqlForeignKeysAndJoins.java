@@ -1,0 +1,121 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import squall.apps.App;
+import squall.apps.Profile;
+import squall.apps.Setting;
+import squall.apps.Statements;
+import squall.apps.Texts;
+import squall.apps.Write;
+import squall.check.Seen;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Outcome;
+
+/** Orders of users who must exist, read through a join with them. */
+public final class SqlForeignKeysAndJoins implements App {
+    private static final int USERS = 1000;
+    private static final String ORDERS = "_orders";
+
+    @Override
+    public Profile profile() {
+        return Profile.of(
+                        "SqlForeignKeysAndJoins",
+                        "Inserts orders of 1000 users, whom a foreign key demands; reads an order joined with its user.",
+                        new Profile.Drive(1, 1, 1_000_000, -1, -1))
+                .withTable("sqlfkusers");
+    }
+
+    @Override
+    public List<String> tables(Setting setting) {
+        return List.of(setting.table() + ORDERS, setting.table());
+    }
+
+    @Override
+    public void create(Connection connection, Setting setting) throws SQLException {
+        Script.run(
+                connection,
+                "CREATE TABLE IF NOT EXISTS " + setting.name() + " (user_id text PRIMARY KEY, user_details text)",
+                "CREATE TABLE IF NOT EXISTS " + setting.name(ORDERS)
+                        + " (order_id text PRIMARY KEY, user_id text NOT NULL REFERENCES " + setting.name()
+                        + " (user_id), order_time timestamp NOT NULL DEFAULT now(), order_details text)",
+                "INSERT INTO " + setting.name() + " SELECT 'user:' || n, 'details of ' || n FROM generate_series(0, "
+                        + (USERS - 1) + ") AS n ON CONFLICT DO NOTHING");
+    }
+
+    @Override
+    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+        return new Orders(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+        Script.each(
+                connection,
+                "SELECT order_id, user_id, order_details FROM " + setting.name(ORDERS) + " WHERE order_id LIKE ?",
+                setting.texts().prefix(),
+                row -> {
+                    long key = setting.texts().number(row.getString(1));
+                    rows.row(key, seen(setting.texts(), key, row.getString(2), row.getString(3)));
+                });
+    }
+
+    /** Whether the database let an order in, or a user out, against the foreign key. */
+    @Override
+    public List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
+        long orphans = Script.number(
+                connection,
+                "SELECT count(*) FROM " + setting.name(ORDERS) + " AS o WHERE NOT EXISTS (SELECT 1 FROM "
+                        + setting.name() + " AS u WHERE u.user_id = o.user_id)");
+        return List.of(new CheckResult(
+                "foreign key",
+                orphans == 0 ? Verdict.PASSED : Verdict.FAILED,
+                orphans == 0 ? "every order has its user" : orphans + " orders have no user"));
+    }
+
+    private static Seen seen(Texts texts, long key, String user, String details) {
+        return user.equals(user(key)) ? texts.seen(key, details) : new Seen.Torn("the order is of '" + user + "'");
+    }
+
+    private static String user(long key) {
+        return "user:" + key % USERS;
+    }
+
+    private static final class Orders implements Statements {
+        private final Texts texts;
+        private final PreparedStatement insert;
+        private final PreparedStatement update;
+        private final PreparedStatement join;
+
+        Orders(Connection connection, Setting setting) throws SQLException {
+            texts = setting.texts();
+            insert = connection.prepareStatement(
+                    "INSERT INTO " + setting.name(ORDERS) + " (order_details, order_id, user_id) VALUES (?, ?, ?)");
+            update = connection.prepareStatement(
+                    "UPDATE " + setting.name(ORDERS) + " SET order_details = ? WHERE order_id = ? AND user_id = ?");
+            join = connection.prepareStatement("SELECT u.user_id, o.order_details FROM " + setting.name()
+                    + " AS u JOIN " + setting.name(ORDERS) + " AS o ON o.user_id = u.user_id WHERE o.order_id = ?");
+        }
+
+        @Override
+        public Outcome write(Write write) throws SQLException {
+            PreparedStatement statement = write.isNew() ? insert : update;
+            statement.setString(1, texts.value(write.key(), write.version()));
+            statement.setString(2, texts.key(write.key()));
+            statement.setString(3, user(write.key()));
+            return statement.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+        }
+
+        @Override
+        public Seen read(long key, int version) throws SQLException {
+            join.setString(1, texts.key(key));
+            try (ResultSet row = join.executeQuery()) {
+                return row.next() ? seen(texts, key, row.getString(1), row.getString(2)) : new Seen.Missing();
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import squall.apps.App;
+import squall.apps.Profile;
+import squall.apps.Setting;
+import squall.apps.Statements;
+
+/** New keys into one table, read by key. */
+public final class SqlInserts implements App {
+    @Override
+    public Profile profile() {
+        return Profile.of(
+                        "SqlInserts",
+                        "Inserts new keys into one table, then updates random ones; reads by key.",
+                        new Profile.Drive(2, 2, 2_000_000, 2_000_000, 1_500_000))
+                .withTable("postgresqlkeyvalue");
+    }
+
+    @Override
+    public void create(Connection connection, Setting setting) throws SQLException {
+        Script.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
+    }
+
+    @Override
+    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+        return new KeyValue(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+        Script.keyValues(connection, setting, rows);
+    }
+}

@@ -1,0 +1,61 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import squall.apps.Setting;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.sql.Dialect;
+
+/** The index over the values of a table, and whether it holds what the table holds. */
+final class ValueIndex {
+    private static final String NAME = "index and table";
+
+    private ValueIndex() {}
+
+    static void create(Connection connection, Setting setting, String kind) throws SQLException {
+        Script.run(
+                connection,
+                "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)",
+                "CREATE " + kind + " IF NOT EXISTS " + setting.name("_index") + " ON " + setting.name() + " (v)");
+    }
+
+    /** Reads all values once from the table and once from the index. */
+    static CheckResult check(Connection connection, Setting setting) throws SQLException {
+        if (setting.dialect() != Dialect.POSTGRES) {
+            return new CheckResult(
+                    NAME,
+                    Verdict.SKIPPED,
+                    "only PostgreSQL can be made to read one of the two; reads by value were judged");
+        }
+        String ofTable = sum(connection, "OFF", "ON", "FROM " + setting.name());
+        String ofIndex = sum(
+                connection,
+                "ON",
+                "OFF",
+                "FROM (SELECT v FROM " + setting.name() + " WHERE v >= '' ORDER BY v) AS indexed");
+        boolean same = ofTable.equals(ofIndex);
+        return new CheckResult(
+                NAME,
+                same ? Verdict.PASSED : Verdict.FAILED,
+                same
+                        ? "both hold the same " + ofTable.replaceFirst(" .*", "") + " values"
+                        : "count and sum of the values' hashes are " + ofTable + " in the table, " + ofIndex
+                                + " in the index");
+    }
+
+    private static String sum(Connection connection, String index, String table, String from) throws SQLException {
+        try {
+            Script.run(
+                    connection,
+                    "SET enable_indexscan = " + index,
+                    "SET enable_indexonlyscan = " + index,
+                    "SET enable_bitmapscan = OFF",
+                    "SET enable_seqscan = " + table,
+                    "SET max_parallel_workers_per_gather = 0");
+            return Script.row(connection, "SELECT count(v), coalesce(sum(hashtext(v)::bigint), 0) " + from);
+        } finally {
+            Script.run(connection, "RESET ALL");
+        }
+    }
+}

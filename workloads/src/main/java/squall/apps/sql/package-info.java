@@ -1,0 +1,5 @@
+/** The workloads over SQL: each a small class with its tables, its statements and its check. */
+@NullMarked
+package squall.apps.sql;
+
+import org.jspecify.annotations.NullMarked;

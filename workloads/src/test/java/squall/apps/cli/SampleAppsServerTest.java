@@ -1,0 +1,207 @@
+package squall.apps.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole command against a real server: runs whose data is good, and data that was corrupted between two runs. */
+@Tag("server")
+class SampleAppsServerTest {
+    private static final Pattern STATUS =
+            Pattern.compile("- Read: ([\\d.]+) ops/sec \\(([\\d.]+) ms/op\\), (\\d+) total ops"
+                    + "  \\|  Write: ([\\d.]+) ops/sec \\(([\\d.]+) ms/op\\), (\\d+) total ops  \\|  (.*)");
+
+    private static Site site;
+
+    @BeforeAll
+    static void start() throws Exception {
+        site = Site.start();
+    }
+
+    @AfterAll
+    static void remove() throws Exception {
+        site.remove();
+    }
+
+    @AfterEach
+    void dropTables() throws SQLException {
+        site.tell(
+                "DROP TABLE IF EXISTS t, t_orders, t_transfers, u, u_transfers CASCADE",
+                "DROP FUNCTION IF EXISTS swallow");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SqlInserts",
+                "SqlSecondaryIndex",
+                "SqlUniqueSecondaryIndex",
+                "SqlSnapshotTxns",
+                "SqlRestartRead",
+                "SqlForeignKeysAndJoins",
+                "SqlGeoPartitionedTable --num_partitions 3",
+                "SqlInserts --batch_size 7 --value_size 40",
+            })
+    void inserts_and_updates_beside_reads_leave_no_false_alarm(String app) {
+        Site.Ended ended =
+                site.run("--workload " + app + " --truncate --num_unique_keys 50 --num_writes 700 --num_reads 300");
+
+        assertThat(ended.err()).contains("acknowledged writes: 50 acknowledged rows, all there");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        Matcher status = lastStatus(ended);
+        assertThat(ended.err()).contains("complete after").doesNotContain("unfinished");
+        assertThat(status.group(3)).isEqualTo("300");
+        assertThat(status.group(6)).isEqualTo("700");
+    }
+
+    @Test
+    void transfers_that_collide_keep_every_cent() throws SQLException {
+        Site.Ended ended = site.run("--workload SqlBankTransfers --truncate --num_writes 1500 --num_reads 200");
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.err()).contains("all 1000 accounts are as the books say, none below zero");
+        assertThat(site.ask("SELECT count(*) FROM bank_accounts_transfers")).isEqualTo("1500");
+        assertThat(site.ask("SELECT sum(balance) FROM bank_accounts")).isEqualTo("1000000");
+    }
+
+    /** Each corruption is made in a table of 20 good rows, which the second run reads only. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SqlInserts | UPDATE t SET v = 'val:3:x' WHERE k = 'key:3' | torn",
+                "SqlSnapshotTxns | UPDATE t SET v = 'val:3:1' WHERE k = 'key:3-copy' | torn",
+                "SqlSnapshotTxns | DELETE FROM t WHERE k = 'key:3' | torn",
+                "SqlBankTransfers | UPDATE t SET balance = balance + 1 WHERE account_id = 3 | balances failed",
+                "SqlBankTransfers | UPDATE t_transfers SET payer = 999 WHERE k = 'key:3' | torn",
+                "SqlForeignKeysAndJoins | UPDATE t_orders SET user_id = 'user:9' WHERE order_id = 'key:3' | torn",
+                "SqlForeignKeysAndJoins | ALTER TABLE t DISABLE TRIGGER ALL; DELETE FROM t WHERE user_id = 'user:3'"
+                        + " | foreign key failed: 1 orders have no user",
+                "SqlGeoPartitionedTable | UPDATE t SET region = 'region_0' WHERE k = 'key:3' | torn",
+                "SqlUniqueSecondaryIndex | DROP INDEX t_index | unique index failed: it let the same value in twice",
+            })
+    void corrupted_data_is_exit_4_under_its_name(String app, String corruption, String name) throws SQLException {
+        assertThat(site.run(table(app) + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0")
+                        .code())
+                .isZero();
+        site.tell(corruption);
+
+        Site.Ended ended = site.run("--workload " + app
+                + " --create_table_name t --nouuid --read_only --max_written_key 19 --num_reads 50 --error-budget 1");
+
+        assertThat(ended.err()).contains(name);
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void an_index_that_misses_a_row_is_found_by_the_check_and_by_reads() throws SQLException {
+        site.run(table("SqlSecondaryIndex") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
+        site.tell(
+                "UPDATE pg_index SET indisready = false, indisvalid = true WHERE indexrelid = 't_index'::regclass",
+                "INSERT INTO t VALUES ('key:20', 'val:20')",
+                "UPDATE pg_index SET indisready = true WHERE indexrelid = 't_index'::regclass");
+
+        Site.Ended ended = site.run("--workload SqlSecondaryIndex --create_table_name t --nouuid --read_only"
+                + " --max_written_key 20 --num_reads 200 --error-budget 1");
+
+        assertThat(ended.err()).contains("index and table: count and sum of the values' hashes are 21 ");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void a_row_that_vanishes_in_the_run_is_lost() throws SQLException {
+        site.tell(
+                "CREATE TABLE t (k text PRIMARY KEY, v text)",
+                "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN DELETE FROM t WHERE k = ''key:3''; RETURN NULL; END'",
+                "CREATE TRIGGER swallow AFTER INSERT ON t FOR EACH ROW WHEN (NEW.k = 'key:9') EXECUTE FUNCTION swallow()");
+
+        Site.Ended ended =
+                site.run("--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20"
+                        + " --num_threads_write 1 --num_threads_read 0");
+
+        assertThat(ended.err()).contains("acknowledged writes: 1 lost (key 3: no row, version 0 was acknowledged)");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void updates_work_on_what_inserts_left_and_take_over_its_versions() throws SQLException {
+        String both = " --create_table_name t --nouuid --max_written_key 19 --num_writes 100 --num_threads_read 0";
+        site.run(table("SqlInserts") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
+        assertThat(site.run("--workload SqlUpdates" + both).code()).isZero();
+
+        Site.Ended ended = site.run("--workload SqlUpdates" + both);
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(site.ask("SELECT sum(split_part(v, ':', 3)::int) FROM t WHERE v LIKE 'val:%:%'"))
+                .isEqualTo("200");
+    }
+
+    @Test
+    void rows_that_are_there_already_are_exit_2_before_anything_is_written() {
+        String rest = "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0";
+        site.run(table("SqlInserts") + rest);
+
+        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t " + rest);
+
+        assertThat(ended.err())
+                .contains("error: table t has 20 rows with keys of prefix 'key' already: empty it with --truncate");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
+    void a_total_rate_is_kept_on_a_schedule() {
+        Site.Ended ended =
+                site.run("--workload SqlInserts --truncate --num_threads_read 2 --num_threads_write 2 --read_rate 60"
+                        + " --write_rate 40 --run_time 2");
+
+        assertThat(ended.code())
+                .describedAs(ended.err())
+                .isIn(0, 6); // 6: this machine was too busy to keep the schedule
+        assertThat(Long.parseLong(lastStatus(ended).group(6))).isBetween(155L, 165L);
+        assertThat(Long.parseLong(lastStatus(ended).group(3))).isBetween(235L, 245L);
+    }
+
+    @Test
+    void when_every_write_fails_the_run_ends_on_time_and_readers_do_not_spin() throws SQLException {
+        site.tell("CREATE TABLE t (k text PRIMARY KEY, v text CHECK (v = 'none'))");
+
+        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --nouuid --run_time 1");
+
+        assertThat(ended.code()).describedAs(ended.err()).isEqualTo(3);
+        assertThat(lastStatus(ended).group(6)).isEqualTo("0");
+        assertThat(ended.err()).contains("23514");
+    }
+
+    @Test
+    void dropping_alone_drops_the_tables_of_the_workload() throws SQLException {
+        site.run("--workload SqlBankTransfers --create_table_name u --num_writes 1 --num_reads 1");
+
+        Site.Ended ended = site.run("--workload SqlBankTransfers --drop_table_name u --skip_workload");
+
+        assertThat(ended.code()).isZero();
+        assertThat(site.ask("SELECT count(*) FROM pg_tables WHERE tablename IN ('u', 'u_transfers')"))
+                .isEqualTo("0");
+    }
+
+    private static String table(String app) {
+        return "--workload " + app + " --drop_table_name t ";
+    }
+
+    private static Matcher lastStatus(Site.Ended ended) {
+        String last = ended.out().lines().reduce("", (before, line) -> line);
+        Matcher status = STATUS.matcher(last);
+        assertThat(status.find()).describedAs(ended.out()).isTrue();
+        return status;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of what is printed. */
+@NullMarked
+package squall.apps.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the sample applications. */
+@NullMarked
+package squall.apps;
+
+import org.jspecify.annotations.NullMarked;

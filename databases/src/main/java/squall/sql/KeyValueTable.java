@@ -39,7 +39,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     }
 
     /** Somebody else made the table: seen as a table, or, at the same moment, as its row in the catalogue. */
-    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505", "42S01");
+    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "42710", "23505", "42S01");
 
     private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
 

@@ -27,7 +27,8 @@ public interface Turn extends Place {
 
     /**
      * Queues a second, asynchronous part of this turn: one of the plan's deferred sessions will perform a turn of the same terminal and
-     * step with {@link #deferred} set, due now, and records it before it returns. The terminal does not wait for it.
+     * step with {@link #deferred} set, due now, and records it before it returns. The terminal does not wait for it. Of this turn nothing
+     * is owed any more; what it records may be a part of the operation that the deferred turn records.
      *
      * @throws IllegalStateException if the plan has no deferred sessions, or this turn is deferred itself
      */

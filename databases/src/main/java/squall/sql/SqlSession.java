@@ -45,6 +45,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     private final SqlErrors errors;
     private final Lifeline<S> lifeline;
     private final Backoff collisions;
+    private final boolean connectionPerUnit;
     private int attempts = 1;
 
     SqlSession(Connector connector, Connector.Purpose purpose, int number, Preparation<S> preparation) {
@@ -52,6 +53,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         errors = new SqlErrors(connector.dialect());
         lifeline = new Lifeline<>(connector, purpose, number, preparation);
         collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
+        connectionPerUnit =
+                purpose == Connector.Purpose.WORK && connector.terms().connectionPerUnit();
     }
 
     /**
@@ -98,6 +101,16 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     private Outcome unit(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+        try {
+            return tried(effect, turn, work, commit);
+        } finally {
+            if (connectionPerUnit) {
+                lifeline.release(turn);
+            }
+        }
+    }
+
+    private Outcome tried(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
         attempts = 0;
         Trial trial = null;
         while (true) {

@@ -36,6 +36,9 @@ public interface Turn extends Place {
         throw new IllegalStateException("the plan has no sessions for deferred turns");
     }
 
-    /** Whether the run has been asked to end: a session that loops or waits gives up when it sees this. */
+    /**
+     * Whether the run has been asked to end: a session that loops or waits for something gives up when it sees this, or at least so soon
+     * that the plan's grace is enough.
+     */
     boolean stopping();
 }

@@ -14,7 +14,8 @@ import squall.sql.Failure.Remedy;
  * <p>One thread at a time, except {@link #abort}.
  *
  * <p>A unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times: after a serialization
- * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final.
+ * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending,
+ * connections are waited for no longer, but collisions are still retried.
  *
  * @param <S> the prepared statements of the load, made anew on each connection
  */
@@ -40,6 +41,9 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    /** Of a run that is ending: those that a unit collided with are ending too. */
+    private static final long LAST_PAUSE_NS = Duration.ofMillis(20).toNanos();
 
     private final SqlSettings settings;
     private final SqlErrors errors;
@@ -192,9 +196,17 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         };
     }
 
+    /**
+     * A run that is ending waits for calls under way, and so for units that have only to be sent again: giving those up would count as
+     * failures what nothing but the end of the run had kept from succeeding. Who cannot wait aborts.
+     */
     private boolean paused(Turn turn) {
+        long pauseNs = collisions.nextNs();
         try {
-            return Backoff.pause(turn, collisions.nextNs());
+            if (!Backoff.pause(turn, pauseNs)) {
+                Thread.sleep(Duration.ofNanos(pauseNs % LAST_PAUSE_NS));
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -24,13 +24,13 @@ final class Operations {
 
     Operations(TpccSettings settings) {
         this.settings = settings;
-        TransactionType[] types = TransactionType.values();
-        for (TransactionType type : types) {
+        int types = TransactionType.values().length;
+        for (TransactionType type : TransactionType.values()) {
             boolean part = settings.deferred() && type == TransactionType.DELIVERY;
-            ofTerminals.put(type, new Operation(type.ordinal(), type.label(), part));
-            cold.put(type, new Operation(types.length + type.ordinal(), type.coldLabel(), false));
+            ofTerminals.put(type, new Operation(ofTerminals.size(), type.label(), part));
+            cold.put(type, new Operation(types + cold.size(), type.coldLabel(), false));
         }
-        deferred = new Operation(types.length, TransactionType.DELIVERY.label() + "Deferred", false);
+        deferred = new Operation(types, TransactionType.DELIVERY.label() + "Deferred", false);
     }
 
     List<Operation> all() {

@@ -57,8 +57,7 @@ class ClientsServerTest {
     @Test
     void the_command_adds_them_up_and_prints_what_it_wrote() throws Exception {
         Path merged = bench.folder().resolve("by-command");
-        Bench.Ended ended = new Launchers(bench.folder().resolve("release"))
-                .run("report", "merge", first.toString(), second.toString(), "--skew", "5m", "--out", merged.toString());
+        Bench.Ended ended = merge(first, second, merged);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         double tpmC =
@@ -75,8 +74,7 @@ class ClientsServerTest {
     @Test
     void the_command_refuses_what_is_no_part_of_one_run_and_writes_nothing() throws Exception {
         Path merged = bench.folder().resolve("refused");
-        Bench.Ended ended = new Launchers(bench.folder().resolve("release"))
-                .run("report", "merge", first.toString(), first.toString(), "--out", merged.toString());
+        Bench.Ended ended = merge(first, first, merged);
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).startsWith("error: cannot merge: run " + first.getFileName() + " is named twice\n");
@@ -89,6 +87,11 @@ class ClientsServerTest {
 
         assertThatThrownBy(() -> RunMerge.of(List.of(first, again), SKEW))
                 .hasMessageStartingWith("cannot merge: warehouse ranges overlap and differ: 1 to 1 in ");
+    }
+
+    private static Bench.Ended merge(Path one, Path other, Path merged) throws IOException, InterruptedException {
+        return new Launchers(bench.folder().resolve("release"))
+                .run("report", "merge", one.toString(), other.toString(), "--skew=5m", "--out=" + merged);
     }
 
     /** @return its run directory */

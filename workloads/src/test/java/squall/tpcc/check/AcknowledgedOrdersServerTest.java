@@ -5,42 +5,39 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Scale;
+import squall.tpcc.TpccServer;
 
 /** On two warehouses of a real server of which only districts and orders matter. */
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 class AcknowledgedOrdersServerTest {
     private static final Scale TWO = Scale.of(2);
 
-    private static TestServer server;
+    private static TpccServer server;
     private static SqlDatabase database;
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException, SQLException {
-        server = TestServer.start();
-        database = server.create("orders");
-        TestServer.execute(
+    static void start(TpccServer shared) throws IOException, InterruptedException, SQLException {
+        server = shared;
+        database = SqlDatabase.connect(shared.empty("orders"));
+        Statements.execute(
                 database,
                 "CREATE TABLE district (d_w_id int, d_id int, d_next_o_id int, PRIMARY KEY (d_w_id, d_id))",
                 "CREATE TABLE oorder (o_w_id int, o_d_id int, o_id int, PRIMARY KEY (o_w_id, o_d_id, o_id))");
     }
 
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
-
     @BeforeEach
     void load() throws SQLException, InterruptedException {
-        TestServer.execute(
+        Statements.execute(
                 database,
                 "TRUNCATE district, oorder",
                 "INSERT INTO district SELECT w, d, 3001 FROM generate_series(1, 2) w, generate_series(1, 10) d",
@@ -66,7 +63,7 @@ class AcknowledgedOrdersServerTest {
         AcknowledgedOrders orders = begun();
         placed(orders, 1, 7, 3_001);
         placed(orders, 2, 3, 3_001);
-        TestServer.execute(
+        Statements.execute(
                 database,
                 "DELETE FROM oorder WHERE o_w_id = 2 AND o_d_id = 3 AND o_id = 3001",
                 "UPDATE district SET d_next_o_id = 3001 WHERE d_w_id = 2 AND d_id = 3");
@@ -118,7 +115,7 @@ class AcknowledgedOrdersServerTest {
     @Test
     void a_district_that_counted_on_without_an_order_is_found() throws Exception {
         AcknowledgedOrders orders = begun();
-        TestServer.execute(database, "UPDATE district SET d_next_o_id = 3002 WHERE d_w_id = 1 AND d_id = 1");
+        Statements.execute(database, "UPDATE district SET d_next_o_id = 3002 WHERE d_w_id = 1 AND d_id = 1");
 
         assertThat(orders.verify(database))
                 .isEqualTo(result(
@@ -138,7 +135,7 @@ class AcknowledgedOrdersServerTest {
     @Test
     void a_database_that_cannot_be_asked_decides_nothing() throws Exception {
         AcknowledgedOrders orders = begun();
-        CheckResult result = orders.verify(server.database());
+        CheckResult result = orders.verify(SqlDatabase.connect(server.empty("no_orders")));
 
         assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(result.detail()).contains("looking up orders failed: 42P01");
@@ -170,7 +167,7 @@ class AcknowledgedOrdersServerTest {
     }
 
     private static void inserted(int warehouse, int district, int order) throws SQLException, InterruptedException {
-        TestServer.execute(
+        Statements.execute(
                 database,
                 "INSERT INTO oorder VALUES (" + warehouse + ", " + district + ", " + order + ")",
                 "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = " + warehouse + " AND d_id = "

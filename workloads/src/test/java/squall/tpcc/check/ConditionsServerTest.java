@@ -7,11 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.CommandException;
@@ -19,35 +18,23 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Scale;
+import squall.tpcc.TpccServer;
 import squall.tpcc.check.Conditions.Extent;
-import squall.tpcc.loading.LoadListener;
-import squall.tpcc.loading.Loader;
-import squall.tpcc.loading.LoaderSettings;
-import squall.tpcc.schema.Schema;
-import squall.tpcc.schema.SchemaSettings;
 
 /** One loaded warehouse of a real server, corrupted in one way after the other, each rolled back. */
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 class ConditionsServerTest {
     private static final Scale ONE = Scale.of(1);
     private static final String EXACT = "0";
 
-    private static TestServer server;
+    private static TpccServer server;
     private static SqlDatabase database;
 
     @BeforeAll
-    static void load() throws IOException, InterruptedException, CommandException {
-        server = TestServer.start();
-        database = server.database();
-        Schema schema = Schema.of(database.dialect(), SchemaSettings.of(1));
-        schema.create(database);
-        LoaderSettings settings = LoaderSettings.of(database, OptionalLong.of(7), 2, LoadListener.SILENT);
-        new Loader(database, schema, ONE, settings).load();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
+    static void load(TpccServer shared) throws IOException, InterruptedException, CommandException {
+        server = shared;
+        database = SqlDatabase.connect(shared.loaded("conditions"));
     }
 
     @Test
@@ -100,9 +87,9 @@ class ConditionsServerTest {
         try (Connection connection = begun("ALTER TABLE customer ALTER COLUMN c_ytd_payment TYPE double precision")) {
             String tolerance = Survey.tolerance(connection);
             assertThat(tolerance).isEqualTo("0.005");
-            TestServer.execute(connection, "UPDATE customer SET c_ytd_payment = 10.004 WHERE c_d_id = 3 AND c_id = 5");
+            Statements.execute(connection, "UPDATE customer SET c_ytd_payment = 10.004 WHERE c_d_id = 3 AND c_id = 5");
             assertThat(Finding.of(Condition.C12, connection, ONE, tolerance)).isEqualTo(Finding.NONE);
-            TestServer.execute(connection, "UPDATE customer SET c_ytd_payment = 10.01 WHERE c_d_id = 3 AND c_id = 5");
+            Statements.execute(connection, "UPDATE customer SET c_ytd_payment = 10.01 WHERE c_d_id = 3 AND c_id = 5");
             assertThat(Finding.of(Condition.C12, connection, ONE, tolerance).offenders())
                     .isEqualTo(1);
             connection.rollback();
@@ -119,11 +106,11 @@ class ConditionsServerTest {
     @Test
     void all_connections_of_a_snapshot_see_the_same_moment() throws SQLException, InterruptedException {
         try (Snapshot snapshot = Snapshot.of(database)) {
-            TestServer.execute(database, "UPDATE district SET d_ytd = d_ytd + 1 WHERE d_id = 9");
+            Statements.execute(database, "UPDATE district SET d_ytd = d_ytd + 1 WHERE d_id = 9");
             try {
                 assertThat(snapshot.connections()).hasSizeGreaterThan(1).allMatch(ConditionsServerTest::sumsAgree);
             } finally {
-                TestServer.execute(database, "UPDATE district SET d_ytd = d_ytd - 1 WHERE d_id = 9");
+                Statements.execute(database, "UPDATE district SET d_ytd = d_ytd - 1 WHERE d_id = 9");
             }
         }
     }
@@ -152,7 +139,7 @@ class ConditionsServerTest {
 
     @Test
     void without_tables_nothing_is_decided() throws Exception {
-        assertThat(Conditions.BY_DEFAULT.run(server.create("empty"), ONE, Moment.AFTER_LOAD))
+        assertThat(Conditions.BY_DEFAULT.run(SqlDatabase.connect(server.empty("nothing")), ONE, Moment.AFTER_LOAD))
                 .hasSize(Condition.values().length)
                 .allMatch(result ->
                         result.verdict() == Verdict.UNDECIDED && result.detail().startsWith("42P01: "));
@@ -160,8 +147,8 @@ class ConditionsServerTest {
 
     @Test
     void a_condition_that_cannot_be_asked_leaves_the_others_their_snapshot() throws Exception {
-        SqlDatabase half = server.create("half");
-        TestServer.execute(
+        SqlDatabase half = SqlDatabase.connect(server.empty("half"));
+        Statements.execute(
                 half,
                 "CREATE TABLE customer (c_balance decimal, c_ytd_payment decimal)",
                 "CREATE TABLE new_order (no_w_id int, no_d_id int, no_o_id int)");
@@ -187,7 +174,7 @@ class ConditionsServerTest {
     private static Connection begun(String statement) throws SQLException, InterruptedException {
         Connection connection = database.open();
         connection.setAutoCommit(false);
-        TestServer.execute(connection, statement);
+        Statements.execute(connection, statement);
         return connection;
     }
 

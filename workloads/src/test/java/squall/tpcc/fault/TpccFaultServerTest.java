@@ -98,8 +98,8 @@ class TpccFaultServerTest {
     @EnumSource
     void after_a_crash_and_restart_the_terminals_come_back_and_nothing_acknowledged_is_missing(Driven driven)
             throws IOException, InterruptedException {
-        Disturbed run = disturbed(driven, ofSeconds(9), ofSeconds(20), (victim, observer) -> {
-            observer.awaitSecond(2);
+        Disturbed run = disturbed(driven, ofSeconds(8), ofSeconds(20), (victim, observer) -> {
+            observer.awaitSecond(1);
             victim.freeze(); // so that every session is in a call when the server dies
             observer.awaitInFlight(SESSIONS);
             victim.kill();
@@ -109,7 +109,7 @@ class TpccFaultServerTest {
         assertThat(run.result().ending()).isEqualTo(new Ending.Complete());
         assertThat(run.outcomes(Outcome.Unknown.class)).isPositive();
         assertThat(failures(run)).allMatch(code -> code.startsWith("08") || code.startsWith("57P"));
-        assertThat(Observer.acknowledged(run.observer().ticks().get(8))).isPositive();
+        assertThat(Observer.acknowledged(run.observer().ticks().get(7))).isPositive();
         assertThat(run.checks()).noneMatch(TpccFaultServerTest::bad);
         assertThat(lookedUp(run.checks()).contains("whose answer was lost")).isEqualTo(unknownOrders(run) > 0);
         assertThat(run.exits()).contains(ExitCode.EXPECTATION).doesNotContain(ExitCode.DATA, ExitCode.UNREACHABLE);
@@ -119,10 +119,10 @@ class TpccFaultServerTest {
     @EnumSource
     void a_freeze_of_five_seconds_stands_in_the_latencies_and_fails_nothing(Driven driven)
             throws IOException, InterruptedException {
-        Disturbed run = disturbed(driven, ofSeconds(10), ofSeconds(20), (victim, observer) -> {
-            observer.awaitSecond(2);
+        Disturbed run = disturbed(driven, ofSeconds(9), ofSeconds(20), (victim, observer) -> {
+            observer.awaitSecond(1);
             victim.freeze();
-            observer.awaitSecond(8); // a little more than five seconds, whatever the machine does meanwhile
+            observer.awaitSecond(7); // a little more than five seconds, whatever the machine does meanwhile
             victim.thaw();
         });
         assertThatNothingIsUncounted(run);
@@ -140,13 +140,13 @@ class TpccFaultServerTest {
     @EnumSource
     void a_server_that_is_gone_to_the_end_ends_the_run_in_time_and_the_data_is_found_whole_later(Driven driven)
             throws IOException, InterruptedException {
-        Disturbed run = disturbed(driven, ofSeconds(6), ofSeconds(1), (victim, observer) -> {
-            observer.awaitSecond(2);
+        Disturbed run = disturbed(driven, ofSeconds(4), ofSeconds(1), (victim, observer) -> {
+            observer.awaitSecond(1);
             victim.kill();
         });
         assertThatNothingIsUncounted(run);
         assertThat(Duration.ofNanos(run.result().elapsedNs()))
-                .isLessThan(ofSeconds(6).plus(GRACE).plusSeconds(5));
+                .isLessThan(ofSeconds(4).plus(GRACE).plusSeconds(5));
         assertThat(run.outcomes(Outcome.Refused.class)).isPositive();
         assertThat(run.checks()).anyMatch(check -> check.verdict() == Verdict.UNDECIDED);
         assertThat(run.exits()).contains(ExitCode.EXPECTATION, ExitCode.INVALID).doesNotContain(ExitCode.DATA);

@@ -1,7 +1,6 @@
 package squall.tpcc.loading;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
@@ -11,14 +10,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.postgresql.PGConnection;
-import squall.spi.Target;
 import squall.sql.BulkInsert;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
-import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 import squall.tpcc.Scale;
+import squall.tpcc.TpccServer;
 import squall.tpcc.population.Population;
 import squall.tpcc.population.Rows;
 import squall.tpcc.schema.Placement;
@@ -26,29 +21,19 @@ import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.Table;
 
-/** A PostgreSQL of a test class's own, and what its tests do with it. */
+/** A database of a test class's own, and what its tests do with it. */
 final class Bench {
     static final long SEED = 42;
 
-    private final Path folder;
-    private final EmbeddedPostgres server;
     private final SqlDatabase database;
 
-    private Bench(Path folder, EmbeddedPostgres server, Target target) throws IOException, InterruptedException {
-        this.folder = folder;
-        this.server = server;
-        this.database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
+    private Bench(SqlDatabase database) {
+        this.database = database;
     }
 
-    static Bench start() throws IOException, InterruptedException {
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-" + System.nanoTime());
-        EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(folder), "tpcc");
-        return new Bench(folder, server, server.up().target());
-    }
-
-    void close() throws IOException, InterruptedException {
-        server.stopImmediate();
-        Folders.delete(folder);
+    /** @param name of a database that is not there yet */
+    static Bench on(TpccServer server, String name) throws IOException, InterruptedException {
+        return new Bench(SqlDatabase.connect(server.empty(name)));
     }
 
     SqlDatabase database() {

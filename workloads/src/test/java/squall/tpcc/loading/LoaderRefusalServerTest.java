@@ -7,30 +7,27 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.sql.BulkInsert;
 import squall.tpcc.Scale;
+import squall.tpcc.TpccServer;
 import squall.tpcc.schema.Schema;
 
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 @Timeout(120)
 class LoaderRefusalServerTest {
     private static Bench bench;
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        bench = Bench.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        bench.close();
+    static void start(TpccServer server) throws IOException, InterruptedException {
+        bench = Bench.on(server, "refusals");
     }
 
     @Test

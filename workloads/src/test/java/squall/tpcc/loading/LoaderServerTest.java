@@ -15,11 +15,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +27,7 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.sql.BulkInsert;
 import squall.tpcc.Scale;
+import squall.tpcc.TpccServer;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.Placement;
 import squall.tpcc.schema.Schema;
@@ -34,6 +35,7 @@ import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.Table;
 
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 @Timeout(120)
 class LoaderServerTest {
     private static final String FOREIGN_KEYS =
@@ -42,13 +44,8 @@ class LoaderServerTest {
     private static Bench bench;
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        bench = Bench.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        bench.close();
+    static void start(TpccServer server) throws IOException, InterruptedException {
+        bench = Bench.on(server, "loads");
     }
 
     @ParameterizedTest

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.CommandException;
@@ -30,20 +29,12 @@ import squall.run.Run;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Operation;
-import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
-import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 import squall.tpcc.MisfitException;
 import squall.tpcc.Scale;
-import squall.tpcc.loading.LoadListener;
-import squall.tpcc.loading.Loader;
-import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.TpccServer;
 import squall.tpcc.population.Constants;
-import squall.tpcc.schema.Schema;
-import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.terminal.Deck;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Waits;
@@ -51,31 +42,15 @@ import squall.tpcc.terminal.Waits.Wait;
 
 /** Short runs on one loaded warehouse of a real server, one after the other: whatever they do, the data stays consistent. */
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 class TpccLoadServerTest {
     private static final Scale ONE = Scale.of(1);
 
-    private static final long LOAD_SEED = 77;
-
-    private static StateFolder state;
-    private static EmbeddedPostgres server;
-    private static Target target;
+    private static SqlSettings usual;
 
     @BeforeAll
-    static void load() throws IOException, InterruptedException, CommandException {
-        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-" + System.nanoTime()));
-        server = new EmbeddedPostgres(state, "tpcc");
-        target = server.up().target();
-        SqlDatabase database = database("");
-        Schema schema = Schema.of(database.dialect(), SchemaSettings.of(1));
-        schema.create(database);
-        LoaderSettings settings = LoaderSettings.of(database, OptionalLong.of(LOAD_SEED), 2, LoadListener.SILENT);
-        new Loader(database, schema, ONE, settings).load();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.stopImmediate();
-        Folders.delete(state.path());
+    static void load(TpccServer server) throws IOException, InterruptedException, CommandException {
+        usual = server.loaded("runs");
     }
 
     @ParameterizedTest
@@ -140,7 +115,7 @@ class TpccLoadServerTest {
             load.setUp();
 
             assertThat(load.database().settings().get("tpcc.constants"))
-                    .contains("(load: " + Constants.lastNameLoad(LOAD_SEED) + ", as noted by the load)");
+                    .contains("(load: " + Constants.lastNameLoad(TpccServer.LOAD_SEED) + ", as noted by the load)");
         }
     }
 
@@ -232,7 +207,6 @@ class TpccLoadServerTest {
     }
 
     private static SqlDatabase database(String isolation) throws IOException, InterruptedException {
-        SqlSettings usual = SqlSettings.of(target.url(), target.user(), target.password());
         return SqlDatabase.connect(new SqlSettings(
                 usual.url(),
                 usual.user(),

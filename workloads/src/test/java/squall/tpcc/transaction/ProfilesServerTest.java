@@ -8,22 +8,24 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.Outcome;
 import squall.sql.Dialect;
+import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.Customer;
 import squall.tpcc.terminal.Input;
 import squall.tpcc.terminal.OrderLine;
 
 /** What each transaction does to the rows, in a transaction that is rolled back after the test. */
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 class ProfilesServerTest {
     private static Shop shop;
 
@@ -31,13 +33,8 @@ class ProfilesServerTest {
     private Profiles profiles;
 
     @BeforeAll
-    static void open() throws IOException, InterruptedException, SQLException {
-        shop = Shop.open();
-    }
-
-    @AfterAll
-    static void close() throws IOException, InterruptedException {
-        shop.close();
+    static void open(TpccServer server) throws IOException, InterruptedException, SQLException {
+        shop = Shop.open(server, "profiles");
     }
 
     @BeforeEach

@@ -10,29 +10,26 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.Customer;
 import squall.tpcc.terminal.Input;
 import squall.tpcc.terminal.OrderLine;
 
 /** How often each transaction waits for the server: what decides its speed where the network is slow. */
 @Tag("server")
+@ExtendWith(TpccServer.Giver.class)
 class RoundTripsServerTest {
     private static Shop shop;
 
     private int sent;
 
     @BeforeAll
-    static void open() throws IOException, InterruptedException, SQLException {
-        shop = Shop.open();
-    }
-
-    @AfterAll
-    static void close() throws IOException, InterruptedException {
-        shop.close();
+    static void open(TpccServer server) throws IOException, InterruptedException, SQLException {
+        shop = Shop.open(server, "round_trips");
     }
 
     @Test

@@ -1,24 +1,20 @@
 package squall.tpcc.transaction;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
-import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
+import squall.tpcc.TpccServer;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
 
 /**
- * A real server with two warehouses so small that a test can say what is in them: items and stock 1 to 20 at prices of their number, 90 of
+ * A database of a real server with two warehouses so small that a test can say what is in them: items and stock 1 to 20 at prices of their number, 90 of
  * each in stock; customers 1 to 6 in each district, 2, 4 and 6 called SAME, whose first names sort against their numbers.
  */
 final class Shop {
@@ -40,21 +36,15 @@ final class Shop {
                     + " 'first ' || 9 - c, 50000, -10, 10, 1, 0, 'a', 'b', 'c', 'ST', '123411111', '0', localtimestamp, 'OE', repeat('x', 499)"
                     + " FROM generate_series(1, 2) w, generate_series(1, 10) d, generate_series(1, 6) c");
 
-    private final StateFolder state;
-    private final EmbeddedPostgres server;
     private final SqlSettings settings;
 
-    private Shop(StateFolder state, EmbeddedPostgres server, Target target) {
-        this.state = state;
-        this.server = server;
-        this.settings = SqlSettings.of(target.url(), target.user(), target.password());
+    private Shop(SqlSettings settings) {
+        this.settings = settings;
     }
 
-    static Shop open() throws IOException, InterruptedException, SQLException {
-        StateFolder state =
-                StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-shop-" + System.nanoTime()));
-        EmbeddedPostgres server = new EmbeddedPostgres(state, "tpcc");
-        Shop shop = new Shop(state, server, server.up().target());
+    /** @param name of a database that is not there yet */
+    static Shop open(TpccServer server, String name) throws IOException, InterruptedException, SQLException {
+        Shop shop = new Shop(server.empty(name));
         shop.stock();
         return shop;
     }
@@ -90,11 +80,6 @@ final class Shop {
             }
             return texts;
         }
-    }
-
-    void close() throws IOException, InterruptedException {
-        server.stopImmediate();
-        Folders.delete(state.path());
     }
 
     private void stock() throws IOException, InterruptedException, SQLException {

@@ -81,9 +81,14 @@ public final class TpccServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        postgres.stopImmediate();
-        Folders.delete(state.path());
+    public void close() throws IOException {
+        try {
+            postgres.stopImmediate();
+            Folders.delete(state.path());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the server of the tests was stopped", e);
+        }
     }
 
     private SqlSettings made(String name, String how) throws IOException, InterruptedException {

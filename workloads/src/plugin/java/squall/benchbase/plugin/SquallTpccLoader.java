@@ -35,12 +35,10 @@ final class SquallTpccLoader extends Loader<SquallTpccBenchmark> {
     private void loadAll() {
         try {
             SqlDatabase database = target.connect();
-            Schema schema = Schema.of(database.dialect(), SchemaSettings.of(target.scale().total()));
+            Schema schema = Schema.of(
+                    database.dialect(), SchemaSettings.of(target.scale().total()));
             LoaderSettings settings = LoaderSettings.of(
-                    database,
-                    OptionalLong.empty(),
-                    target.configuration().getLoaderThreads(),
-                    LoadListener.SILENT);
+                    database, OptionalLong.empty(), target.configuration().getLoaderThreads(), LoadListener.SILENT);
             new squall.tpcc.loading.Loader(database, schema, target.scale(), settings).load();
         } catch (CommandException | IOException e) {
             throw new IllegalStateException(e.getMessage(), e);

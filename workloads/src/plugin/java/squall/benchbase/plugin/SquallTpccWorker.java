@@ -89,6 +89,7 @@ final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
     }
 
     /** BenchBase brings a new connection after the old one broke. */
+    @SuppressWarnings("ReferenceEquality") // the very object is meant
     private Profiles profiles(Connection connection) throws SQLException {
         Profiles known = profiles;
         if (known == null || prepared != connection) {

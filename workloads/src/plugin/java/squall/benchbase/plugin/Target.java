@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.tpcc.Scale;
-import squall.tpcc.population.Constants;
 import squall.tpcc.loading.LoadedData;
+import squall.tpcc.population.Constants;
 
 /**
  * The database that BenchBase's configuration names, as Squall speaks to it.

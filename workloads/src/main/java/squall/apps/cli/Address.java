@@ -3,14 +3,12 @@ package squall.apps.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
-import squall.spi.Options;
+import squall.cli.Targets;
 import squall.spi.Target;
-import squall.spi.TargetProvider;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 
@@ -84,19 +82,11 @@ record Address(String url, String user, String password) {
     }
 
     private static Target embedded(Consumer<String> say) throws CommandException, InterruptedException {
-        TargetProvider provider = ServiceLoader.load(TargetProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(known -> known.kind().equals(EMBEDDED))
-                .findFirst()
+        return Targets.load()
+                .up(EMBEDDED, "the embedded database", say)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.UNREACHABLE,
                         "this installation has no embedded database: name one with --nodes or --url"));
-        try {
-            return provider.up(Options.none(EMBEDDED), say);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE, "the embedded database does not start: " + e.getMessage(), e);
-        }
     }
 
     @Override

@@ -33,8 +33,7 @@ public final class AppLoad implements Load {
         this.assignment = assignment;
         this.database = database;
         Ledger ledger = new Ledger(assignment.keys());
-        this.evidence =
-                new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
+        this.evidence = new Evidence(ledger, new Keys(ledger, assignment));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package squall.apps;
+package squall.apps.run;
 
 /**
  * What a run is to do with a workload.
@@ -8,7 +8,7 @@ package squall.apps;
  * @param writes inserts and updates; negative: no limit
  * @param reads negative: no limit
  * @param readsEndWithWrites whether the last write is the end of the reads too
- * @param batch keys a transaction
+ * @param batch keys that one write has at most
  * @param tables what is done with tables before the run
  * @param roles who writes and who reads
  * @param seed of everything random
@@ -40,5 +40,9 @@ public record Assignment(
             throw new IllegalArgumentException(
                     "present must not exceed keys, batch must be at least 1: " + present + ", " + keys + ", " + batch);
         }
+    }
+
+    Assignment manned(Roles others) {
+        return new Assignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed);
     }
 }

@@ -71,6 +71,9 @@ record Order(
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
         int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
+        if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
+            throw Given.usage("--end_with_writes needs writes that have an end: give --num_writes");
+        }
         if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
             throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
         }
@@ -79,6 +82,7 @@ record Order(
                 ground.present(),
                 bounded ? room : writes,
                 reads,
+                given.has("end_with_writes"),
                 batch,
                 ground.tables(),
                 crew.roles(),

@@ -127,7 +127,7 @@ public final class AppLoad implements Load {
 
     private static Evidence evidence(Assignment assignment) {
         Ledger ledger = new Ledger(assignment.keys());
-        return new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
+        return new Evidence(ledger, new Keys(ledger, assignment));
     }
 
     /** How many keys have rows there; those that are expected enter the ledger. */

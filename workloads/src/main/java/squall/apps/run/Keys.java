@@ -25,17 +25,14 @@ final class Keys {
     private final AtomicLong next;
     private final AtomicLong writesLeft;
     private final AtomicLong readsLeft;
+    private final boolean readsEndWithWrites;
 
-    /**
-     * @param first the first key that is not there yet
-     * @param writes how many may be made; negative: no limit
-     * @param reads likewise
-     */
-    Keys(Ledger ledger, long first, long writes, long reads) {
+    Keys(Ledger ledger, Assignment assignment) {
         this.ledger = ledger;
-        this.next = new AtomicLong(first);
-        this.writesLeft = new AtomicLong(writes < 0 ? Long.MAX_VALUE : writes);
-        this.readsLeft = new AtomicLong(reads < 0 ? Long.MAX_VALUE : reads);
+        this.next = new AtomicLong(assignment.present());
+        this.writesLeft = new AtomicLong(assignment.writes() < 0 ? Long.MAX_VALUE : assignment.writes());
+        this.readsLeft = new AtomicLong(assignment.reads() < 0 ? Long.MAX_VALUE : assignment.reads());
+        this.readsEndWithWrites = assignment.readsEndWithWrites();
     }
 
     /** Up to so many of the writes that are left; 0 when all have been given out. */
@@ -43,9 +40,10 @@ final class Keys {
         return (int) take(writesLeft, most);
     }
 
-    /** Likewise of the reads. */
+    /** Likewise of the reads, which may have to end when the last write has been given out. */
     int takeReads(int most) {
-        return (int) take(readsLeft, most);
+        boolean over = readsEndWithWrites && writesLeft.get() == 0;
+        return over ? 0 : (int) take(readsLeft, most);
     }
 
     /** Begins up to so many writes: new keys, which follow each other, or updates; none if no key is free at the moment. */

@@ -83,7 +83,7 @@ final class Prices implements CqlStatements {
                     case Seen.Version(int version) when scan == 0 && key >= 0 -> prices.add(key, version);
                     case Seen.Version(int version) when version % ticksOfAMinute == 0 && key >= 0 ->
                         minutes.increment(key);
-                    case Seen other -> rows.row(-1, new Seen.Torn("of '" + ticker + "': " + other));
+                    case Seen other -> rows.row(key, new Seen.Torn("of '" + ticker + "': " + other));
                 }
             }
 

@@ -68,6 +68,7 @@ final class Evidence {
     final class Survey implements App.Rows {
         private final Flaws flaws = new Flaws();
         private final BitSet present = new BitSet();
+        private final BitSet torn = new BitSet();
         private long unknownApplied;
 
         @Override
@@ -76,10 +77,14 @@ final class Evidence {
                 flaws.add(Flaw.PHANTOM, "a row under no key of ours: " + told(parts.getFirst()));
                 return;
             }
+            if (torn.get((int) key)) {
+                return; // what else is said of it follows from that
+            }
             if (present.get((int) key)) {
                 flaws.add(Flaw.PHANTOM, "key " + key + " is there twice");
             }
             present.set((int) key);
+            torn.set((int) key, parts.stream().anyMatch(Seen.Torn.class::isInstance));
             parts.forEach(part -> judge(key, part));
             Seen newer = new Seen.Version(ledger.acknowledgedVersion(key) + 1);
             if (ledger.isUnknown(key) && parts.contains(newer)) {

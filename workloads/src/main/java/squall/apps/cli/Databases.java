@@ -18,6 +18,12 @@ final class Databases {
 
     private Databases() {}
 
+    /** Complains of what is given of a database, before one is looked for. */
+    static void require(Given given) throws CommandException {
+        keyspace(given);
+        ttlSeconds(given);
+    }
+
     /** @throws CommandException if no database answers there */
     static Tables tables(Order order, Consumer<String> say) throws CommandException, InterruptedException {
         return switch (order.app()) {

@@ -27,8 +27,26 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
                 new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "apps");
         cluster.up(new Options("up", Map.of("quick", "true")), line -> {});
         String url = cluster.target().url();
-        CqlDatabase database = CqlDatabase.connect(CqlSettings.of(url.replaceAll("cql://|\\?.*", "")));
-        return new Ring(cluster, database, url, folder, new AtomicInteger());
+        return new Ring(
+                cluster,
+                CqlDatabase.connect(settings(url.replaceAll("cql://|\\?.*", ""))),
+                url,
+                folder,
+                new AtomicInteger());
+    }
+
+    /** Else the driver would let a second go by after each statement that makes a table, lest another follow. */
+    private static CqlSettings settings(String node) {
+        CqlSettings usual = CqlSettings.of(node);
+        return new CqlSettings(
+                usual.contactPoints(),
+                usual.localDatacenter(),
+                usual.login(),
+                usual.encryption(),
+                usual.consistency(),
+                usual.limits(),
+                usual.wire(),
+                Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds"));
     }
 
     /** A workload on fresh tables. @param words its name, and options of its own as {@code name=value} */

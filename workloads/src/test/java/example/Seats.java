@@ -32,12 +32,11 @@ public final class Seats implements SqlApp {
 
     @Override
     public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
-        PreparedStatement sell = connection.prepareStatement(
-                "INSERT INTO " + setting.name() + " (seat, buyer) VALUES (?, ?)");
-        PreparedStatement change = connection.prepareStatement(
-                "UPDATE " + setting.name() + " SET seat = ? WHERE buyer = ?");
-        PreparedStatement look = connection.prepareStatement(
-                "SELECT seat FROM " + setting.name() + " WHERE buyer = ?");
+        PreparedStatement sell =
+                connection.prepareStatement("INSERT INTO " + setting.name() + " (seat, buyer) VALUES (?, ?)");
+        PreparedStatement change =
+                connection.prepareStatement("UPDATE " + setting.name() + " SET seat = ? WHERE buyer = ?");
+        PreparedStatement look = connection.prepareStatement("SELECT seat FROM " + setting.name() + " WHERE buyer = ?");
         return new Statements() {
             @Override
             public Outcome write(Write write) throws SQLException {
@@ -74,8 +73,8 @@ public final class Seats implements SqlApp {
     @Override
     public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT count(*) - count(DISTINCT seat) FROM " + setting.name())) {
+                ResultSet row =
+                        statement.executeQuery("SELECT count(*) - count(DISTINCT seat) FROM " + setting.name())) {
             row.next();
             long twice = row.getLong(1);
             return List.of(new CheckResult(

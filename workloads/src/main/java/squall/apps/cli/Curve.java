@@ -61,7 +61,8 @@ record Curve(List<Step> steps, double p99LimitMs) {
         if (last.p99Ms() > p99LimitMs) {
             return "p99 passed " + p99LimitMs + " ms";
         }
-        if (steps.size() > 1 && last.perSecond() < WORTH * steps.get(steps.size() - 2).perSecond()) {
+        if (steps.size() > 1
+                && last.perSecond() < WORTH * steps.get(steps.size() - 2).perSecond()) {
             return "twice the sessions gained less than 3 %";
         }
         return next() > MOST ? "more than " + MOST + " are not tried" : "";

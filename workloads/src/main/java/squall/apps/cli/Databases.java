@@ -43,8 +43,7 @@ final class Databases {
         int ttlSeconds = ttlSeconds(given);
         CqlDatabase database =
                 CqlAddress.of(given, order.crew().sessions(), say).connect();
-        return new CqlTables(
-                app, new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds), database);
+        return new CqlTables(app, new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds), database);
     }
 
     private static Keyspace keyspace(Given given) throws CommandException {

@@ -34,8 +34,7 @@ public final class CassandraTransactionalRestartRead implements CqlApp {
 
     @Override
     public CqlStatements statements(CqlSetting setting) {
-        return new WholeRows(
-                layout(setting), setting.texts(), (key, row) -> seen(row.getLong("v")));
+        return new WholeRows(layout(setting), setting.texts(), (key, row) -> seen(row.getLong("v")));
     }
 
     private static Seen seen(long counter) {

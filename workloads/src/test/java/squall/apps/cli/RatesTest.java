@@ -28,8 +28,7 @@ class RatesTest {
         Rates rates = after(120, 100, 40);
 
         assertThat(rates.figures())
-                .containsExactly(
-                        Figure.sum("Write initial", "ops/s", 100), Figure.sum("Write sustained", "ops/s", 40));
+                .containsExactly(Figure.sum("Write initial", "ops/s", 100), Figure.sum("Write sustained", "ops/s", 40));
         assertThat(rates.lines()).containsExactly("Write: 100.0/s in the first 60 s, 40.0/s sustained after");
     }
 

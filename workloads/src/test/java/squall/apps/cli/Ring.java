@@ -57,8 +57,8 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
             options.put(parts[i].split("=")[0], parts[i].split("=")[1]);
         }
         CqlApp app = (CqlApp) Catalogue.load().find(parts[0]).orElseThrow();
-        Setting setting = new Setting(
-                "t" + tables.incrementAndGet(), new Texts("key", 0), new Options(parts[0], options));
+        Setting setting =
+                new Setting("t" + tables.incrementAndGet(), new Texts("key", 0), new Options(parts[0], options));
         CqlSetting whole = new CqlSetting(setting, database.dialect(), new Keyspace("ybdemo_keyspace", ""), 0);
         return Trial.of(app, setting, new CqlTables(app, whole, database), keys, writes, reads);
     }

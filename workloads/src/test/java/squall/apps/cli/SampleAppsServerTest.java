@@ -76,8 +76,8 @@ class SampleAppsServerTest {
                 "SqlDataLoad --num_value_columns 3 --num_indexes 1 --num_foreign_keys 2 --batch_size 5",
             })
     void loads_of_new_keys_are_all_there(String app) {
-        Site.Ended ended = site.run(
-                "--workload " + app + " --truncate --num_unique_keys 40 --num_threads_read 1 --num_reads 30");
+        Site.Ended ended =
+                site.run("--workload " + app + " --truncate --num_unique_keys 40 --num_threads_read 1 --num_reads 30");
 
         assertThat(ended.err()).contains("acknowledged writes: 40 acknowledged rows, all there");
         assertThat(ended.code()).describedAs(ended.err()).isZero();
@@ -216,7 +216,8 @@ class SampleAppsServerTest {
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err()).containsPattern("    1 sessions +[\\d,.]+ ops/s   p99 [\\d.]+ ms");
-        Matcher chosen = Pattern.compile(": (\\d+) sessions\n0 readers, \\1 writers").matcher(ended.err());
+        Matcher chosen =
+                Pattern.compile(": (\\d+) sessions\n0 readers, \\1 writers").matcher(ended.err());
         assertThat(chosen.find()).describedAs(ended.err()).isTrue();
         assertThat(lastStatus(ended).group(6)).isEqualTo("100");
         assertThat(ended.err())

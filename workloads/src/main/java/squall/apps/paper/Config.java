@@ -78,7 +78,7 @@ record Config(Experiment experiment, Api api, Map<String, String> options) {
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             if (!words[0].startsWith("--") || words.length > 2 || options.containsKey(words[0].substring(2))) {
                 throw new IOException(file + ":" + (i + 1)
                         + ": must be one option with its value, which no other line has, not '" + line + "'");

@@ -80,7 +80,6 @@ final class Flags {
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
             used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
             used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),
-            used("batch_write", "", "Writes keys in batches of ten, unless --batch_size says otherwise"),
             used("num_indexes", "N", "Indexed value columns (default: 0)"),
             used("num_users", "N", "Users (default: 100)"),
             used("min_nodes_per_user", "N", "Least nodes of a user (default: 5)"),
@@ -99,8 +98,7 @@ final class Flags {
             used("num_value_columns", "N", "Value columns (default: 1)"),
             used("num_foreign_keys", "N", "Value columns that refer to another table (default: 0)"),
             used("num_foreign_key_table_rows", "N", "Rows of each table referred to (default: 1000)"),
-            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"),
-            used("sum_in_app", "", "Reads all counters and adds them up here"));
+            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"));
 
     private static final List<Flag> IDLE = List.of(
             idle("use_ascii_values", "", "Values are always ASCII"),

@@ -2,6 +2,7 @@ package squall.apps.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -129,16 +130,21 @@ public final class AppLoad implements Load {
         return new Evidence(ledger, new Keys(ledger, assignment));
     }
 
-    /** How many rows are there under our keys; those that are expected enter the ledger. */
+    /** How many keys have rows there; those that are expected enter the ledger. */
     private long adopt() throws IOException, InterruptedException {
-        long[] found = {0};
-        tables.survey((key, seen) -> {
-            found[0]++;
-            if (key >= 0 && key < assignment.present() && seen instanceof Seen.Version(int number)) {
+        BitSet found = new BitSet();
+        long[] strange = {0};
+        tables.survey((key, parts) -> {
+            if (key < 0 || key >= Integer.MAX_VALUE) {
+                strange[0]++;
+                return;
+            }
+            found.set((int) key);
+            if (key < assignment.present() && parts.getFirst() instanceof Seen.Version(int number)) {
                 evidence.ledger().found(key, number);
             }
         });
-        return found[0];
+        return found.cardinality() + strange[0];
     }
 
     private String misfit(long found) {

@@ -46,11 +46,17 @@ final class Keys {
         return over ? 0 : (int) take(readsLeft, most);
     }
 
-    /** Begins up to so many writes; none if no key is free at the moment. */
+    /** Begins up to so many writes: new keys, which follow each other, or updates; none if no key is free at the moment. */
     List<Write> begin(int most, SplittableRandom random) {
         List<Write> writes = new ArrayList<>(most);
+        if (next.get() < ledger.keys()) {
+            long first = next.getAndAdd(most);
+            for (long key = first; key < Math.min(first + most, ledger.keys()); key++) {
+                writes.add(new Write(key, ledger.begin(key)));
+            }
+        }
         while (writes.size() < most) {
-            Write write = begin(random);
+            Write write = ledger.keys() == 0 ? null : update(random.nextLong(ledger.keys()));
             if (write == null) {
                 return writes;
             }
@@ -89,16 +95,6 @@ final class Keys {
     /** Keys below this were given out for writing, or were there before. */
     long written() {
         return Math.min(next.get(), ledger.keys());
-    }
-
-    private @Nullable Write begin(SplittableRandom random) {
-        if (next.get() < ledger.keys()) {
-            long key = next.getAndIncrement();
-            if (key < ledger.keys()) {
-                return new Write(key, ledger.begin(key));
-            }
-        }
-        return ledger.keys() == 0 ? null : update(random.nextLong(ledger.keys()));
     }
 
     private @Nullable Write update(long from) {

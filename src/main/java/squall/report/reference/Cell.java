@@ -1,6 +1,7 @@
 package squall.report.reference;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,6 +12,9 @@ public sealed interface Cell {
     /** In place of a figure that nobody stated. */
     Cell NOT_STATED = new NotStated();
 
+    /** Digits of what was measured: more than can be trusted, fewer than a double has. */
+    MathContext WORTH_KEEPING = new MathContext(6);
+
     /** As people read it. */
     String text();
 
@@ -18,7 +22,7 @@ public sealed interface Cell {
     record Words(String text) implements Cell {}
 
     /** A figure. @param value for programs */
-    record Number(BigDecimal value, String text) implements Cell {}
+    record Figure(BigDecimal value, String text) implements Cell {}
 
     /** A range, or from and to. @param to empty: the figure is above {@code from} */
     record Span(BigDecimal from, Optional<BigDecimal> to) implements Cell {
@@ -59,16 +63,19 @@ public sealed interface Cell {
 
     /** A figure with the digits that it was published with: {@code 96.0} stays {@code 96.0}. */
     static Cell exact(BigDecimal value) {
-        return new Number(value, value.toPlainString());
+        return new Figure(value, value.toPlainString());
     }
 
     /** A whole number with its thousands set apart. */
     static Cell count(long count) {
-        return new Number(BigDecimal.valueOf(count), Figures.count(count));
+        return new Figure(BigDecimal.valueOf(count), Figures.count(count));
     }
 
     /** A measured amount, with as many digits as are worth reading; nothing if it is not finite. */
     static Cell amount(double amount) {
-        return Double.isFinite(amount) ? new Number(BigDecimal.valueOf(amount), Figures.amount(amount)) : NOT_STATED;
+        return Double.isFinite(amount)
+                ? new Figure(
+                        BigDecimal.valueOf(amount).round(WORTH_KEEPING).stripTrailingZeros(), Figures.amount(amount))
+                : NOT_STATED;
     }
 }

@@ -23,7 +23,7 @@ final class CsvForm {
 
     private static String plain(Cell cell) {
         return switch (cell) {
-            case Cell.Number number -> number.value().toPlainString();
+            case Cell.Figure figure -> figure.value().toPlainString();
             case Cell.NotStated nothing -> "";
             case Cell.Words words -> words.text();
             case Cell.Span span -> span.text();

@@ -56,7 +56,7 @@ final class JsonForm {
     private static @Nullable Object value(Cell cell) {
         return switch (cell) {
             case Cell.Words words -> words.text();
-            case Cell.Number number -> number.value();
+            case Cell.Figure figure -> figure.value();
             case Cell.Span span -> span(span);
             case Cell.Several several -> several.values();
             case Cell.Truth truth -> truth.holds();

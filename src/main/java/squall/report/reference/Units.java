@@ -20,7 +20,7 @@ final class Units {
     static boolean isWords(Sheet sheet, int column) {
         return sheet.rows().stream().map(row -> row.get(column)).anyMatch(cell -> switch (cell) {
             case Cell.Words words -> true;
-            case Cell.Number number -> false;
+            case Cell.Figure figure -> false;
             case Cell.Span span -> false;
             case Cell.Several several -> false;
             case Cell.Truth truth -> false;

@@ -94,7 +94,7 @@ class PublishedFiguresTest {
     @Test
     void figures_in_flight_are_throughput_times_latency() {
         for (Map<String, Cell> row : table("paper-results").byColumn()) {
-            if (row.get("in_flight") instanceof Cell.Number inFlight) {
+            if (row.get("in_flight") instanceof Cell.Figure inFlight) {
                 BigDecimal product =
                         figure(row, "ops_s").multiply(figure(row, "avg_ms")).movePointLeft(3);
                 assertThat(product.setScale(1, RoundingMode.HALF_UP)).isEqualTo(inFlight.value());
@@ -176,7 +176,7 @@ class PublishedFiguresTest {
     }
 
     private static BigDecimal figure(Map<String, Cell> row, String column) {
-        return ((Cell.Number) cell(row, column)).value();
+        return ((Cell.Figure) cell(row, column)).value();
     }
 
     private static Cell cell(Map<String, Cell> row, String column) {

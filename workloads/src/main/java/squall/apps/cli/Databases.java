@@ -43,7 +43,10 @@ final class Databases {
         int ttlSeconds = ttlSeconds(given);
         CqlDatabase database =
                 CqlAddress.of(given, order.crew().sessions(), say).connect();
-        return new CqlTables(app, new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds), database);
+        return new CqlTables(
+                app,
+                new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
+                database);
     }
 
     private static Keyspace keyspace(Given given) throws CommandException {

@@ -32,7 +32,7 @@ public final class AppLoad implements Load {
                 setting,
                 assignment,
                 tables,
-                evidence(assignment),
+                evidence(assignment, tables.staleReads()),
                 new Quota(assignment.writes(), assignment.reads(), assignment.readsEndWithWrites()));
     }
 
@@ -143,9 +143,9 @@ public final class AppLoad implements Load {
         tables.close();
     }
 
-    private static Evidence evidence(Assignment assignment) {
+    private static Evidence evidence(Assignment assignment, boolean staleReads) {
         Ledger ledger = new Ledger(assignment.keys());
-        return new Evidence(ledger, new Keys(ledger, assignment.present()));
+        return new Evidence(ledger, new Keys(ledger, assignment.present()), staleReads);
     }
 
     /** How many keys have rows there; those that are expected enter the ledger. */

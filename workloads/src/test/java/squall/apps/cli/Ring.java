@@ -5,17 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import squall.apps.Catalogue;
-import squall.apps.CqlApp;
-import squall.apps.CqlSetting;
-import squall.apps.Setting;
-import squall.apps.Texts;
-import squall.apps.run.CqlTables;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.cql.Keyspace;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.testbed.host.StateFolder;
@@ -51,16 +43,7 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
 
     /** A workload on fresh tables. @param words its name, and options of its own as {@code name=value} */
     Trial trial(String words, long keys, long writes, long reads) throws IOException, InterruptedException {
-        String[] parts = words.split(" ");
-        Map<String, String> options = new TreeMap<>();
-        for (int i = 1; i < parts.length; i++) {
-            options.put(parts[i].split("=")[0], parts[i].split("=")[1]);
-        }
-        CqlApp app = (CqlApp) Catalogue.load().find(parts[0]).orElseThrow();
-        Setting setting =
-                new Setting("t" + tables.incrementAndGet(), new Texts("key", 0), new Options(parts[0], options));
-        CqlSetting whole = new CqlSetting(setting, database.dialect(), new Keyspace("ybdemo_keyspace", ""), 0);
-        return Trial.of(app, setting, new CqlTables(app, whole, database), keys, writes, reads);
+        return Trial.over(database, words, "t" + tables.incrementAndGet(), keys, writes, reads);
     }
 
     /** Runs the command on this node with these words, split at blanks. */

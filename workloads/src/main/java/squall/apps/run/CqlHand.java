@@ -5,9 +5,12 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import squall.apps.Cql;
 import squall.apps.CqlStatements;
 import squall.apps.Write;
@@ -34,6 +37,9 @@ final class CqlHand implements Hand {
     private final boolean transactional;
     private final boolean oneReads;
     private final Effect effect;
+    /** So that no other session's look-up is waited for. */
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
     private List<Seen> seen = List.of();
 
     /**
@@ -122,7 +128,12 @@ final class CqlHand implements Hand {
         return exchange.execute(database.attributed(batch.build(), effect));
     }
 
-    private static BoundStatement bound(Exchange exchange, Cql cql) throws InterruptedException {
-        return exchange.prepared(cql.text()).bind(cql.values().toArray());
+    private BoundStatement bound(Exchange exchange, Cql cql) throws InterruptedException {
+        PreparedStatement statement = prepared.get(cql.text());
+        if (statement == null) {
+            statement = exchange.prepared(cql.text());
+            prepared.put(cql.text(), statement);
+        }
+        return statement.bind(cql.values().toArray());
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.apps.App;
-import squall.apps.Assignment;
 import squall.apps.Setting;
+import squall.apps.run.Assignment;
 import squall.cli.CommandException;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCode;
@@ -18,7 +18,6 @@ import squall.cli.Surroundings;
 import squall.command.Terms;
 import squall.run.Plan;
 import squall.run.StopRule;
-import squall.sql.Dialect;
 
 /** A command line understood: all of it is checked before anything is connected to. */
 record Order(
@@ -26,6 +25,7 @@ record Order(
         Given given,
         Ground ground,
         Crew crew,
+        Optional<Ramp> ramp,
         Setting setting,
         Assignment assignment,
         Plan plan,
@@ -36,9 +36,10 @@ record Order(
 
     static Order of(App app, Given given, List<String> words, Surroundings surroundings) throws CommandException {
         given.require(app);
+        Databases.require(given);
         Ground ground = Ground.of(given, app);
         Crew crew = Crew.of(given, app.profile().drive());
-        Setting setting = new Setting(ground.table(), ground.texts(), given.own(app), Dialect.POSTGRES);
+        Setting setting = new Setting(ground.table(), ground.texts(), given.own(app));
         require(app, setting);
         long seed = given.number("seed", new SecureRandom().nextInt(SEEDS), 0);
         Assignment assignment = assignment(app, given, ground, crew, seed);
@@ -47,10 +48,17 @@ record Order(
                 given,
                 ground,
                 crew,
+                Ramp.of(given),
                 setting,
                 assignment,
                 plan(given, crew, assignment),
                 new Terms(results(given, surroundings), budget(given), reproduce(given, words, seed)));
+    }
+
+    /** The same with another number of sessions. */
+    Order manned(Crew others) throws CommandException {
+        Assignment other = assignment.manned(others.roles());
+        return new Order(app, given, ground, others, ramp, setting, other, plan(given, others, other), terms);
     }
 
     private static void require(App app, Setting setting) throws CommandException {
@@ -71,7 +79,10 @@ record Order(
                     + " is more than the " + room + " keys of --num_unique_keys that are not there yet");
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
-        int batch = Math.toIntExact(given.number("batch_size", 1, 1));
+        int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
+        if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
+            throw Given.usage("--end_with_writes needs writes that have an end: give --num_writes");
+        }
         if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
             throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
         }
@@ -80,6 +91,7 @@ record Order(
                 ground.present(),
                 bounded ? room : writes,
                 reads,
+                given.has("end_with_writes"),
                 batch,
                 ground.tables(),
                 crew.roles(),

@@ -20,8 +20,8 @@ class UsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--num_reads 1 | a workload is missing: --workload must be one of SqlBankTransfers, ",
-                "-workload SqlInsert | --workload must be one of SqlBankTransfers, ",
+                "--num_reads 1 | a workload is missing: --workload must be one of CassandraBatchKeyValue, ",
+                "-workload SqlInsert | --workload must be one of CassandraBatchKeyValue, ",
                 "--workload SqlInserts --num_read 5 | unknown option '--num_read'; did you mean '--num_reads'?",
                 "--workload SqlInserts --num_reads many | --num_reads must be a whole number in [-1, 2147483647], not 'many'",
                 "-workload SqlInserts -num_threads_read 0 -num_threads_write 0 | there is nothing to do: ",
@@ -33,10 +33,18 @@ class UsageTest {
                 "--workload SqlInserts --write_rate 0 | --write_rate must be a number of operations a second above 0",
                 "--workload SqlInserts --nouuid --max_written_key 9 --num_unique_keys 5 | --num_unique_keys 5 is less than the 10",
                 "--workload SqlInserts --lock_step | --lock_step is not offered",
-                "--workload SqlInserts --ssl_key a.pem | --ssl_key give sslmode, sslrootcert",
+                "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
                 "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
                 "--workload SqlUpdates --nouuid | SqlUpdates works on rows that are there: say how many",
                 "--workload SqlBankTransfers --num_unique_keys 5 --num_writes 6 | SqlBankTransfers writes each key once: ",
+                "--workload RedisKeyValue | --workload: RedisKeyValue speaks Redis, which is neither SQL nor CQL",
+                "--workload sqlstalereaddetector | --workload: SqlStaleReadDetector sums a whole table",
+                "--workload CassandraKeyValue --default_postgres_database a | --default_postgres_database is no option",
+                "--workload SqlInserts --local_reads | --local_reads is no option of SqlInserts",
+                "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time 9 | --table_ttl_seconds 9 must be at least",
+                "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
+                "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
+                "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",
                 "--workload SqlInserts SqlUpdates | 'SqlUpdates' is one argument too many",
             })
     void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {

@@ -14,8 +14,9 @@ import squall.spi.Options;
  *
  * @param keyspace of all its tables
  * @param ttlSeconds after which rows vanish; 0: never
+ * @param oneReads whether one replica answers a read, which may then be stale; surveys and checks ask a quorum all the same
  */
-public record CqlSetting(Setting run, CqlDialect dialect, Keyspace keyspace, int ttlSeconds) {
+public record CqlSetting(Setting run, CqlDialect dialect, Keyspace keyspace, int ttlSeconds, boolean oneReads) {
     /** The table as it stands in a statement. */
     public String name() {
         return table(run.table());

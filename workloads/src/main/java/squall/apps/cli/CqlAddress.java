@@ -1,6 +1,5 @@
 package squall.apps.cli;
 
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,10 +77,7 @@ record CqlAddress(CqlSettings settings) {
                 given.text("ssl_cert")
                         .map(file -> new Encryption(true, Optional.of(Path.of(file))))
                         .orElse(Encryption.OFF),
-                given.has("local_reads")
-                        ? new Consistency(
-                                DefaultConsistencyLevel.ONE, Consistency.QUORUM.write(), Consistency.QUORUM.serial())
-                        : Consistency.QUORUM,
+                Consistency.QUORUM,
                 new Limits(
                         milliseconds(given, "cql_read_timeout_ms", usual.request()),
                         usual.administration(),

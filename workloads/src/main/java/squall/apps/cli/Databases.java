@@ -18,6 +18,12 @@ final class Databases {
 
     private Databases() {}
 
+    /** Complains of what is given of a database, before one is looked for. */
+    static void require(Given given) throws CommandException {
+        keyspace(given);
+        ttlSeconds(given);
+    }
+
     /** @throws CommandException if no database answers there */
     static Tables tables(Order order, Consumer<String> say) throws CommandException, InterruptedException {
         return switch (order.app()) {
@@ -38,7 +44,9 @@ final class Databases {
         CqlDatabase database =
                 CqlAddress.of(given, order.crew().sessions(), say).connect();
         return new CqlTables(
-                app, new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds), database);
+                app,
+                new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
+                database);
     }
 
     private static Keyspace keyspace(Given given) throws CommandException {

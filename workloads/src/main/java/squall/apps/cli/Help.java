@@ -18,7 +18,7 @@ final class Help {
         List<String> lines = new ArrayList<>(List.of(
                 "Usage: bin/sample-apps --workload NAME [--nodes HOST:PORT,...] [options]",
                 "",
-                "Runs one of the sample applications; without --nodes and --url on an embedded PostgreSQL.",
+                "Runs one of the sample applications; without --nodes and --url on an embedded PostgreSQL or Cassandra.",
                 "Options have one dash or two. --workload NAME --help tells a workload's options and defaults.",
                 "paper --help: the experiments of the white paper of 2019, which are runs of these.",
                 "",
@@ -43,6 +43,7 @@ final class Help {
         lines.add(defaults("--num_threads_read " + drive.readers() + " --num_threads_write " + drive.writers()));
         lines.add(defaults("--num_unique_keys " + drive.keys() + " --num_writes " + drive.writes() + " --num_reads "
                 + drive.reads()));
+        lines.add(defaults("--batch_size " + profile.batch() + " --value_size " + profile.valueBytes()));
         lines.add("");
         lines.add("Options:");
         Flags.of(app)

@@ -48,8 +48,9 @@ final class Refusals {
             "CassandraSparkKeyValueCopy", SPARK,
             "SqlConsistentHashing", "inserts and deletes nodes at random, so that nothing acknowledged must be there",
             "SqlQueryLatencyIncrease", "switches hints that only YugabyteDB's planner reads, and measures nothing else",
-            "SqlStaleReadDetector", "sums a whole table; every workload's reads are judged for stale values, see"
-                    + " SqlEventCounter and SqlRestartRead");
+            "SqlStaleReadDetector",
+                    "sums a whole table; every workload's reads are judged for stale values, see"
+                            + " SqlEventCounter and SqlRestartRead");
 
     private Refusals() {}
 

@@ -171,12 +171,23 @@ public final class SampleAppsCommand {
     private ExitCode run(AppLoad load, Order order, Console console)
             throws CommandException, IOException, InterruptedException {
         setUp(load);
-        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'; "
-                + order.crew().readers() + " readers, " + order.crew().writers() + " writers");
+        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'");
+        if (order.ramp().isEmpty()) {
+            return run(load, order, List.of(), console);
+        }
+        Ramp ramp = order.ramp().get();
+        Curve curve = new Climb(load, order, ramp, console).curve();
+        Order raised = order.manned(ramp.crew(order.crew(), curve.best()));
+        return run(load.manned(raised.crew().roles()), raised, curve.steps(), console);
+    }
+
+    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Console console)
+            throws CommandException, IOException, InterruptedException {
+        console.say(order.crew().readers() + " readers, " + order.crew().writers() + " writers");
         StatusLines lines = new StatusLines(
                 surroundings.out()::println, load::writtenKeys, order.given().has("output_json_metrics"));
         Sample sample = new Sample(load, !order.given().has("no-verify"), lines);
-        Job job = new Job("run", load, order.plan(), new Facts(order).info(load.database()));
+        Job job = new Job("run", load, order.plan(), new Facts(order, steps).info(load.database()));
         return new MeasuredRun(job, order.terms(), console).execute(sample);
     }
 

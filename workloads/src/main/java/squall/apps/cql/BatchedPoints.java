@@ -35,7 +35,8 @@ final class BatchedPoints implements CqlStatements {
         limit = setting.options().number("read_batch_size", 100, 1, MOST_ROWS);
         insert = "INSERT INTO " + setting.name() + " (metric_id, ts, value) VALUES (?, ?, ?)";
         table = setting.name();
-        select = "SELECT " + COLUMNS + " FROM " + setting.name() + " WHERE metric_id = ? AND ts > ? AND ts < ? ORDER BY ts DESC LIMIT ?";
+        select = "SELECT " + COLUMNS + " FROM " + setting.name()
+                + " WHERE metric_id = ? AND ts > ? AND ts < ? ORDER BY ts DESC LIMIT ?";
     }
 
     /** @throws IllegalArgumentException if the options do not go together */

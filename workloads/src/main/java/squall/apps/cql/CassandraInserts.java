@@ -42,14 +42,17 @@ public final class CassandraInserts implements CqlApp {
         return new WholeRows(
                 layout(setting),
                 texts,
-                (key, row) -> texts.seen(key, String.valueOf(row.getString("v0")).replaceFirst("^val0", "val")));
+                (key, row) ->
+                        texts.seen(key, String.valueOf(row.getString("v0")).replaceFirst("^val0", "val")));
     }
 
     private static Layout layout(CqlSetting setting) {
         Texts texts = setting.texts();
         List<Column> values = IntStream.range(0, Math.max(1, indexes(setting)))
                 .mapToObj(i -> new Column(
-                        "v" + i, "text", (key, version) -> "val" + i + texts.value(key, version).substring(3)))
+                        "v" + i,
+                        "text",
+                        (key, version) -> "val" + i + texts.value(key, version).substring(3)))
                 .toList();
         return new Layout(setting.name(), List.of(KeyValue.key(texts)), List.of(), values);
     }

@@ -30,8 +30,7 @@ public final class CassandraSecondaryIndex implements CqlApp {
     public List<String> ddl(CqlSetting setting) {
         boolean apart = setting.options().flag(APART, false);
         return List.of(
-                ByValue.layout(setting).create(setting.options(!apart, "")),
-                Index.ddl(setting, "byvalue", "v", apart));
+                ByValue.layout(setting).create(setting.options(!apart, "")), Index.ddl(setting, "byvalue", "v", apart));
     }
 
     @Override

@@ -34,8 +34,13 @@ public final class CassandraTransactionalRestartRead implements CqlApp {
 
     @Override
     public CqlStatements statements(CqlSetting setting) {
-        return new WholeRows(
-                layout(setting), setting.texts(), (key, row) -> new Seen.Version((int) row.getLong("v")));
+        return new WholeRows(layout(setting), setting.texts(), (key, row) -> seen(row.getLong("v")));
+    }
+
+    private static Seen seen(long counter) {
+        return counter < 0 || counter > Integer.MAX_VALUE
+                ? new Seen.Torn("the counter is " + counter)
+                : new Seen.Version((int) counter);
     }
 
     private static Layout layout(CqlSetting setting) {

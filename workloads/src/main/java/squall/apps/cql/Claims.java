@@ -70,7 +70,8 @@ final class Claims implements CqlStatements {
                 if (!texts.ours(text)) {
                     return;
                 }
-                if (key >= 0 && texts.seen(key, String.valueOf(row.getString(1))) instanceof Seen.Version(int version)) {
+                if (key >= 0
+                        && texts.seen(key, String.valueOf(row.getString(1))) instanceof Seen.Version(int version)) {
                     histories.add(key, version);
                 } else {
                     rows.row(-1, new Seen.Torn("'" + row.getString(1) + "' is claimed for '" + text + "'"));

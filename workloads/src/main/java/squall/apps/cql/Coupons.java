@@ -37,8 +37,7 @@ final class Coupons implements CqlStatements {
         }
     }
 
-    private static final String COLUMNS =
-            "customer_id, store_id, coupon_code, begin_date, end_date, relevance_score";
+    private static final String COLUMNS = "customer_id, store_id, coupon_code, begin_date, end_date, relevance_score";
     private static final int CODES = 10_000;
     private static final Duration VALID = Duration.ofDays(30);
 

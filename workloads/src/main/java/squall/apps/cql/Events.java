@@ -43,15 +43,15 @@ final class Events implements CqlStatements {
         limit = options.number("read_batch_size", 25, 1, 5_000);
         insert = "INSERT INTO " + setting.name() + " (device_id, ts, event_type, value) VALUES (?, ?, ?, ?)";
         table = setting.name();
-        select = "SELECT " + COLUMNS + " FROM " + setting.name() + " WHERE device_id = ? AND ts > ? AND ts < ? AND event_type = ?"
+        select = "SELECT " + COLUMNS + " FROM " + setting.name()
+                + " WHERE device_id = ? AND ts > ? AND ts < ? AND event_type = ?"
                 + (setting.dialect() == CqlDialect.CASSANDRA ? FILTERED : ORDERED);
     }
 
     @Override
     public List<Cql> write(Write write) {
         long key = write.key();
-        return List.of(Cql.of(
-                insert, device(key), clock.ms(runs.tick(key)), type(key), Blobs.of(texts.value(key, 0))));
+        return List.of(Cql.of(insert, device(key), clock.ms(runs.tick(key)), type(key), Blobs.of(texts.value(key, 0))));
     }
 
     @Override

@@ -33,7 +33,8 @@ final class Metrics implements CqlStatements {
         clock = clock(setting.options());
         insert = "INSERT INTO " + setting.name() + " (user_id, metric_id, node_id, ts, value) VALUES (?, ?, ?, ?, ?)";
         table = setting.name();
-        select = "SELECT " + COLUMNS + " FROM " + setting.name() + " WHERE user_id = ? AND metric_id = ? AND node_id = ? AND ts > ? AND ts < ?";
+        select = "SELECT " + COLUMNS + " FROM " + setting.name()
+                + " WHERE user_id = ? AND metric_id = ? AND node_id = ? AND ts > ? AND ts < ?";
     }
 
     /** @throws IllegalArgumentException if the options do not go together */
@@ -62,12 +63,7 @@ final class Metrics implements CqlStatements {
         int metric = Mix.between(0, sources.metrics(user) - 1, key);
         int window = Mix.between(SHORTEST_WINDOW, LONGEST_WINDOW, ~key);
         return Cql.of(
-                select,
-                texts.key(user),
-                metric(metric),
-                node(source),
-                clock.at(tick - window),
-                clock.at(tick + 1));
+                select, texts.key(user), metric(metric), node(source), clock.at(tick - window), clock.at(tick + 1));
     }
 
     @Override

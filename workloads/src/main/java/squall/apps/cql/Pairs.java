@@ -64,7 +64,8 @@ final class Pairs implements CqlStatements {
         if (!one.equals(two)) {
             return isolated ? List.of(new Seen.Torn("one half: " + one + ", the other: " + two)) : List.of(one, two);
         }
-        boolean apart = rows.size() == 2 && rows.get(0).getLong(2) != rows.get(1).getLong(2);
+        boolean apart =
+                rows.size() == 2 && rows.get(0).getLong(2) != rows.get(1).getLong(2);
         return List.of(apart ? new Seen.Torn("the halves were written at different times") : one);
     }
 

@@ -81,8 +81,8 @@ final class Prices implements CqlStatements {
                 long key = texts.number(ticker);
                 switch (seen(key, row)) {
                     case Seen.Version(int version) when scan == 0 && key >= 0 -> prices.add(key, version);
-                    case Seen.Version(int version) when version % ticksOfAMinute == 0 && key >= 0 ->
-                        minutes.increment(key);
+                    case Seen.Version(int version)
+                    when version % ticksOfAMinute == 0 && key >= 0 -> minutes.increment(key);
                     case Seen other -> rows.row(key, new Seen.Torn("of '" + ticker + "': " + other));
                 }
             }

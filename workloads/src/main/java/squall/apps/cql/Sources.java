@@ -25,8 +25,7 @@ final class Sources {
 
     private record Range(int least, int most) {
         static Range of(Options options, String least, int fewest, String most, int many) {
-            Range range =
-                    new Range(options.number(least, fewest, 1, MOST), options.number(most, many, 1, MOST));
+            Range range = new Range(options.number(least, fewest, 1, MOST), options.number(most, many, 1, MOST));
             if (range.least > range.most) {
                 throw new IllegalArgumentException(
                         "--" + least + " " + range.least + " is more than --" + most + " " + range.most);

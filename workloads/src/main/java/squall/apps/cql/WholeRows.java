@@ -1,8 +1,8 @@
 package squall.apps.cql;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import squall.apps.App;
 import squall.apps.Cql;
 import squall.apps.CqlStatements;
@@ -18,6 +18,8 @@ final class WholeRows implements CqlStatements {
     }
 
     private final Layout layout;
+    private final List<Column> all;
+    private final List<Column> primary;
     private final Texts texts;
     private final Versions versions;
     private final String insert;
@@ -25,6 +27,8 @@ final class WholeRows implements CqlStatements {
 
     WholeRows(Layout layout, Texts texts, Versions versions) {
         this.layout = layout;
+        this.all = layout.all().toList();
+        this.primary = layout.primary().toList();
         this.texts = texts;
         this.versions = versions;
         this.insert = layout.insert();
@@ -33,18 +37,12 @@ final class WholeRows implements CqlStatements {
 
     @Override
     public List<Cql> write(Write write) {
-        return List.of(new Cql(
-                insert,
-                layout.all()
-                        .map(column -> column.cell().of(write.key(), write.version()))
-                        .toList()));
+        return List.of(new Cql(insert, cells(all, write.key(), write.version())));
     }
 
     @Override
     public Cql read(long key, int version) {
-        return new Cql(
-                select,
-                layout.primary().map(column -> column.cell().of(key, version)).toList());
+        return new Cql(select, cells(primary, key, version));
     }
 
     @Override
@@ -68,18 +66,26 @@ final class WholeRows implements CqlStatements {
         };
     }
 
+    private static List<Object> cells(List<Column> columns, long key, int version) {
+        List<Object> cells = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            cells.add(column.cell().of(key, version));
+        }
+        return cells;
+    }
+
     /** Which version the row is, if it is one in every column. */
-    Seen whole(long key, Row row) {
+    private Seen whole(long key, Row row) {
         Seen seen = versions.of(key, row);
         if (!(seen instanceof Seen.Version(int version))) {
             return seen;
         }
-        return layout.all()
-                .filter(column -> !Objects.equals(
-                        row.getObject(column.name()), column.cell().of(key, version)))
-                .findFirst()
-                .<Seen>map(column -> new Seen.Torn("version " + version + ", but column " + column.name() + " holds '"
-                        + row.getObject(column.name()) + "'"))
-                .orElse(seen);
+        for (Column column : all) {
+            Object found = row.getObject(column.name());
+            if (!column.cell().of(key, version).equals(found)) {
+                return new Seen.Torn("version " + version + ", but column " + column.name() + " holds '" + found + "'");
+            }
+        }
+        return seen;
     }
 }

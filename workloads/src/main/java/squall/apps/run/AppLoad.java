@@ -23,23 +23,41 @@ public final class AppLoad implements Load {
     private final Assignment assignment;
     private final Tables tables;
     private final Evidence evidence;
+    private final Quota quota;
     private volatile Database server = Database.NONE;
 
     /** @param tables are closed with this */
     public AppLoad(Setting setting, Assignment assignment, Tables tables) {
-        this(setting, assignment, tables, evidence(assignment));
+        this(
+                setting,
+                assignment,
+                tables,
+                evidence(assignment, tables.staleReads()),
+                new Quota(assignment.writes(), assignment.reads(), assignment.readsEndWithWrites()));
     }
 
-    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence) {
+    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence, Quota quota) {
         this.setting = setting;
         this.assignment = assignment;
         this.tables = tables;
         this.evidence = evidence;
+        this.quota = quota;
     }
 
-    /** The same tables and keys with other roles: a part of this, which is closed with it. */
+    /** The same with other roles: a part of this, which is closed with it. */
     public AppLoad manned(Roles roles) {
-        return new AppLoad(setting, assignment.manned(roles), tables, evidence);
+        return part(roles, quota);
+    }
+
+    /** The same tables and keys, of which as many are written and read as there is time for: a part of this likewise. */
+    public AppLoad rehearsal(Roles roles) {
+        return part(roles, Quota.unlimited());
+    }
+
+    private AppLoad part(Roles roles, Quota own) {
+        AppLoad part = new AppLoad(setting, assignment.manned(roles), tables, evidence, own);
+        part.server = server;
+        return part;
     }
 
     @Override
@@ -84,7 +102,7 @@ public final class AppLoad implements Load {
         return new AppSession(
                 session,
                 evidence,
-                new Course(assignment.roles(), assignment.batch()),
+                new Course(assignment.roles(), assignment.batch(), quota),
                 tables.hand(session, assignment.batch()),
                 assignment.seed() * 31 + session);
     }
@@ -125,9 +143,9 @@ public final class AppLoad implements Load {
         tables.close();
     }
 
-    private static Evidence evidence(Assignment assignment) {
+    private static Evidence evidence(Assignment assignment, boolean staleReads) {
         Ledger ledger = new Ledger(assignment.keys());
-        return new Evidence(ledger, new Keys(ledger, assignment));
+        return new Evidence(ledger, new Keys(ledger, assignment.present()), staleReads);
     }
 
     /** How many keys have rows there; those that are expected enter the ledger. */

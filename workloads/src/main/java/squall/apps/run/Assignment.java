@@ -42,7 +42,7 @@ public record Assignment(
         }
     }
 
-    Assignment manned(Roles others) {
+    public Assignment manned(Roles others) {
         return new Assignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed);
     }
 }

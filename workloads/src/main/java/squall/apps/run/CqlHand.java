@@ -1,12 +1,16 @@
 package squall.apps.run;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import squall.apps.Cql;
 import squall.apps.CqlStatements;
 import squall.apps.Write;
@@ -31,15 +35,23 @@ final class CqlHand implements Hand {
     private final CqlHandle handle;
     private final CqlStatements statements;
     private final boolean transactional;
+    private final boolean oneReads;
     private final Effect effect;
+    /** So that no other session's look-up is waited for. */
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
     private List<Seen> seen = List.of();
 
-    /** @param transactional whether what is written together is a transaction, where the database has such */
-    CqlHand(CqlDatabase database, int session, CqlStatements statements, boolean transactional) {
+    /**
+     * @param transactional whether what is written together is a transaction, where the database has such
+     * @param oneReads whether one replica answers a read
+     */
+    CqlHand(CqlDatabase database, int session, CqlStatements statements, boolean transactional, boolean oneReads) {
         this.database = database;
         this.handle = database.handle(session);
         this.statements = statements;
         this.transactional = transactional;
+        this.oneReads = oneReads;
         // An upsert is harmless twice only where the client dates it: else a late first copy would undo the next
         // version.
         this.effect = database.dialect() == CqlDialect.CASSANDRA && !statements.conditional()
@@ -58,7 +70,9 @@ final class CqlHand implements Hand {
     public Outcome read(long key, int version, Turn turn) throws InterruptedException {
         Cql cql = statements.read(key, version);
         return handle.unit(Effect.READ, turn, exchange -> {
-            Answer answer = exchange.execute(bound(exchange, cql));
+            BoundStatement select = bound(exchange, cql);
+            Answer answer =
+                    exchange.execute(oneReads ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
             List<Row> rows = new ArrayList<>();
             for (Row row = answer.next(); row != null; row = answer.next()) {
                 rows.add(row);
@@ -114,7 +128,12 @@ final class CqlHand implements Hand {
         return exchange.execute(database.attributed(batch.build(), effect));
     }
 
-    private static BoundStatement bound(Exchange exchange, Cql cql) throws InterruptedException {
-        return exchange.prepared(cql.text()).bind(cql.values().toArray());
+    private BoundStatement bound(Exchange exchange, Cql cql) throws InterruptedException {
+        PreparedStatement statement = prepared.get(cql.text());
+        if (statement == null) {
+            statement = exchange.prepared(cql.text());
+            prepared.put(cql.text(), statement);
+        }
+        return statement.bind(cql.values().toArray());
     }
 }

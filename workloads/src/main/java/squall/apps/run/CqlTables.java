@@ -77,8 +77,13 @@ public final class CqlTables implements Tables {
     }
 
     @Override
+    public boolean staleReads() {
+        return setting.oneReads();
+    }
+
+    @Override
     public Hand hand(int session, int batch) {
-        return new CqlHand(database, session, statements, app.profile().transactional());
+        return new CqlHand(database, session, statements, app.profile().transactional(), setting.oneReads());
     }
 
     @Override

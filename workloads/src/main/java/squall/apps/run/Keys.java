@@ -23,27 +23,11 @@ final class Keys {
 
     private final Ledger ledger;
     private final AtomicLong next;
-    private final AtomicLong writesLeft;
-    private final AtomicLong readsLeft;
-    private final boolean readsEndWithWrites;
 
-    Keys(Ledger ledger, Assignment assignment) {
+    /** @param first the first key that is not there yet */
+    Keys(Ledger ledger, long first) {
         this.ledger = ledger;
-        this.next = new AtomicLong(assignment.present());
-        this.writesLeft = new AtomicLong(assignment.writes() < 0 ? Long.MAX_VALUE : assignment.writes());
-        this.readsLeft = new AtomicLong(assignment.reads() < 0 ? Long.MAX_VALUE : assignment.reads());
-        this.readsEndWithWrites = assignment.readsEndWithWrites();
-    }
-
-    /** Up to so many of the writes that are left; 0 when all have been given out. */
-    int takeWrites(int most) {
-        return (int) take(writesLeft, most);
-    }
-
-    /** Likewise of the reads, which may have to end when the last write has been given out. */
-    int takeReads(int most) {
-        boolean over = readsEndWithWrites && writesLeft.get() == 0;
-        return over ? 0 : (int) take(readsLeft, most);
+        this.next = new AtomicLong(first);
     }
 
     /** Begins up to so many writes: new keys, which follow each other, or updates; none if no key is free at the moment. */
@@ -109,10 +93,5 @@ final class Keys {
             key = (key + 1) % ledger.keys();
         }
         return null;
-    }
-
-    private static long take(AtomicLong left, long most) {
-        long before = left.getAndUpdate(n -> n == Long.MAX_VALUE ? n : n - Math.min(n, most));
-        return Math.min(before, most);
     }
 }

@@ -78,6 +78,11 @@ public final class SqlTables implements Tables {
     }
 
     @Override
+    public boolean staleReads() {
+        return false;
+    }
+
+    @Override
     public Hand hand(int session, int batch) {
         boolean transactional = app.profile().transactional() || batch > 1;
         return new SqlHand(database.session(session, connection -> app.prepare(connection, setting)), transactional);

@@ -27,6 +27,9 @@ public interface Tables extends AutoCloseable {
     /** Whether a read may see a part of what one write made, by the model of this database. */
     boolean splits();
 
+    /** Whether a read may miss what was acknowledged before it, because it was asked for so. */
+    boolean staleReads();
+
     /** @param batch how many keys one write may have */
     Hand hand(int session, int batch);
 

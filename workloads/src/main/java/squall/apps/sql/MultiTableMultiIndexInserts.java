@@ -23,8 +23,7 @@ public final class MultiTableMultiIndexInserts implements SqlApp {
     /** Rows of a key in each table. */
     private static final List<Integer> ROWS = List.of(32, 256, 8, 16, 32, 1, 1, 1);
 
-    private static final long ALL =
-            ROWS.stream().mapToInt(Integer::intValue).sum();
+    private static final long ALL = ROWS.stream().mapToInt(Integer::intValue).sum();
 
     @Override
     public Profile profile() {

@@ -98,8 +98,8 @@ public final class SqlDataLoad implements SqlApp {
                 Script.run(
                         connection,
                         "CREATE TABLE IF NOT EXISTS " + other + " (k text PRIMARY KEY)",
-                        "INSERT INTO " + other + " SELECT 'fk:' || n FROM generate_series(0, "
-                                + (shape.rowsOfOther - 1) + ") AS n ON CONFLICT DO NOTHING");
+                        "INSERT INTO " + other + " SELECT 'fk:' || n FROM generate_series(0, " + (shape.rowsOfOther - 1)
+                                + ") AS n ON CONFLICT DO NOTHING");
             }
         }
         Script.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (" + columns + ")");

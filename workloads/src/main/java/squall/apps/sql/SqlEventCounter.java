@@ -43,7 +43,11 @@ public final class SqlEventCounter implements SqlApp {
                 connection,
                 "SELECT event, counter FROM " + setting.name() + " WHERE event LIKE ?",
                 setting.texts().prefix(),
-                row -> rows.row(setting.texts().number(row.getString(1)), new Seen.Version(row.getInt(2))));
+                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2))));
+    }
+
+    private static Seen seen(int counter) {
+        return counter < 0 ? new Seen.Torn("the counter is " + counter) : new Seen.Version(counter);
     }
 
     private static final class Counters implements Statements {
@@ -78,7 +82,7 @@ public final class SqlEventCounter implements SqlApp {
         public Seen read(long key, int version) throws SQLException {
             select.setString(1, texts.key(key));
             try (ResultSet row = select.executeQuery()) {
-                return row.next() ? new Seen.Version(row.getInt(1)) : new Seen.Missing();
+                return row.next() ? seen(row.getInt(1)) : new Seen.Missing();
             }
         }
     }

@@ -50,7 +50,7 @@ public final class SqlWarehouseStock implements SqlApp {
     }
 
     private static Seen seen(int stock, int sold) {
-        return stock == left(sold)
+        return sold >= 0 && stock == left(sold)
                 ? new Seen.Version(sold)
                 : new Seen.Torn(stock + " are left after " + sold + " were sold, not " + left(sold));
     }

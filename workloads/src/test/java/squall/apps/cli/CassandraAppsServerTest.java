@@ -71,6 +71,40 @@ class CassandraAppsServerTest {
         assertThat(told(trial.judged())).contains("300 acknowledged rows, all there as last acknowledged");
     }
 
+    /** A piece has 5000 rows: of the first only a part of the partition, of the second a partition and a part. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void more_rows_than_a_piece_has_are_surveyed_whole(int metrics) throws IOException, InterruptedException {
+        String words = "CassandraBatchTimeseries min_metrics_count=" + metrics + " max_metrics_count=" + metrics;
+        Trial trial = ring.trial(words, 8000, 8000, 0);
+        assertThat(trial.run()).isEqualTo(8000);
+        assertThat(told(trial.judged())).contains("8000 acknowledged rows, all there as last acknowledged");
+    }
+
+    @Test
+    void an_index_that_disagrees_with_its_table_is_found() throws IOException, InterruptedException {
+        Trial trial = ring.trial("CassandraSecondaryIndex", 5, 5, 0);
+        trial.run();
+        String byValue = "v = 'val:3'";
+
+        assertThat(trial.check(cql -> cql.endsWith(byValue) ? List.of() : ring.tell(cql)))
+                .isEqualTo("index and table FAILED: the index does not find key 'key:3' under its value 'val:3'");
+
+        ring.tell("UPDATE ybdemo_keyspace." + trial.table() + " SET v = 'val:3:1' WHERE k = 'key:3'");
+        assertThat(trial.check(cql -> ring.tell(cql.endsWith(byValue) ? cql.replace("val:3", "val:3:1") : cql)))
+                .isEqualTo("index and table FAILED: the index still finds key 'key:3' under its earlier value 'val:3'");
+        assertThat(trial.check(ring::tell)).isEqualTo("index and table PASSED: they agree on a sample of 5 rows");
+    }
+
+    @Test
+    void a_value_that_is_let_in_twice_is_found() throws IOException, InterruptedException {
+        Trial trial = ring.trial("CassandraUniqueSecondaryIndex", 5, 5, 0);
+
+        assertThat(trial.check(cql -> ring.tell(cql.contains("'two'") ? cql.replace("twice", "once more") : cql)))
+                .isEqualTo("unique values FAILED: the same value was let in twice");
+        assertThat(trial.check(ring::tell)).isEqualTo("unique values PASSED: the same value was refused a second time");
+    }
+
     /** Each corruption is made in a table of 20 good rows. */
     @ParameterizedTest
     @CsvSource(
@@ -123,8 +157,7 @@ class CassandraAppsServerTest {
                 + " --num_unique_keys 20 --num_threads_read 1 --num_threads_write ";
         Site.Ended good = ring.run(words + "2 --num_writes 60 --num_reads 40 --local_reads --warmup 0");
         assertThat(good.code()).describedAs(good.err()).isZero();
-        assertThat(good.err())
-                .containsPattern("isolation: \\d+ reads saw one part of a write without the other");
+        assertThat(good.err()).containsPattern("isolation: \\d+ reads saw one part of a write without the other");
 
         ring.tell("UPDATE ybdemo_keyspace.whole SET v = 7 WHERE k = 'key:3_2'");
         Site.Ended bad = ring.run(words + "0 --read_only --max_written_key 19 --num_reads 60 --error-budget 1");

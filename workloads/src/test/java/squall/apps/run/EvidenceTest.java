@@ -1,0 +1,103 @@
+package squall.apps.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import squall.check.Flaw;
+import squall.check.Ledger;
+import squall.check.Seen;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+/** Writes of several parts, as {@code Cassandra} shows them. */
+class EvidenceTest {
+    private static final long KEY = 3;
+
+    private final Ledger ledger = new Ledger(10);
+    private final Evidence evidence = new Evidence(ledger, new Keys(ledger, 5), false);
+
+    @Test
+    void parts_seen_apart_while_a_write_is_under_way_are_counted_and_no_flaw() {
+        acknowledged(0);
+        ledger.begin(KEY);
+
+        assertThat(evidence.judgeRead(KEY, 0, parts(0, 1))).isEmpty();
+        assertThat(evidence.splits())
+                .isEqualTo(new CheckResult(
+                        "isolation",
+                        Verdict.SKIPPED,
+                        "1 reads saw one part of a write without the other, which this database allows"));
+    }
+
+    @Test
+    void a_part_that_is_older_than_what_was_acknowledged_is_stale() {
+        acknowledged(0);
+        acknowledged(1);
+
+        assertThat(evidence.judgeRead(KEY, 1, parts(1, 0))).contains(Flaw.STALE);
+    }
+
+    @Test
+    void where_one_replica_is_asked_a_stale_read_is_counted_and_a_phantom_is_a_flaw() {
+        Evidence lenient = new Evidence(ledger, new Keys(ledger, 5), true);
+        acknowledged(0);
+        acknowledged(1);
+
+        assertThat(lenient.judgeRead(KEY, 1, parts(0, 0))).isEmpty();
+        assertThat(lenient.reads())
+                .isEqualTo(new CheckResult(
+                        "reads",
+                        Verdict.SKIPPED,
+                        "1 reads missed what was acknowledged, which reads of one replica may"));
+        assertThat(lenient.judgeRead(KEY, 1, parts(7, 7))).contains(Flaw.PHANTOM);
+        assertThat(lenient.reads().verdict()).isEqualTo(Verdict.FAILED);
+    }
+
+    @Test
+    void after_an_unknown_write_one_part_may_be_there_without_the_other() {
+        acknowledged(0);
+        ledger.begin(KEY);
+        ledger.unknown(KEY);
+
+        assertThat(surveyed(parts(1, 0)).verdict()).isEqualTo(Verdict.PASSED);
+    }
+
+    @Test
+    void after_an_acknowledged_one_it_may_not() {
+        acknowledged(0);
+        acknowledged(1);
+
+        assertThat(surveyed(parts(1, 0)))
+                .isEqualTo(new CheckResult(
+                        "acknowledged writes",
+                        Verdict.FAILED,
+                        "1 lost (key 3: version 0, version 1 was acknowledged)"));
+    }
+
+    @Test
+    void a_key_that_was_told_as_torn_is_not_told_again() {
+        acknowledged(0);
+        Evidence.Survey survey = evidence.new Survey();
+
+        survey.row(KEY, new Seen.Torn("half a row"));
+        survey.row(KEY, new Seen.Missing());
+
+        assertThat(survey.result().detail()).isEqualTo("1 torn (key 3: half a row, version 0 was acknowledged)");
+    }
+
+    private CheckResult surveyed(List<Seen> parts) {
+        Evidence.Survey survey = evidence.new Survey();
+        survey.row(KEY, parts);
+        return survey.result();
+    }
+
+    private void acknowledged(int version) {
+        assertThat(ledger.begin(KEY)).isEqualTo(version);
+        ledger.acknowledged(KEY);
+    }
+
+    private static List<Seen> parts(int one, int two) {
+        return List.of(new Seen.Version(one), new Seen.Version(two));
+    }
+}

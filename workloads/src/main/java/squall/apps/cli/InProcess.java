@@ -19,11 +19,8 @@ record InProcess(Surroundings surroundings) implements Apps {
         SampleAppsCommand.check(words, surroundings);
     }
 
-    /** An interrupt that ended the command is taken note of by its code, and gone. */
     @Override
     public ExitCode run(List<String> words) {
-        int code = SampleAppsCommand.execute(words, surroundings);
-        Thread.interrupted();
-        return ExitCode.of(code);
+        return ExitCode.of(SampleAppsCommand.execute(words, surroundings));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -124,21 +125,33 @@ public final class PaperCommand implements Callable<Integer> {
 
     private ExitCode run(Series series, Map<Api, Place> places, Scale size) throws CommandException, IOException {
         PaperFolder whole = PaperFolder.create(resultsFolder(), Instant.now());
-        Thread here = Thread.currentThread();
-        // While an experiment runs it listens itself; between two, or while one is set up, this ends the wait.
-        Signals signals = Signals.install(signal -> here.interrupt(), signal -> here.interrupt());
+        Interruption interruption = new Interruption();
+        Signals signals = Signals.install(signal -> interruption.ask(), signal -> interruption.ask());
         try {
-            Series.Ended ended = series.run(places, whole, findings -> whole.write(sheets(findings, size)), this::say);
+            Series.Ended ended = series.run(places, whole, interruption, listener(whole, size));
             List<Sheet> sheets = sheets(ended.findings(), size);
             whole.write(sheets);
             Form.TEXT.lines(sheets).forEach(surroundings.out()::println);
             say("tables and runs are in " + whole.path());
-            List<ExitCode> codes = new ArrayList<>(ended.codes());
-            signals.exitCode().ifPresent(codes::add);
-            return ExitCode.worst(codes);
+            return ExitCode.worst(Stream.concat(signals.exitCode().stream(), ended.codes().stream())
+                    .toList());
         } finally {
             signals.close();
         }
+    }
+
+    private Series.Listener listener(PaperFolder whole, Scale size) {
+        return new Series.Listener() {
+            @Override
+            public void begins(Config config) {
+                say(config.name() + ": " + String.join(" ", config.words()));
+            }
+
+            @Override
+            public void ended(Map<String, Finding> findings) throws IOException {
+                whole.write(sheets(findings, size));
+            }
+        };
     }
 
     private static List<Sheet> sheets(Map<String, Finding> findings, Scale size) {

@@ -72,7 +72,9 @@ record PaperTable(List<PublishedRow> published, Map<String, Finding> findings, S
                 new Cell.Words("paper"),
                 Cell.count(row.threads()),
                 Cell.count(Math.round(row.perSecond())),
-                row.meanMs().map(mean -> Cell.exact(BigDecimal.valueOf(mean))).orElse(Cell.NOT_STATED),
+                row.meanMs()
+                        .map(mean -> Cell.exact(BigDecimal.valueOf(mean).stripTrailingZeros()))
+                        .orElse(Cell.NOT_STATED),
                 Cell.NOT_STATED,
                 row.rate().map(rate -> Cell.amount(rate.inFlight())).orElse(Cell.NOT_STATED),
                 new Cell.Words(row.rate()
@@ -164,11 +166,11 @@ record PaperTable(List<PublishedRow> published, Map<String, Finding> findings, S
     }
 
     private Optional<String> unlike() {
-        List<String> pairs = new ArrayList<>();
+        Set<String> pairs = new LinkedHashSet<>();
         for (PublishedRow row : asked()) {
             other(row)
                     .filter(other -> other.threads() != row.threads())
-                    .ifPresent(other -> pairs.add(row.label() + " " + row.threads() + " and " + other.threads()));
+                    .ifPresent(other -> pairs.add(row.name() + " " + row.threads() + " and " + other.threads()));
         }
         return pairs.isEmpty()
                 ? Optional.empty()

@@ -1,12 +1,12 @@
 package squall.apps.paper;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 
@@ -20,9 +20,12 @@ record Series(Apps apps, List<Config> configs, List<String> more) {
     /** What became of all. @param codes of those that ran */
     record Ended(Map<String, Finding> findings, List<ExitCode> codes) {}
 
-    /** Told after each experiment, with what is known by then. */
-    interface Keeper {
-        void keep(Map<String, Finding> findings) throws IOException;
+    /** Hears of each experiment. */
+    interface Listener {
+        void begins(Config config);
+
+        /** @param findings all that is known by now */
+        void ended(Map<String, Finding> findings) throws IOException;
     }
 
     Series {
@@ -40,20 +43,21 @@ record Series(Apps apps, List<Config> configs, List<String> more) {
     }
 
     /** Runs them until all are done or a signal ends one; what was done by then is kept. */
-    Ended run(Map<Api, Place> places, PaperFolder folder, Keeper keeper, Consumer<String> say) throws IOException {
+    Ended run(Map<Api, Place> places, PaperFolder folder, Interruption interruption, Listener listener)
+            throws IOException {
         Map<String, Finding> findings = new LinkedHashMap<>();
         configs.forEach(config -> findings.put(
                 config.name(), new Finding.NotRun(obstacle(config, places).orElse("not reached"))));
         List<ExitCode> codes = new ArrayList<>();
         for (Config config : configs) {
             Place place = places.get(config.api());
-            if (place != null && apps.has(config.workload()) && !ended(codes)) {
-                say.accept(config.name() + ": " + String.join(" ", config.words()));
-                codes.add(apps.run(words(config, place.words(folder.results(config)))));
-                findings.put(
-                        config.name(),
-                        new Finding.Ran(config, codes.getLast(), Stretches.read(folder.results(config))));
-                keeper.keep(findings);
+            if (place != null && apps.has(config.workload()) && !signalled(codes) && interruption.begin()) {
+                listener.begins(config);
+                Path results = folder.results(config);
+                codes.add(apps.run(words(config, place.words(results))));
+                interruption.end();
+                findings.put(config.name(), new Finding.Ran(config, codes.getLast(), Stretches.read(results)));
+                listener.ended(findings);
             }
         }
         return new Ended(findings, codes);
@@ -76,7 +80,7 @@ record Series(Apps apps, List<Config> configs, List<String> more) {
                 : Optional.of("there is no workload " + config.workload());
     }
 
-    private static boolean ended(List<ExitCode> codes) {
+    private static boolean signalled(List<ExitCode> codes) {
         return codes.contains(ExitCode.INTERRUPTED) || codes.contains(ExitCode.TERMINATED);
     }
 

@@ -85,12 +85,12 @@ class PaperTableTest {
     void rows_with_different_numbers_of_threads_are_named() {
         var table = new PaperTable(
                 PublishedRow.all(),
-                Map.of("wp-pure-queries-ycql", new NotRun(""), "wp-pure-queries-sql", new NotRun("")),
+                Map.of("wp-pure-inserts-ycql", new NotRun(""), "wp-pure-inserts-sql", new NotRun("")),
                 Scale.FULL);
 
         assertThat(table.sheet().notes())
                 .contains("The two systems had different numbers of threads, so their latencies do not compare: pure"
-                        + " queries 312 and 192.");
+                        + " inserts 356 and 256.");
     }
 
     @Test

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
+import squall.report.RunReport;
 import squall.results.RunDirectory;
 import squall.run.Ending;
 import squall.run.Run;
@@ -48,7 +50,9 @@ public final class MeasuredRun {
             RunResult result = run(directory, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
-            JudgedRun kept = judged.with(directory.finish(result, judged.checks(), judged.codes()));
+            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes());
+            directory.keep(RunReport::write);
+            JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
                     .lines(console.screen())

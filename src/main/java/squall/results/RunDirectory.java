@@ -148,7 +148,10 @@ public final class RunDirectory implements RunListener, Closeable {
         guarded(() -> events.event(atNs, type, detail));
     }
 
-    /** Has files of a front end written beside those of every run. Before {@link #finish}, which tells of a failure. */
+    /**
+     * Has files of a front end written beside those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
+     * is made of the finished directory comes after it, and {@link #judged} tells of that failure.
+     */
     public void keep(Addition addition) {
         tried(() -> addition.write(path));
     }

@@ -1,9 +1,13 @@
+/** Windows whose curves are not shown at first where there are many. */
+const QUIET = ["warmup", "recovery"];
+
 /** Latency by percentile, a line for each window; the axis gives each further nine as much room as the one before. */
 class CurvePlot extends Plot {
   /** @param curves each with a name and points of percentile and microseconds */
   constructor(name, height, curves) {
     super(name, height);
-    this.curves = curves.map((curve, number) => ({ ...curve, number, shown: true }));
+    const few = curves.length <= 8;
+    this.curves = curves.map((curve, number) => ({ ...curve, number, shown: few || !QUIET.includes(curve.kind) }));
     this.legend = element("div", { class: "legend" });
     this.output = element("output", {}, "");
     this.curves.forEach((curve) => this.legend.append(this.entry(curve)));
@@ -16,7 +20,7 @@ class CurvePlot extends Plot {
   entry(curve) {
     curve.swatch = element("span", { class: "swatch" });
     curve.output = element("output", {}, "");
-    const button = element("button", { type: "button", "aria-pressed": "true" }, curve.swatch, `${curve.name} `, curve.output);
+    const button = element("button", { type: "button", "aria-pressed": String(curve.shown) }, curve.swatch, `${curve.name} `, curve.output);
     button.addEventListener("click", () => {
       curve.shown = !curve.shown;
       button.setAttribute("aria-pressed", String(curve.shown));

@@ -1,3 +1,6 @@
+/** From calm to loud, and the maximum grey. */
+const PERCENTILE_COLOURS = [2, 4, 1, 3, 6];
+
 /** Makes the charts of the page from the data that it carries. */
 async function main() {
   const place = document.getElementById("charts");
@@ -45,11 +48,11 @@ function readRun(head, columns) {
 function timeCharts(run, view) {
   const times = Times.regular(run.inFlight.length, run.step);
   const lines = (series) => series.map(({ name, values }, number) => ({ name, values, times, number }));
-  const percentiles = run.percentiles.map((p, number) => ({
+  const percentiles = run.percentiles.map((p, i) => ({
     name: p === 100 ? "max" : `p${p}`,
-    values: run.latency[0][number],
+    values: run.latency[0][i],
     times: run.latencyTimes,
-    number,
+    number: PERCENTILE_COLOURS[i],
   }));
   const charts = [
     new Lanes("Windows, faults and events", run, view),

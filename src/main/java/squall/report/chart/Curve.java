@@ -3,9 +3,10 @@ package squall.report.chart;
 import java.util.stream.StreamSupport;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import squall.measure.Window;
 
-/** Latency by percentile over one window. @param window its name */
-public record Curve(String window, List<Point> points) {
+/** Latency by percentile over one window. */
+public record Curve(Window window, List<Point> points) {
     private static final int POINTS_PER_HALVING = 5;
 
     /** @param percentile in [0, 100] */
@@ -16,7 +17,7 @@ public record Curve(String window, List<Point> points) {
     }
 
     /** As HdrHistogram walks through percentiles: ever finer towards the slowest. */
-    public static Curve of(String window, Histogram values) {
+    public static Curve of(Window window, Histogram values) {
         return new Curve(
                 window,
                 StreamSupport.stream(values.percentiles(POINTS_PER_HALVING).spliterator(), false)

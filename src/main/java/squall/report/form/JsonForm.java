@@ -93,7 +93,7 @@ final class JsonForm {
 
     private static Map<String, Object> curve(Curve curve) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("window", curve.window());
+        json.put("window", curve.window().name());
         json.put("percentile_us", curve.points().stream()
                 .map(point -> List.of(point.percentile(), point.micros()))
                 .toList());

@@ -15,6 +15,12 @@ public final class Page {
     /** Tables of facts: long, and read when somebody doubts. */
     private static final List<String> FOLDED = List.of("database", "client", "run");
 
+    /** Tables with more rows are closed at first, but for the one that leads through the page. */
+    private static final int MANY = 24;
+
+    /** Longer texts may take several lines. */
+    private static final int LONG = 32;
+
     private static final String KEYS = "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
             + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
 
@@ -121,7 +127,8 @@ public final class Page {
     }
 
     private void grid(Grid grid) {
-        boolean folded = FOLDED.contains(grid.id());
+        boolean facts = FOLDED.contains(grid.id());
+        boolean folded = facts || grid.rows().size() > MANY && !grid.id().equals("phases");
         html.begin("section", "id", grid.id(), "aria-label", grid.title());
         if (folded) {
             html.begin("details", "class", "grid").leaf("summary", grid.title());
@@ -132,7 +139,7 @@ public final class Page {
             html.leaf("p", grid.note(), "class", "muted");
         }
         html.begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table: " + grid.title());
-        table(grid, folded ? "facts" : "");
+        table(grid, facts ? "facts" : "");
         html.end();
         if (folded) {
             html.end();
@@ -144,7 +151,7 @@ public final class Page {
         html.begin("table", style.isEmpty() ? "" : "class", style);
         html.begin("thead").begin("tr");
         grid.columns()
-                .forEach(column -> html.leaf("th", column.heading(), "scope", "col", "class", column.number() ? "number" : "text"));
+                .forEach(column -> html.leaf("th", column.heading(), "scope", "col", column.number() ? "class" : "", "number"));
         html.end().end().begin("tbody");
         for (List<Cell> row : grid.rows()) {
             html.begin("tr");
@@ -157,8 +164,9 @@ public final class Page {
     }
 
     private void cell(Column column, Cell cell, boolean first) {
-        String style = (column.number() ? "number " : "words ") + name(cell.tone());
-        html.begin(first ? "th" : "td", first ? "scope" : "", "row", "class", style.strip());
+        String form = column.number() ? "number " : cell.text().length() > LONG ? "words " : "";
+        String style = (form + name(cell.tone())).strip();
+        html.begin(first ? "th" : "td", first ? "scope" : "", "row", style.isEmpty() ? "" : "class", style);
         if (cell.link().isEmpty()) {
             html.text(cell.text());
         } else {

@@ -156,7 +156,8 @@ final class Payload {
 
     private static Map<String, Object> curve(Curve curve) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", curve.window());
+        json.put("name", curve.window().name());
+        json.put("kind", curve.window().kind().name().toLowerCase(Locale.ROOT));
         json.put(
                 "points",
                 curve.points().stream()

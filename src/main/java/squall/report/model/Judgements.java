@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import squall.cli.ExitCode;
 import squall.cli.Figures;
 import squall.results.RunState;
@@ -32,7 +33,7 @@ final class Judgements {
                 .path("exit_codes")
                 .forEach(reason -> reasons.add("exit " + reason.path("code").asInt() + ": "
                         + reason.path("reason").asText()));
-        return new Verdict(status(code), meaning(code), OptionalInt.of(code), reasons);
+        return new Verdict(status(code), code == 0 ? "nothing to complain of" : "exit " + code, OptionalInt.of(code), reasons);
     }
 
     private static Status status(int code) {
@@ -42,12 +43,11 @@ final class Judgements {
     }
 
     private static String meaning(int code) {
-        for (ExitCode known : ExitCode.values()) {
-            if (known.code() == code) {
-                return code == 0 ? "nothing to complain of" : "exit " + code + ", " + known.meaning();
-            }
-        }
-        return "exit " + code;
+        return Stream.of(ExitCode.values())
+                .filter(known -> known.code() == code)
+                .map(ExitCode::meaning)
+                .findFirst()
+                .orElse("not known to this squall");
     }
 
     static List<Expectation> expectations(Evidence evidence) {
@@ -92,7 +92,10 @@ final class Judgements {
         return code == ExitCode.DATA.code()
                 ? Optional.empty()
                 : Optional.of(new Expectation(
-                        RUN, meaning(code), status(code), reason.path("reason").asText()));
+                        RUN,
+                        "no exit " + code + ": " + meaning(code),
+                        status(code),
+                        reason.path("reason").asText()));
     }
 
     private static Expectation check(JsonNode check) {

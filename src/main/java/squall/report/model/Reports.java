@@ -51,7 +51,7 @@ public final class Reports {
     private static List<Curve> curves(Evidence evidence) {
         return evidence.all().stream()
                 .filter(window -> window.latency().getTotalCount() > 0)
-                .map(window -> Curve.of(window.window().name(), window.latency()))
+                .map(window -> Curve.of(window.window(), window.latency()))
                 .toList();
     }
 

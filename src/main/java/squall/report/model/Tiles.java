@@ -96,7 +96,7 @@ final class Tiles {
                         "Availability",
                         Figures.percent((double) available / asked),
                         Figures.count(available) + " of " + Figures.count(asked)
-                                + " s in which something was acknowledged and under 1 % failed",
+                                + " s: something acknowledged, under 1 % failed",
                         available == asked ? Tone.GOOD : Tone.BAD));
     }
 

@@ -65,7 +65,7 @@ final class Chromium implements Closeable {
     void open(String address) throws IOException {
         events.clear();
         call("Page.navigate", Map.of("url", address));
-        evaluate("new Promise(done => { const look = () => document.documentElement.dataset.ready ? done() "
+        evaluate("new Promise(done => { const look = () => document.documentElement?.dataset.ready ? done() "
                 + ": setTimeout(look, 5); look(); })");
     }
 

@@ -12,7 +12,11 @@ final class Checks {
 
     /** It becomes part of the names of files and windows. */
     static void name(String what, String name) {
-        require(NAME.matcher(name).matches(), what, "letters, digits, '.', '_' and '-'", name.isEmpty() ? "empty" : name);
+        require(
+                NAME.matcher(name).matches(),
+                what,
+                "letters, digits, '.', '_' and '-'",
+                name.isEmpty() ? "empty" : name);
     }
 
     static void positive(String what, Duration found) {

@@ -70,7 +70,9 @@ public sealed interface Phase {
             return new Disturbed(
                     name,
                     order,
-                    injections.stream().map(injection -> injection.scaled(factor)).toList(),
+                    injections.stream()
+                            .map(injection -> injection.scaled(factor))
+                            .toList(),
                     consents,
                     expect);
         }

@@ -5,8 +5,7 @@ import java.util.Optional;
 import squall.scenario.expect.Measure;
 
 /** What looks beside the load whether the database answers and keeps what it acknowledged; each with connections of its own. */
-public record Probes(
-        Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
+public record Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
     /** Only the load is looked at. */
     public static final Probes NONE =
             new Probes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -79,8 +78,8 @@ public record Probes(
 
     private static void require(Measure measure, String probe, boolean there) {
         if (!there) {
-            throw new IllegalArgumentException("expect." + measure.key() + ": nothing measures it, probes." + probe
-                    + " must be there");
+            throw new IllegalArgumentException(
+                    "expect." + measure.key() + ": nothing measures it, probes." + probe + " must be there");
         }
     }
 }

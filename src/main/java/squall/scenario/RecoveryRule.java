@@ -32,7 +32,10 @@ public sealed interface RecoveryRule {
                     Double.toString(latencyFactor));
             Checks.notNegative("recovery.latencyFloor", latencyFloor);
             Checks.require(
-                    held.compareTo(window) >= 0, "recovery.held", "at least as long as recovery.window", Checks.text(held));
+                    held.compareTo(window) >= 0,
+                    "recovery.held",
+                    "at least as long as recovery.window",
+                    Checks.text(held));
         }
     }
 }

@@ -44,7 +44,10 @@ public record Repeat(int times, Gap gap) {
                 Checks.notNegative("repeat.gap.random", least);
                 Checks.notNegative("repeat.gap.random", most);
                 Checks.require(
-                        least.compareTo(most) <= 0, "repeat.gap.random", "[least, most]", "[" + Checks.text(least) + ", " + Checks.text(most) + "]");
+                        least.compareTo(most) <= 0,
+                        "repeat.gap.random",
+                        "[least, most]",
+                        "[" + Checks.text(least) + ", " + Checks.text(most) + "]");
             }
 
             @Override

@@ -83,8 +83,9 @@ public record Scenario(
         int baseline = first(phases, Phase.Baseline.class);
         int fault = Math.min(first(phases, Phase.Control.class), first(phases, Phase.Disturbed.class));
         if (fault < phases.size() && baseline > fault) {
-            throw new IllegalArgumentException("phases[" + fault + "] '" + phases.get(fault).name()
-                    + "': a baseline phase must come before it, it is measured against that");
+            throw new IllegalArgumentException(
+                    "phases[" + fault + "] '" + phases.get(fault).name()
+                            + "': a baseline phase must come before it, it is measured against that");
         }
         for (int i = 1; i < phases.size(); i++) {
             if (phases.get(i) instanceof Phase.Fill) {

@@ -10,8 +10,8 @@ import squall.scenario.expect.Measure.Kind;
 public record Expectation(Measure measure, Limit limit) {
     public Expectation {
         if (!fits(measure.kind(), limit)) {
-            throw new IllegalArgumentException(
-                    "expect." + measure.key() + " must be " + LimitText.wanted(measure.kind()) + ", not " + LimitText.of(limit));
+            throw new IllegalArgumentException("expect." + measure.key() + " must be "
+                    + LimitText.wanted(measure.kind()) + ", not " + LimitText.of(limit));
         }
     }
 
@@ -95,13 +95,14 @@ public record Expectation(Measure measure, Limit limit) {
     private static boolean fits(Kind kind, Limit limit) {
         return switch (limit) {
             case Limit.Count count -> kind == Kind.COUNT && count.number() >= 0;
-            case Limit.Time time -> (kind == Kind.TIME || kind == Kind.LATENCY) && !time.time().isNegative();
-            case Limit.Number number -> kind == Kind.SHARE
-                    ? number.number() >= 0 && number.number() <= 1
-                    : kind == Kind.RATIO && sane(number.number());
+            case Limit.Time time ->
+                (kind == Kind.TIME || kind == Kind.LATENCY) && !time.time().isNegative();
+            case Limit.Number number ->
+                kind == Kind.SHARE
+                        ? number.number() >= 0 && number.number() <= 1
+                        : kind == Kind.RATIO && sane(number.number());
             case Limit.PerSecond rate -> kind == Kind.THROUGHPUT && sane(rate.number());
-            case Limit.OfBaseline times ->
-                (kind == Kind.LATENCY || kind == Kind.THROUGHPUT) && sane(times.factor());
+            case Limit.OfBaseline times -> (kind == Kind.LATENCY || kind == Kind.THROUGHPUT) && sane(times.factor());
         };
     }
 

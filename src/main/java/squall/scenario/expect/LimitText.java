@@ -49,11 +49,13 @@ final class LimitText {
 
     private static Optional<Limit> limit(Kind kind, String text) {
         return switch (kind) {
-            case COUNT -> COUNT.matcher(text).matches() ? Optional.of(new Limit.Count(Long.parseLong(text))) : Optional.empty();
+            case COUNT ->
+                COUNT.matcher(text).matches() ? Optional.of(new Limit.Count(Long.parseLong(text))) : Optional.empty();
             case TIME -> time(text);
             case LATENCY -> time(text).or(() -> ofBaseline(text));
             case SHARE, RATIO -> number(NUMBER, text).map(Limit.Number::new);
-            case THROUGHPUT -> number(PER_SECOND, text).<Limit>map(Limit.PerSecond::new).or(() -> ofBaseline(text));
+            case THROUGHPUT ->
+                number(PER_SECOND, text).<Limit>map(Limit.PerSecond::new).or(() -> ofBaseline(text));
         };
     }
 

@@ -30,6 +30,7 @@ public record Scenario(
         }
         requireDifferentNames(phases);
         requireOrder(phases);
+        requireMaximum(setting.load().rate(), phases);
         requireProbes(setting.probes(), expect);
         for (Phase phase : phases) {
             requireProbes(setting.probes(), phase.expect());
@@ -91,6 +92,16 @@ public record Scenario(
             if (phases.get(i) instanceof Phase.Fill) {
                 throw new IllegalArgumentException("phases[" + i + "]: fill must be the first phase");
             }
+        }
+    }
+
+    private static void requireMaximum(Rate rate, List<Phase> phases) {
+        boolean fills = phases.getFirst() instanceof Phase.Fill;
+        if (fills != rate instanceof Rate.RatioOfMax) {
+            throw new IllegalArgumentException(
+                    fills
+                            ? "phases[0]: fill measures the maximum, which only load.rate.ratioOfMax asks for"
+                            : "load.rate.ratioOfMax: the first phase must be fill, which measures the maximum");
         }
     }
 

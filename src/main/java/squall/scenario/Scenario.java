@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
 /**
@@ -31,9 +32,9 @@ public record Scenario(
         requireDifferentNames(phases);
         requireOrder(phases);
         requireMaximum(setting.load().rate(), phases);
-        requireProbes(setting.probes(), expect);
-        for (Phase phase : phases) {
-            requireProbes(setting.probes(), phase.expect());
+        requireProbes("", setting.probes(), expect);
+        for (int i = 0; i < phases.size(); i++) {
+            requireProbes("phases[" + i + "].", setting.probes(), phases.get(i).expect());
         }
     }
 
@@ -113,7 +114,12 @@ public record Scenario(
                 .orElse(phases.size());
     }
 
-    private static void requireProbes(Probes probes, Expectations expect) {
-        expect.each().forEach(expectation -> probes.require(expectation.measure()));
+    private static void requireProbes(String where, Probes probes, Expectations expect) {
+        for (Expectation expectation : expect.each()) {
+            probes.missingFor(expectation.measure()).ifPresent(probe -> {
+                throw new IllegalArgumentException(where + "expect." + expectation.measure().key()
+                        + ": nothing measures it, probes." + probe + " must be there");
+            });
+        }
     }
 }

@@ -93,7 +93,9 @@ record Value(Tree tree, String path) {
         } catch (ScenarioException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new ScenarioException(tree.spot(), path.isEmpty() ? e.getMessage() : path + ": " + e.getMessage(), e);
+            String complaint = String.valueOf(e.getMessage());
+            throw new ScenarioException(
+                    Place.of(complaint, tree), path.isEmpty() ? complaint : path + ": " + complaint, e);
         }
     }
 

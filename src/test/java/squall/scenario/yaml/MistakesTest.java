@@ -21,18 +21,18 @@ class MistakesTest {
         "hold: 10s          | hold: 10s, max: 1m          | x.yaml:7: phases[1].max must be absent where hold is a duration, not '1m'",
         "hold: 10s          | hold: 1s, minHold: 5s       | x.yaml:7: phases[1]: hold of 1s is shorter than minHold 5s: that would be another experiment",
         "hold: 10s          | hold: 0s                    | x.yaml:7: phases[1]: hold must be whole milliseconds, at least 1, not 0s",
-        "hold: 10s          | hold: ${NOTHING}            | x.yaml:7: the environment has no NOTHING; set it, or write ${NOTHING:-default}",
+        "hold: 10s          | hold: "${NOTHING}"          | x.yaml:7: the environment has no NOTHING; set it, or write ${NOTHING:-default}",
         "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick must be one of [one, minority, minority-third, majority, all], not 'on'; did you mean 'one'?",
         "{pick: one}        | {zone: {pick: majority}}    | x.yaml:7: phases[1].target.zone must be a name or {pick: one}, not a map",
         "{pick: one}        | {zone: a, region: b}        | x.yaml:7: phases[1].target must be one of {pick: …}, {zone: …}, {region: …} and {role: …}, not a map",
         "{kill: {signal: KILL}} | {kill: {}, pause: {}}   | x.yaml:7: phases[1].fault must be one kind and what it is told, such as {pause: {}}, not a map",
         "{kill: {signal: KILL}} | {kill: {signal: {}}}    | x.yaml:7: phases[1].fault.kill.signal must be text, not a map",
         "name: crash        | name: a crash               | x.yaml:7: phases[1]: name must be letters, digits, '.', '_' and '-', not a crash",
-        "name: crash        | name: baseline              | x.yaml:6: phases[1]: there is a phase 'baseline' already; give each a name of its own",
+        "name: crash        | name: baseline              | x.yaml:7: phases[1]: there is a phase 'baseline' already; give each a name of its own",
         "fault:             | serial: [], fault:          | x.yaml:7: phases[1] must be a phase with one of [fault, serial, parallel, cascade], or one of [fill, baseline, control, cooldown], not a map",
         "duration: 60s      | duration: 1500ms            | x.yaml:6: phases[0].baseline: baseline.duration must be whole seconds, at least 1, not 1500ms",
-        "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:6: phases[1] 'crash': a baseline phase must come before it, it is measured against that",
-        "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: expect.maxUnavailable: nothing measures it, probes.lanes must be there",
+        "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:7: phases[1] 'crash': a baseline phase must come before it, it is measured against that",
+        "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: phases[1].expect.maxUnavailable: nothing measures it, probes.lanes must be there",
         "hold: 10s          | hold: 10s, expect: {availability: '<= 1'} | x.yaml:7: phases[1].expect.availability: expect.availability must be a number in [0, 1] such as '>= 0.95', not '<= 1'",
         "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98', known are [lostAcks, phantoms, registerViolations, bankViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
     })
@@ -50,7 +50,7 @@ class MistakesTest {
         "400/s     | 400       | x.yaml:4: load.rate.fixed must be a rate such as 400/s, not '400'",
         "400/s     | 0/s       | x.yaml:4: load.rate: load.rate.fixed must be a rate above 0, not 0.0",
         "{fixed: 400/s} | fast | x.yaml:4: load.rate must be {fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed, not 'fast'",
-        "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:1: load.rate.ratioOfMax: the first phase must be fill, which measures the maximum",
+        "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:4: load.rate.ratioOfMax: the first phase must be fill, which measures the maximum",
     })
     void at_the_top(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(START.replace(right, wrong) + PHASES))
@@ -90,6 +90,6 @@ class MistakesTest {
         Map<String, String> library = Map.of(
                 "a", "apiVersion: squall/v1\nextends: b\n", "b", "apiVersion: squall/v1\nextends: a\n");
         assertThatThrownBy(() -> Texts.reader(library).read(new Source("a.yaml", library.get("a")), "full"))
-                .hasMessage("b.yaml:2: extends: 'a' would extend itself");
+                .hasMessage("a.yaml:2: extends: 'b' would extend itself");
     }
 }

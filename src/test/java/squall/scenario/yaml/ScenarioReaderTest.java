@@ -58,7 +58,7 @@ class ScenarioReaderTest {
 
     @Test
     void the_environment_fills_in_or_the_default_does() {
-        String text = START + PHASES.replace("hold: 10s", "hold: ${HOLD}").replace("duration: 60s", "duration: ${LONG:-5s}");
+        String text = START + PHASES.replace("hold: 10s", "hold: '${HOLD}'").replace("duration: 60s", "duration: '${LONG:-5s}'");
         assertThat(read(text).phases())
                 .startsWith(new Phase.Baseline("baseline", ofSeconds(5)), crash(ofSeconds(7)));
     }

@@ -8,11 +8,13 @@ import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCode;
+import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
+import squall.report.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
 import squall.run.Ending;
@@ -67,8 +69,10 @@ public final class ScenarioRun {
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
-            JudgedRun kept = judged.with(directory.finish(
-                    judged.result(), checks, judged.codes(), Map.of("adversity", AdversityJson.of(adversity))));
+            ExitCodes codes = directory.finish(
+                    judged.result(), checks, judged.codes(), Map.of("adversity", AdversityJson.of(adversity)));
+            directory.keep(RunReport::write);
+            JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             say(kept, adversity, frontEnd, directory);
             return kept.codes().worst();

@@ -1,20 +1,25 @@
 package squall.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import squall.measure.Window;
 
 /** {@code phases.json}: name, kind, first second and the second after the last of each window so far. */
 final class PhasesFile {
+    static final String NAME = "phases.json";
+
     private PhasesFile() {}
 
     static void write(Path directory, Collection<Window> windows) throws IOException {
         WholeFile.write(
-                directory.resolve("phases.json"),
+                directory.resolve(NAME),
                 Json.pretty(windows.stream().map(PhasesFile::phase).toList()));
     }
 
@@ -40,5 +45,28 @@ final class PhasesFile {
             phase.put("to_s", window.toSecond());
         }
         return phase;
+    }
+
+    /** What {@link #write} wrote; a window that was still open ends at {@link Long#MAX_VALUE}. */
+    static List<Window> read(Path file) throws IOException {
+        List<Window> windows = new ArrayList<>();
+        for (JsonNode json : Json.read(file)) {
+            windows.add(window(file, json));
+        }
+        return windows;
+    }
+
+    private static Window window(Path file, JsonNode json) throws IOException {
+        try {
+            return new Window(
+                    json.path("name").asText(),
+                    Window.Kind.valueOf(json.path("kind").asText().toUpperCase(Locale.ROOT)),
+                    json.path("from_s").asLong(),
+                    json.path("to_s").asLong(Long.MAX_VALUE),
+                    new Window.Origin(
+                            json.path("phase").asText(), json.path("injection").asText()));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ": " + json + " is no window: " + e.getMessage(), e);
+        }
     }
 }

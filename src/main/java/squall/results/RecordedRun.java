@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.measure.Window;
 
 /**
  * A run directory read back; also one whose writer was killed in the middle.
@@ -33,8 +34,8 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     }
 
     /** In the order in which they were opened. */
-    public List<RecordedWindow> windows() throws IOException {
-        return read("phases.json", RecordedWindow::read, List.of());
+    public List<Window> windows() throws IOException {
+        return read(PhasesFile.NAME, PhasesFile::read, List.of());
     }
 
     public List<RecordedEvent> events() throws IOException {

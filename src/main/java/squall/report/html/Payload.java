@@ -90,7 +90,7 @@ final class Payload {
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("seconds", evidence.series().seconds());
         head.put("step", step);
-        head.put("windows", evidence.windows().stream().map(w -> window(w.window())).toList());
+        head.put("windows", evidence.windows().stream().map(Payload::window).toList());
         head.put("injections", report.injections().stream().map(Payload::injection).toList());
         head.put("events", events());
         head.put(

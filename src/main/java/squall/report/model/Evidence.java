@@ -18,7 +18,6 @@ import squall.results.Figure;
 import squall.results.RecordedError;
 import squall.results.RecordedEvent;
 import squall.results.RecordedRun;
-import squall.results.RecordedWindow;
 
 /**
  * Everything that a report is made from, read from a run directory; also from one whose run goes on or was killed.
@@ -29,7 +28,7 @@ import squall.results.RecordedWindow;
  */
 public record Evidence(
         RecordedRun run,
-        List<RecordedWindow> windows,
+        List<Window> windows,
         Series series,
         Latencies latencies,
         HeatMap heat,
@@ -42,7 +41,7 @@ public record Evidence(
     /** @throws IOException if a file is damaged; the message names it */
     public static Evidence read(RecordedRun run) throws IOException {
         Series series = Series.of(run.seconds(), parts(run));
-        List<RecordedWindow> windows = ended(run.windows(), series.seconds());
+        List<Window> windows = ended(run.windows(), series.seconds());
         LatencyDigest digest = new LatencyDigest(series);
         WindowLatencies windowLatencies = WindowLatencies.of(series, windows, run.histograms());
         run.latency(interval -> {
@@ -110,15 +109,11 @@ public record Evidence(
         return parts;
     }
 
-    private static List<RecordedWindow> ended(List<RecordedWindow> windows, int seconds) {
+    private static List<Window> ended(List<Window> windows, int seconds) {
         return windows.stream()
-                .map(recorded -> recorded.window().toSecond() == Long.MAX_VALUE
-                        ? new RecordedWindow(until(recorded.window(), seconds), recorded.phase())
-                        : recorded)
+                .map(window -> window.toSecond() == Long.MAX_VALUE
+                        ? window.until(Math.max(window.fromSecond(), seconds))
+                        : window)
                 .toList();
-    }
-
-    private static Window until(Window open, int seconds) {
-        return new Window(open.name(), open.kind(), open.fromSecond(), Math.max(open.fromSecond(), seconds));
     }
 }

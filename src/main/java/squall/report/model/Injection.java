@@ -5,16 +5,14 @@ import java.util.OptionalDouble;
 /**
  * A fault as the events of a run tell of it; times in seconds since the run began, empty where it did not come to that.
  *
- * @param id tells apart injections of one run
- * @param name for people
- * @param lane faults of one kind share a lane
+ * @param name what was done to whom
+ * @param lane what it shares a line of the chart with
  * @param injected when its commands had returned
  * @param effective when it was seen to be in effect
  * @param healed when it was undone
  * @param verified when it was seen to be gone
  */
 public record Injection(
-        String id,
         String name,
         String lane,
         OptionalDouble injected,
@@ -25,10 +23,10 @@ public record Injection(
     Injection with(String step, double seconds) {
         OptionalDouble at = OptionalDouble.of(seconds);
         return switch (step) {
-            case "inject" -> new Injection(id, name, lane, at, effective, healed, verified);
-            case "effective" -> new Injection(id, name, lane, injected, at, healed, verified);
-            case "heal" -> new Injection(id, name, lane, injected, effective, at, verified);
-            case "verified" -> new Injection(id, name, lane, injected, effective, healed, at);
+            case "inject" -> new Injection(name, lane, at, effective, healed, verified);
+            case "effective" -> new Injection(name, lane, injected, at, healed, verified);
+            case "heal" -> new Injection(name, lane, injected, effective, at, verified);
+            case "verified" -> new Injection(name, lane, injected, effective, healed, at);
             default -> this;
         };
     }

@@ -1,7 +1,8 @@
 package squall.report.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -11,37 +12,47 @@ import squall.results.RecordedEvent;
 
 /** Puts the events of faults together, one injection from its inject to its verified heal. */
 final class Injections {
-    private static final Set<String> STEPS = Set.of("inject", "effective", "heal", "verified");
+    private static final String BEGINNING = "inject";
+    private static final Set<String> STEPS = Set.of(BEGINNING, "effective", "heal", "verified");
     private static final OptionalDouble NOT_YET = OptionalDouble.empty();
 
     private Injections() {}
 
+    /** In the order in which they were begun; one that is repeated is another each time. */
     static List<Injection> of(List<RecordedEvent> events) {
-        Map<String, Injection> byId = new LinkedHashMap<>();
+        List<Injection> all = new ArrayList<>();
+        Map<String, Integer> latest = new HashMap<>();
         for (RecordedEvent event : events) {
             if (isStep(event)) {
-                byId.compute(
-                        id(event),
-                        (id, known) -> (known == null ? begun(id, event) : known)
-                                .with(event.type(), event.atNs() / 1e9));
+                String key = event.json().path("phase").asText() + "/" + event.json().path("injection").asText();
+                if (event.type().equals(BEGINNING) || !latest.containsKey(key)) {
+                    latest.put(key, all.size());
+                    all.add(begun(event));
+                }
+                // A step that failed was not taken.
+                if (event.json().path("ok").asBoolean(true)) {
+                    all.set(latest.get(key), all.get(latest.get(key)).with(event.type(), event.atNs() / 1e9));
+                }
             }
         }
-        return List.copyOf(byId.values());
+        return all;
     }
 
     static boolean isStep(RecordedEvent event) {
         return STEPS.contains(event.type());
     }
 
-    private static String id(RecordedEvent event) {
-        return event.json().path("injection").asText(event.json().path("id").asText());
-    }
-
-    private static Injection begun(String id, RecordedEvent event) {
+    private static Injection begun(RecordedEvent event) {
         JsonNode json = event.json();
-        String kind = json.path("kind").asText("fault");
-        String name = json.path("fault").asText(event.detail());
-        return new Injection(id, name.isEmpty() ? id : name, kind, NOT_YET, NOT_YET, NOT_YET, NOT_YET);
+        String fault = json.path("fault").asText(event.detail());
+        String target = json.path("target").asText();
+        return new Injection(
+                target.isEmpty() ? fault : fault + " of " + target,
+                json.path("kind").asText(json.path("phase").asText("fault")),
+                NOT_YET,
+                NOT_YET,
+                NOT_YET,
+                NOT_YET);
     }
 
     static Grid grid(List<Injection> injections) {
@@ -51,7 +62,7 @@ final class Injections {
                 "Injected: its commands had returned. In effect: a probe saw it. Healed: it was undone. Gone: a probe saw that.",
                 List.of(
                         Column.text("fault", "fault", 99),
-                        Column.text("kind", "kind", 10),
+                        Column.text("lane", "phase", 10),
                         Column.number("injected_s", "injected", 20),
                         Column.number("effective_s", "in effect", 15),
                         Column.number("healed_s", "healed", 18),

@@ -16,11 +16,11 @@ record WindowFigures(Evidence evidence, int number) {
     private static final double MOST_FAILED = 0.01;
 
     Window window() {
-        return evidence.windows().get(number).window();
+        return evidence.windows().get(number);
     }
 
     String phase() {
-        return evidence.windows().get(number).phase();
+        return window().origin().phase();
     }
 
     /** Its length as far as the run came; fractions count. */

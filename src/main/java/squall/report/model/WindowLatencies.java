@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import squall.measure.Window;
 import squall.report.chart.Series;
 import squall.results.RecordedInterval;
-import squall.results.RecordedWindow;
 import squall.results.WindowHistograms;
 
 /**
@@ -18,7 +18,7 @@ import squall.results.WindowHistograms;
  */
 public final class WindowLatencies implements RecordedInterval.Reader {
     private final Series series;
-    private final List<RecordedWindow> windows;
+    private final List<Window> windows;
     private final Optional<WindowHistograms> kept;
     private final Map<Place, Histogram> gathered = new HashMap<>();
 
@@ -26,20 +26,20 @@ public final class WindowLatencies implements RecordedInterval.Reader {
 
     private record Place(int window, String tag) {}
 
-    private WindowLatencies(Series series, List<RecordedWindow> windows, Optional<WindowHistograms> kept) {
+    private WindowLatencies(Series series, List<Window> windows, Optional<WindowHistograms> kept) {
         this.series = series;
         this.windows = windows;
         this.kept = kept;
     }
 
-    static WindowLatencies of(Series series, List<RecordedWindow> windows, Optional<WindowHistograms> kept) {
+    static WindowLatencies of(Series series, List<Window> windows, Optional<WindowHistograms> kept) {
         return new WindowLatencies(series, windows, kept);
     }
 
     @Override
     public void interval(RecordedInterval interval) {
         for (int number = 0; kept.isEmpty() && number < windows.size(); number++) {
-            if (windows.get(number).window().contains(interval.fromSecond())) {
+            if (windows.get(number).contains(interval.fromSecond())) {
                 gathered.computeIfAbsent(new Place(number, interval.operation()), place -> empty())
                         .add(interval.values());
             }

@@ -13,7 +13,7 @@ import squall.report.model.Verdict;
 /** The page of a report. The same report gives the same bytes. */
 public final class Page {
     /** Tables of facts: long, and read when somebody doubts. */
-    private static final List<String> FOLDED = List.of("database", "client", "run");
+    private static final List<String> FOLDED = List.of("definitions", "database", "client", "run");
 
     /** Tables with more rows are closed at first, but for the one that leads through the page. */
     private static final int MANY = 24;

@@ -57,6 +57,7 @@ final class Judgements {
             summary.path("exit_codes").forEach(reason -> reason(reason).ifPresent(all::add));
             summary.path("checks").forEach(check -> all.add(check(check)));
         });
+        Scenarios.of(evidence).ifPresent(scenario -> all.addAll(scenario.expectations()));
         return all;
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.cli.Figures;
@@ -18,7 +19,10 @@ public final class Reports {
 
     /** @throws IOException if a file of the run is damaged; the message names it */
     public static Report of(RecordedRun run) throws IOException {
-        Evidence evidence = Evidence.read(run);
+        return of(Evidence.read(run));
+    }
+
+    public static Report of(Evidence evidence) {
         List<Expectation> expectations = Judgements.expectations(evidence);
         List<Injection> injections = Injections.of(evidence.events());
         return new Report(
@@ -39,11 +43,14 @@ public final class Reports {
             Evidence evidence, List<Expectation> expectations, List<Injection> injections) {
         List<Grid> grids = new ArrayList<>();
         grids.add(Phases.of(evidence));
+        Optional<Scenarios> scenario = Scenarios.of(evidence);
+        scenario.ifPresent(told -> grids.addAll(told.grids()));
         grids.add(Injections.grid(injections));
         grids.add(Operations.of(evidence));
         grids.add(Conditions.figures(evidence));
         grids.add(Errors.of(evidence));
         grids.add(Judgements.grid(expectations));
+        scenario.ifPresent(told -> grids.add(told.definitions()));
         grids.addAll(Conditions.grids(evidence));
         return grids.stream().flatMap(grid -> grid.ifAny().stream()).toList();
     }

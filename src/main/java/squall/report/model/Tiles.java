@@ -25,6 +25,7 @@ final class Tiles {
         if (!evidence.measured().isEmpty()) {
             tiles.addAll(new Tiles(evidence, evidence.measured()).all());
         }
+        Scenarios.of(evidence).flatMap(Scenarios::longestRecovery).ifPresent(tiles::add);
         Judgements.data(expectations).ifPresent(status -> tiles.add(data(status, expectations)));
         return tiles;
     }

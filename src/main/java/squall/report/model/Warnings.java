@@ -27,6 +27,7 @@ final class Warnings {
                         + " %: more than the keying and think times of the specification allow, so not comparable with TPC-C.");
             }
         }
+        Scenarios.of(evidence).ifPresent(scenario -> warnings.addAll(scenario.warnings()));
         injections.stream()
                 .filter(injection -> injection.effective().isEmpty())
                 .forEach(injection -> warnings.add(injection.name() + " was not seen to be in effect."));

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
+import squall.report.RunReport;
 import squall.results.RunDirectory;
 import squall.run.Ending;
 import squall.run.Run;
@@ -44,11 +46,13 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = directory()) {
+        try (RunDirectory directory = directory(job, terms)) {
             RunResult result = run(directory, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
-            JudgedRun kept = judged.with(directory.finish(result, judged.checks(), judged.codes()));
+            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes());
+            directory.keep(RunReport::write);
+            JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
                     .lines(console.screen())
@@ -57,7 +61,7 @@ public final class MeasuredRun {
         }
     }
 
-    private RunDirectory directory() throws CommandException {
+    static RunDirectory directory(Job job, Terms terms) throws CommandException {
         try {
             return RunDirectory.create(terms.results(), job.wholeInfo(), Instant.now());
         } catch (IOException e) {
@@ -80,7 +84,7 @@ public final class MeasuredRun {
         }
     }
 
-    private static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
+    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
         try {
             return frontEnd.checks(result);
         } catch (IOException e) {

@@ -8,29 +8,34 @@ import java.util.Optional;
 /**
  * A table of text whose columns give way where the screen is narrow: the least important first. Pure.
  *
- * @param columns the first is aligned to the left, all others to the right
+ * @param columns the first is aligned to the left, all others to the right unless they say otherwise
  */
-record Table(List<Column> columns) {
+public record Table(List<Column> columns) {
     private static final int GAP = 2;
 
     /**
      * One column.
      *
      * @param importance columns of lower importance leave first; those of equal importance from the right
+     * @param left whether it is aligned to the left wherever it stands
      * @param cells one for each row
      */
-    record Column(String heading, int importance, List<String> cells) {
+    public record Column(String heading, int importance, boolean left, List<String> cells) {
+        public Column(String heading, int importance, List<String> cells) {
+            this(heading, importance, false, cells);
+        }
+
         int width() {
             return cells.stream().mapToInt(String::length).reduce(heading.length(), Math::max);
         }
     }
 
-    Table {
+    public Table {
         columns = List.copyOf(columns);
     }
 
     /** The heading and the rows, none wider than this; the first column is cut if even that is too wide alone. */
-    List<String> lines(int width) {
+    public List<String> lines(int width) {
         Table table = this;
         while (table.width() > width && table.columns.size() > 1) {
             table = table.withoutLeast();
@@ -62,7 +67,8 @@ record Table(List<Column> columns) {
         for (Column column : columns) {
             String cell = row < 0 ? column.heading() : column.cells().get(row);
             String blank = " ".repeat(column.width() - cell.length());
-            line.append(line.isEmpty() ? cell + blank : " ".repeat(GAP) + blank + cell);
+            line.append(line.isEmpty() ? "" : " ".repeat(GAP));
+            line.append(line.isEmpty() || column.left() ? cell + blank : blank + cell);
         }
         return line.toString().stripTrailing();
     }

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lines of comma separated values (RFC 4180), and numbers in one form whatever the locale. */
-final class Csv {
+public final class Csv {
     private Csv() {}
 
-    static String line(Object... cells) {
+    public static String line(Object... cells) {
         return Stream.of(cells).map(cell -> quoted(cell.toString())).collect(Collectors.joining(","));
     }
 

@@ -1,29 +1,53 @@
 package squall.results;
 
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** One line of a CSV file, by column; a complaint names the column, what was found and what is wanted. */
-record CsvRow(Map<String, String> cells) {
+record CsvRow(List<String> columns, List<String> cells) {
     /** @throws IOException if there are more or fewer cells than columns */
     static CsvRow of(String where, List<String> columns, List<String> cells) throws IOException {
         if (cells.size() != columns.size()) {
             throw new IOException(where + ": " + cells.size() + " cells, wanted " + columns.size());
         }
-        Map<String, String> row = new HashMap<>();
-        for (int i = 0; i < columns.size(); i++) {
-            row.put(columns.get(i), cells.get(i));
+        return new CsvRow(columns, cells);
+    }
+
+    /**
+     * All whole lines of a file but the first, which names the columns.
+     *
+     * @throws IOException if a line is damaged; the message names it
+     */
+    static <T> List<T> readAll(Path file, Function<CsvRow, T> value) throws IOException {
+        List<T> values = new ArrayList<>();
+        try (WholeLines lines = new WholeLines(file)) {
+            List<String> columns = lines.next().map(Csv::cells).orElse(List.of());
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                values.add(value(lines.where(), of(lines.where(), columns, Csv.cells(line.get())), value));
+            }
         }
-        return new CsvRow(row);
+        return values;
+    }
+
+    private static <T> T value(String where, CsvRow row, Function<CsvRow, T> value) throws IOException {
+        try {
+            return value.apply(row);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(where + ": " + e.getMessage(), e);
+        }
     }
 
     String text(String column) {
-        return Optional.ofNullable(cells.get(column))
-                .orElseThrow(() -> new IllegalArgumentException("there is no column " + column));
+        int index = columns.indexOf(column);
+        if (index < 0) {
+            throw new IllegalArgumentException("there is no column " + column);
+        }
+        return cells.get(index);
     }
 
     long count(String column) {

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** JSON in one form: members in the order given, line feeds on every system. */
-final class Json {
+public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectWriter PRETTY = MAPPER.writer(new DefaultPrettyPrinter()
             .withObjectIndenter(new DefaultIndenter("  ", "\n"))
@@ -19,20 +19,25 @@ final class Json {
 
     private Json() {}
 
-    static String pretty(Object value) {
+    public static String pretty(Object value) {
         return written(PRETTY, value) + "\n";
     }
 
-    static String line(Object value) {
+    public static String line(Object value) {
         return written(MAPPER.writer(), value);
     }
 
     /** @throws IOException if there is no such file or it is no JSON; the message names it */
     static JsonNode read(Path file) throws IOException {
+        return read(file.toString(), Files.readString(file));
+    }
+
+    /** @throws IOException if the text is no JSON; the message tells where it is from */
+    static JsonNode read(String where, String text) throws IOException {
         try {
-            return MAPPER.readTree(Files.readString(file));
+            return MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IOException(file + " is no JSON: " + e.getOriginalMessage(), e);
+            throw new IOException(where + " is no JSON: " + e.getOriginalMessage(), e);
         }
     }
 

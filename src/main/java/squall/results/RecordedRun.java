@@ -6,32 +6,71 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import squall.measure.Window;
 
 /**
  * A run directory read back; also one whose writer was killed in the middle.
  *
  * @param manifest as written
  * @param summary absent if the run did not come to its end
- * @param seconds the time series, in order; a line that a crash cut off is left out
  */
-public record RecordedRun(
-        Path path, RunState state, JsonNode manifest, Optional<JsonNode> summary, List<RecordedSecond> seconds) {
-    public RecordedRun {
-        seconds = List.copyOf(seconds);
-    }
-
+public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional<JsonNode> summary) {
     /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
     public static RecordedRun read(Path path) throws IOException {
         JsonNode manifest = manifest(path);
         Path summary = path.resolve("summary.json");
-        Path seconds = path.resolve(TimeSeriesFile.NAME);
         return new RecordedRun(
                 path,
                 state(manifest),
                 manifest,
-                Files.exists(summary) ? Optional.of(Json.read(summary)) : Optional.empty(),
-                Files.exists(seconds) ? RecordedSecond.read(seconds) : List.of());
+                Files.exists(summary) ? Optional.of(Json.read(summary)) : Optional.empty());
+    }
+
+    /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
+    public List<RecordedSecond> seconds() throws IOException {
+        return read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
+    }
+
+    /** In the order in which they were opened. */
+    public List<Window> windows() throws IOException {
+        return read(PhasesFile.NAME, PhasesFile::read, List.of());
+    }
+
+    public List<RecordedEvent> events() throws IOException {
+        return read("events.jsonl", RecordedEvent::read, List.of());
+    }
+
+    public List<RecordedError> errors() throws IOException {
+        return read("errors.csv", RecordedError::read, List.of());
+    }
+
+    /** The first message of each error. */
+    public Map<RecordedError.Cause, String> messages() throws IOException {
+        return read("errors-samples.jsonl", RecordedError::messages, Map.of());
+    }
+
+    /** Reads latencies from intended start, interval by interval. */
+    public void latency(RecordedInterval.Reader reader) throws IOException {
+        Path file = path.resolve("latency.hlog");
+        if (Files.exists(file)) {
+            RecordedInterval.read(file, reader);
+        }
+    }
+
+    /** What each window measured, whole; empty if the run did not come to its end. */
+    public Optional<WindowHistograms> histograms() throws IOException {
+        return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(path)), Optional.empty());
+    }
+
+    private <T> T read(String name, Reading<T> reading, T none) throws IOException {
+        Path file = path.resolve(name);
+        return Files.exists(file) ? reading.of(file) : none;
+    }
+
+    private interface Reading<T> {
+        T of(Path file) throws IOException;
     }
 
     private static JsonNode manifest(Path path) throws IOException {

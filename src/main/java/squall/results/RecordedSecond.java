@@ -1,9 +1,7 @@
 package squall.results;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -17,6 +15,8 @@ import java.util.OptionalDouble;
  * @param completedOk acknowledged, by second of completion
  * @param completed ended in any way, by second of completion
  * @param p50Ms empty if nothing that was due in this second was acknowledged, like the other two
+ * @param inFlight operations of all kinds that were sent and not answered when the second ended
+ * @param lagMs how far sending was behind the schedule when the second ended
  */
 public record RecordedSecond(
         long second,
@@ -30,30 +30,13 @@ public record RecordedSecond(
         long completed,
         OptionalDouble p50Ms,
         OptionalDouble p99Ms,
-        OptionalDouble maxMs) {
+        OptionalDouble maxMs,
+        long inFlight,
+        double lagMs) {
 
     /** All whole lines of the file. */
     static List<RecordedSecond> read(Path file) throws IOException {
-        String text = Files.readString(file);
-        List<String> lines =
-                text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        List<RecordedSecond> seconds = new ArrayList<>();
-        if (lines.isEmpty()) {
-            return seconds;
-        }
-        List<String> columns = Csv.cells(lines.getFirst());
-        for (int i = 1; i < lines.size(); i++) {
-            seconds.add(second(file + ":" + (i + 1), columns, Csv.cells(lines.get(i))));
-        }
-        return seconds;
-    }
-
-    private static RecordedSecond second(String where, List<String> columns, List<String> cells) throws IOException {
-        try {
-            return second(CsvRow.of(where, columns, cells));
-        } catch (IllegalArgumentException e) {
-            throw new IOException(where + ": " + e.getMessage(), e);
-        }
+        return CsvRow.readAll(file, RecordedSecond::second);
     }
 
     private static RecordedSecond second(CsvRow row) {
@@ -69,6 +52,8 @@ public record RecordedSecond(
                 row.count("completed"),
                 row.milliseconds("p50_ms"),
                 row.milliseconds("p99_ms"),
-                row.milliseconds("max_ms"));
+                row.milliseconds("max_ms"),
+                row.count("inflight"),
+                row.milliseconds("lag_ms").orElse(0));
     }
 }

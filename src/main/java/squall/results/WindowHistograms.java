@@ -16,7 +16,7 @@ import squall.run.RunResult;
  * {@code histograms.hlog}: what each window measured of each operation, whole, so that runs can be merged without loss. A tag is
  * {@code window/kind/operation}, windows numbered from 0 in their order.
  */
-final class WindowHistograms {
+public final class WindowHistograms {
     static final String NAME = "histograms.hlog";
 
     private static final String UNFINISHED_WAIT = "unfinished_wait";
@@ -66,6 +66,11 @@ final class WindowHistograms {
     /** An empty one where nothing was recorded. */
     Histogram of(int window, Kind kind, String operation) {
         return byTag.getOrDefault(kind.tag(window, operation), new Histogram(3));
+    }
+
+    /** From intended start to answer, in microseconds; empty where nothing was acknowledged. @param window its place among the windows */
+    public Histogram latency(int window, String operation) {
+        return of(window, Kind.LATENCY, operation);
     }
 
     Histogram unfinishedWait() {

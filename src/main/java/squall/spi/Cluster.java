@@ -89,6 +89,51 @@ public interface Cluster {
         void remove(Node node) throws IOException, InterruptedException;
     }
 
+    /** What nodes and clients say to each other passes links that can be disturbed. */
+    interface Links {
+        /** Stands in a {@link Link} for everybody who uses the cluster from outside. */
+        String CLIENTS = "clients";
+
+        /** Those there are; a pair of nodes without a link of its own cannot be parted alone. */
+        List<Link> links() throws IOException;
+
+        /** Disturbs one direction. @param atMost after which the link is well again by itself, even if nobody who called this lives */
+        void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException;
+
+        /** Makes the link well; nothing happens to one that is. */
+        void mend(Link link) throws IOException, InterruptedException;
+
+        /** What the link suffers now; empty if it is well. */
+        Optional<Trouble> trouble(Link link) throws IOException, InterruptedException;
+    }
+
+    /**
+     * One direction between two who talk.
+     *
+     * @param from a node's name, or {@link Links#CLIENTS}
+     * @param to likewise
+     */
+    record Link(String from, String to) {
+        public Link reversed() {
+            return new Link(to, from);
+        }
+    }
+
+    /** What a link can suffer. */
+    sealed interface Trouble {
+        /** Nothing passes, in silence. */
+        record Cut() implements Trouble {}
+
+        /** Connections are ended, and new ones refused. */
+        record Reset() implements Trouble {}
+
+        /** Everything passes later. @param jitter added at random, from 0 to this */
+        record Delay(Duration by, Duration jitter) implements Trouble {}
+
+        /** No more passes in a second. */
+        record Throttle(long bytesPerSecond) implements Trouble {}
+    }
+
     /** One node takes the writes. */
     interface HasPrimary {
         /** Empty while there is none. */

@@ -39,7 +39,9 @@ class RecordedRunTest {
                         1,
                         OptionalDouble.of(1),
                         OptionalDouble.of(1),
-                        OptionalDouble.of(1)));
+                        OptionalDouble.of(1),
+                        8,
+                        1.5));
         assertThat(Schema.complaints("manifest.schema.json", recorded.manifest()))
                 .isEmpty();
         directory.close();
@@ -69,7 +71,7 @@ class RecordedRunTest {
         directory.close();
         Path seconds = directory.path().resolve("timeseries.csv");
         Files.writeString(seconds, Files.readString(seconds) + "1,2,3\n");
-        assertThatThrownBy(() -> RecordedRun.read(directory.path()))
+        assertThatThrownBy(() -> RecordedRun.read(directory.path()).seconds())
                 .isInstanceOf(IOException.class)
                 .hasMessage(seconds + ":2: 3 cells, wanted 20");
     }

@@ -7,34 +7,71 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import squall.cli.Browser;
 import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Terminal;
 import squall.report.EndSummary;
+import squall.report.RunReport;
+import squall.report.form.Form;
+import squall.report.model.Report;
+import squall.report.model.Reports;
 import squall.results.Figure;
 import squall.results.RecordedRun;
+import squall.results.WholeFile;
 import squall.results.merge.MergedRun;
 import squall.results.merge.RunMerge;
 import squall.spi.Durations;
 
-/** {@code bin/report}: makes something of runs that are over. */
+/** {@code bin/report}: shows runs, those under way and those that were killed too, and makes something of runs that are over. */
 @Command(
         name = "report",
-        description = "Makes something of runs that are over.",
+        description = {
+            "Writes the report of each run into its directory as report.html: one page, without any network.",
+            "A run may be over, under way, or killed in the middle."
+        },
         subcommands = ReferenceCommand.class,
-        footer = "Exit codes: those of the runs; 2 usage, or runs that cannot be merged.")
-public final class ReportCommand {
+        footer = "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
+public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "RUN", description = "Run directories; results/latest is the newest.")
+    private List<Path> runs = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "html",
+            description = "html, text, markdown, csv, json or junit; all but html go to standard output (default: ${DEFAULT-VALUE}).")
+    private Form form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; for one run.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--open",
+            paramLabel = "no|yes",
+            defaultValue = "no",
+            description = "Whether to show the page in a browser (default: ${DEFAULT-VALUE}).")
+    private Open open;
+
+    /** Whether a browser is wanted. */
+    enum Open {
+        NO,
+        YES
+    }
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
     ReportCommand() {}
@@ -49,6 +86,54 @@ public final class ReportCommand {
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(command -> command.addMixin("common", new CommonOptions()));
         return line;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (runs.isEmpty()) {
+            throw new CommandException(ExitCode.USAGE, "which run? Name run directories; results/latest is the newest");
+        }
+        boolean file = form == Form.HTML || out != null;
+        if (runs.size() > 1 && (out != null || !file)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    runs.size() + " runs are named, but --out and formats other than html take one");
+        }
+        for (Path run : runs) {
+            String report = form.of(report(run), Terminal.here(Terminal.Color.AUTO).out());
+            if (file) {
+                write(out == null ? run.resolve(RunReport.NAME) : out, report);
+            } else {
+                print(report);
+            }
+        }
+        return ExitCode.OK.code();
+    }
+
+    private static Report report(Path run) throws CommandException {
+        try {
+            return Reports.of(RecordedRun.read(run));
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void write(Path file, String report) throws CommandException {
+        try {
+            WholeFile.write(file, report);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, "cannot write " + file + ": " + e + "; --out names another", e);
+        }
+        print("report     " + file + "\n");
+        if (open == Open.YES) {
+            Browser.show(file);
+        }
+    }
+
+    private void print(String text) {
+        PrintWriter print = spec.commandLine().getOut();
+        print.print(text);
+        print.flush();
     }
 
     @Command(

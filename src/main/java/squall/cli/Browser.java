@@ -1,0 +1,25 @@
+package squall.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The user's browser, as the desktop starts it. */
+public final class Browser {
+    private Browser() {}
+
+    /** Shows a file and does not wait. @throws CommandException if this machine has nothing that opens files */
+    public static void show(Path file) throws CommandException {
+        boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
+        String opener = mac ? "open" : "xdg-open";
+        try {
+            new ProcessBuilder(opener, file.toAbsolutePath().toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE, "cannot open " + file + ": there is no " + opener + " here; open it by hand", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package squall.report.chart;
+
+import java.util.stream.StreamSupport;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import squall.measure.Window;
+
+/** Latency by percentile over one window. */
+public record Curve(Window window, List<Point> points) {
+    private static final int POINTS_PER_HALVING = 5;
+
+    /** @param percentile in [0, 100] */
+    public record Point(double percentile, long micros) {}
+
+    public Curve {
+        points = List.copyOf(points);
+    }
+
+    /** As HdrHistogram walks through percentiles: ever finer towards the slowest. */
+    public static Curve of(Window window, Histogram values) {
+        return new Curve(
+                window,
+                StreamSupport.stream(values.percentiles(POINTS_PER_HALVING).spliterator(), false)
+                        .map(value -> new Point(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo()))
+                        .toList());
+    }
+}

@@ -1,0 +1,191 @@
+package squall.report.html;
+
+import java.util.List;
+import java.util.Locale;
+import squall.report.model.Cell;
+import squall.report.model.Column;
+import squall.report.model.Grid;
+import squall.report.model.Report;
+import squall.report.model.Tile;
+import squall.report.model.Tone;
+import squall.report.model.Verdict;
+
+/** The page of a report. The same report gives the same bytes. */
+public final class Page {
+    /** Tables of facts: long, and read when somebody doubts. */
+    private static final List<String> FOLDED = List.of("definitions", "database", "client", "run");
+
+    /** Tables with more rows are closed at first, but for the one that leads through the page. */
+    private static final int MANY = 24;
+
+    /** Longer texts may take several lines. */
+    private static final int LONG = 32;
+
+    private static final String KEYS = "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
+            + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
+
+    private final Report report;
+    private final Markup html = new Markup();
+
+    private Page(Report report) {
+        this.report = report;
+    }
+
+    public static String of(Report report) {
+        return new Page(report).written();
+    }
+
+    private String written() {
+        Assets assets = Assets.load();
+        html.empty("!doctype html").line().begin("html", "lang", "en");
+        head(assets);
+        html.begin("body").leaf("a", "Skip to the tables", "class", "skip", "href", "#operations");
+        header();
+        html.begin("main");
+        warnings();
+        tiles();
+        report.grid("phases").ifPresent(this::grid);
+        timeline();
+        report.grids().stream().filter(grid -> !grid.id().equals("phases")).forEach(this::grid);
+        reproduce();
+        html.end();
+        html.leaf("footer", Report.PERCENTILES);
+        html.line().own("script", Payload.of(report), "id", "data", "type", "application/octet-stream");
+        html.line().own("script", assets.script());
+        return html.end().end().line().page();
+    }
+
+    private void head(Assets assets) {
+        html.begin("head")
+                .empty("meta", "charset", "utf-8")
+                .empty("meta", "http-equiv", "Content-Security-Policy", "content", assets.policy())
+                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+                .leaf("title", report.title() + " · " + report.runId())
+                .line()
+                .own("style", assets.style())
+                .end()
+                .line();
+    }
+
+    private void header() {
+        Verdict verdict = report.verdict();
+        html.begin("header").begin("div", "class", "title").leaf("h1", report.title());
+        html.leaf(
+                "span",
+                verdict.status().shown() + ": " + verdict.headline(),
+                "class",
+                "badge " + name(verdict.status().tone()));
+        html.end().leaf("p", report.subtitle(), "class", "muted words");
+        list(verdict.reasons(), "reasons");
+        html.end().line();
+    }
+
+    private void warnings() {
+        if (!report.warnings().isEmpty()) {
+            html.begin("section", "class", "warnings", "aria-label", "Warnings");
+            list(report.warnings(), "words");
+            html.end().line();
+        }
+    }
+
+    private void list(List<String> items, String style) {
+        if (!items.isEmpty()) {
+            html.begin("ul", "class", style);
+            items.forEach(item -> html.leaf("li", item));
+            html.end();
+        }
+    }
+
+    private void tiles() {
+        html.begin("dl", "class", "tiles");
+        for (Tile tile : report.tiles()) {
+            html.begin("div")
+                    .leaf("dt", tile.label())
+                    .leaf("dd", tile.value(), "class", "value " + name(tile.tone()))
+                    .leaf("dd", tile.note(), "class", "note")
+                    .end();
+        }
+        html.end().line();
+    }
+
+    private void timeline() {
+        html.begin("section", "id", "timeline", "aria-labelledby", "timeline-title")
+                .leaf("h2", "Timeline", "id", "timeline-title")
+                .leaf("p", KEYS, "class", "muted", "id", "keys")
+                .leaf("div", "The charts need JavaScript; the tables say the rest.", "id", "charts")
+                .leaf("div", "", "class", "unseen", "id", "said", "aria-live", "polite")
+                .end()
+                .line();
+        if (!report.curves().isEmpty()) {
+            html.begin("section", "aria-labelledby", "curves-title")
+                    .leaf("h2", "Latency by percentile", "id", "curves-title")
+                    .leaf("p", "Each window's merged histogram; an axis mark further right is one more nine.", "class", "muted")
+                    .leaf("div", "", "id", "curve-chart")
+                    .end()
+                    .line();
+        }
+    }
+
+    private void grid(Grid grid) {
+        boolean facts = FOLDED.contains(grid.id());
+        boolean folded = facts || grid.rows().size() > MANY && !grid.id().equals("phases");
+        html.begin("section", "id", grid.id(), "aria-label", grid.title());
+        if (folded) {
+            html.begin("details", "class", "grid").leaf("summary", grid.title());
+        } else {
+            html.leaf("h2", grid.title());
+        }
+        if (!grid.note().isEmpty()) {
+            html.leaf("p", grid.note(), "class", "muted");
+        }
+        html.begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table: " + grid.title());
+        table(grid, facts ? "facts" : "");
+        html.end();
+        if (folded) {
+            html.end();
+        }
+        html.end().line();
+    }
+
+    private void table(Grid grid, String style) {
+        html.begin("table", style.isEmpty() ? "" : "class", style);
+        html.begin("thead").begin("tr");
+        grid.columns()
+                .forEach(column -> html.leaf("th", column.heading(), "scope", "col", column.number() ? "class" : "", "number"));
+        html.end().end().begin("tbody");
+        for (List<Cell> row : grid.rows()) {
+            html.begin("tr");
+            for (int i = 0; i < row.size(); i++) {
+                cell(grid.columns().get(i), row.get(i), i == 0);
+            }
+            html.end().line();
+        }
+        html.end().end();
+    }
+
+    private void cell(Column column, Cell cell, boolean first) {
+        String form = column.number() ? "number " : cell.text().length() > LONG ? "words " : "";
+        String style = (form + name(cell.tone())).strip();
+        html.begin(first ? "th" : "td", first ? "scope" : "", "row", style.isEmpty() ? "" : "class", style);
+        if (cell.link().isEmpty()) {
+            html.text(cell.text());
+        } else {
+            html.leaf("a", cell.text(), "href", cell.link());
+        }
+        html.end();
+    }
+
+    private void reproduce() {
+        if (!report.reproduce().isEmpty()) {
+            html.begin("section", "id", "reproduce", "aria-label", "Reproduce")
+                    .leaf("h2", "Reproduce")
+                    .leaf("pre", report.reproduce(), "tabindex", "0")
+                    .end()
+                    .line();
+        }
+    }
+
+    private static String name(Tone tone) {
+        return tone == Tone.PLAIN ? "" : tone.name().toLowerCase(Locale.ROOT);
+    }
+}

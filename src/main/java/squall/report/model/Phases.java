@@ -1,0 +1,131 @@
+package squall.report.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import squall.cli.Figures;
+
+/** The table of windows: throughput, latency and failures of each, beside the baseline where there is one. */
+final class Phases {
+    private static final List<Column> COLUMNS = List.of(
+            Column.text("window", "window", 99),
+            Column.text("kind", "kind", 3),
+            Column.number("seconds", "length", 8),
+            Column.number("ok_per_s", "ok/s", 20),
+            Column.number("delta_percent", "Δ base %", 14),
+            Column.number("lowest_ok_per_s", "lowest s", 12),
+            Column.number("p50_ms", "p50 ms", 16),
+            Column.number("p95_ms", "p95 ms", 13),
+            Column.number("p99_ms", "p99 ms", 19),
+            Column.number("p999_ms", "p99.9 ms", 15),
+            Column.number("worst_p95_ms", "worst p95", 6),
+            Column.number("max_ms", "max ms", 10),
+            Column.number("failed", "failed", 17),
+            Column.number("failed_percent", "failed %", 9),
+            Column.number("retries", "retries", 5));
+
+    private final Optional<WindowFigures> baseline;
+
+    private Phases(Optional<WindowFigures> baseline) {
+        this.baseline = baseline;
+    }
+
+    static Grid of(Evidence evidence) {
+        Phases phases = new Phases(evidence.baseline());
+        String shading = phases.baseline.isPresent() ? " " + Shade.RULE + "." : "";
+        return new Grid(
+                "phases",
+                "Windows",
+                "ok/s: acknowledged operations. Lowest s: the fewest acknowledged in one second. Worst p95: of the worst recorded interval (1 s; 10 s after "
+                        + "the first half hour)." + shading,
+                COLUMNS,
+                evidence.all().stream().map(phases::row).toList());
+    }
+
+    private List<Cell> row(WindowFigures window) {
+        Histogram latency = window.latency();
+        List<Cell> row = new ArrayList<>(List.of(
+                Cell.text(name(window)).linked("#ph" + window.number()),
+                Cell.text(window.window().kind().name().toLowerCase(Locale.ROOT)),
+                length(window.seconds()),
+                Cell.amount(window.okPerSecond()).in(throughput(window, WindowFigures::okPerSecond)),
+                delta(window),
+                lowest(window)));
+        for (double percentile : new double[] {50, 95, 99, 99.9}) {
+            row.add(percentile(window, latency, percentile));
+        }
+        row.add(worst(window.worstP95()));
+        row.add(percentile(window, latency, 100));
+        row.add(Cell.count(window.failed()).in(failures(window)));
+        row.add(Cell.percent(window.failedShare()).in(failures(window)));
+        row.add(Cell.count(window.retries()));
+        return row;
+    }
+
+    /** The phase, where there is one, and the window within. */
+    private static String name(WindowFigures window) {
+        String name = window.window().name();
+        return window.phase().isEmpty() || name.contains(window.phase()) ? name : window.phase() + ": " + name;
+    }
+
+    private static Cell length(double seconds) {
+        return new Cell(
+                Figures.length(Duration.ofMillis(Math.round(seconds * 1000))),
+                OptionalDouble.of(seconds),
+                Tone.PLAIN,
+                "");
+    }
+
+    private Cell delta(WindowFigures window) {
+        if (baseline.isEmpty() || baseline.get().equals(window)) {
+            return Cell.none();
+        }
+        double delta = 100 * (window.okPerSecond() / baseline.get().okPerSecond() - 1);
+        return new Cell(String.format(Locale.ROOT, "%+.1f", delta), OptionalDouble.of(delta), Tone.PLAIN, "");
+    }
+
+    private Cell lowest(WindowFigures window) {
+        OptionalInt lowest = window.lowestSecond();
+        return lowest.isEmpty()
+                ? Cell.none()
+                : Cell.count(lowest.getAsInt()).in(throughput(window, w -> w.lowestSecond()
+                        .orElse(0)));
+    }
+
+    private Tone throughput(WindowFigures window, ToDoubleFunction<WindowFigures> figure) {
+        return baseline.map(base -> Shade.low(figure.applyAsDouble(window), figure.applyAsDouble(base)))
+                .orElse(Tone.PLAIN);
+    }
+
+    private Cell percentile(WindowFigures window, Histogram latency, double percentile) {
+        if (latency.getTotalCount() == 0) {
+            return Cell.none();
+        }
+        double milliseconds = latency.getValueAtPercentile(percentile) / 1000.0;
+        return Cell.amount(milliseconds)
+                .in(baseline.filter(base -> !base.equals(window))
+                        .map(base -> Shade.high(
+                                milliseconds, base.latency().getValueAtPercentile(percentile) / 1000.0))
+                        .orElse(Tone.PLAIN));
+    }
+
+    private Cell worst(OptionalInt micros) {
+        if (micros.isEmpty()) {
+            return Cell.none();
+        }
+        OptionalInt base = baseline.map(WindowFigures::worstP95).orElse(OptionalInt.empty());
+        return Cell.amount(micros.getAsInt() / 1000.0)
+                .in(base.isEmpty() ? Tone.PLAIN : Shade.high(micros.getAsInt(), base.getAsInt()));
+    }
+
+    private static Tone failures(WindowFigures window) {
+        double share = window.failedShare();
+        return share == 0 ? Tone.PLAIN : share < 0.01 ? Tone.MILD : share < 0.1 ? Tone.WARM : Tone.HOT;
+    }
+}

@@ -1,0 +1,127 @@
+package squall.report.model;
+
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import squall.measure.Window;
+import squall.report.chart.Latencies;
+import squall.report.chart.Logs;
+import squall.report.chart.Series;
+import squall.report.chart.Track;
+
+/** What one window comes to. @param number its place among the windows */
+record WindowFigures(Evidence evidence, int number) {
+    /** From here on a second counts as failed. */
+    private static final double MOST_FAILED = 0.01;
+
+    Window window() {
+        return evidence.windows().get(number);
+    }
+
+    String phase() {
+        return window().origin().phase();
+    }
+
+    /** Its length as far as the run came; fractions count. */
+    double seconds() {
+        return Math.max(0, Math.min(window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
+    }
+
+    long ok() {
+        return sum(total().ok());
+    }
+
+    long failed() {
+        return sum(total().failed());
+    }
+
+    long retries() {
+        return sum(total().retries());
+    }
+
+    double failedShare() {
+        long ended = ok() + failed();
+        return ended == 0 ? 0 : (double) failed() / ended;
+    }
+
+    /** Acknowledged whole operations. */
+    double okPerSecond() {
+        return perSecond(ok());
+    }
+
+    double perSecond(long count) {
+        return seconds() == 0 ? 0 : count / seconds();
+    }
+
+    /** Of one operation, in this window. */
+    long sum(Track track) {
+        return track.sum(window().fromSecond(), window().toSecond());
+    }
+
+    Histogram latency() {
+        return evidence.windowLatencies().of(number);
+    }
+
+    Histogram latency(Series.Line line) {
+        return evidence.windowLatencies().of(number, line.operation());
+    }
+
+    /** The fewest operations acknowledged in one whole second. */
+    OptionalInt lowestSecond() {
+        return total().completed()
+                .between(window().fromSecond(), Math.min(window().toSecond(), (long) evidence.elapsedSeconds()))
+                .min();
+    }
+
+    /** The highest p95 of a recorded interval, in microseconds. */
+    OptionalInt worstP95() {
+        IntStream values = p95();
+        return values.max().stream()
+                .map(log -> (int) Math.round(Logs.micros(log)))
+                .findFirst();
+    }
+
+    private IntStream p95() {
+        Latencies latencies = evidence.latencies();
+        Track p95 = latencies.percentile(95.0);
+        return IntStream.range(0, p95.size())
+                .filter(i -> window().contains(latencies.from().at(i)))
+                .map(p95::at)
+                .filter(log -> log != Track.NONE);
+    }
+
+    /** Seconds in which something was wanted of the database. */
+    long askedSeconds() {
+        return seconds(this::asked);
+    }
+
+    /** Of those, seconds in which something was acknowledged and under 1 % failed. */
+    long availableSeconds() {
+        return seconds(second -> asked(second) && available(second));
+    }
+
+    private long seconds(IntPredicate which) {
+        return IntStream.range(
+                        (int) window().fromSecond(),
+                        (int) Math.min(window().toSecond(), evidence.series().seconds()))
+                .filter(which)
+                .count();
+    }
+
+    private boolean asked(int second) {
+        return due(second) > 0 || evidence.series().inFlight().at(second) > 0;
+    }
+
+    private boolean available(int second) {
+        return total().completed().at(second) > 0 && total().failed().at(second) < MOST_FAILED * Math.max(1, due(second));
+    }
+
+    private long due(int second) {
+        return total().ok().at(second) + total().failed().at(second);
+    }
+
+    private Series.Line total() {
+        return evidence.series().total();
+    }
+}

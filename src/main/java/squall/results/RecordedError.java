@@ -1,0 +1,54 @@
+package squall.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How often one error ended one operation in one second, as {@code errors.csv} tells it.
+ *
+ * @param second in which the operations were due
+ */
+public record RecordedError(long second, Cause cause, long count) {
+    /**
+     * What went wrong with what.
+     *
+     * @param kind the class of errors
+     * @param sqlState empty where the driver has none
+     * @param outcome {@code refused} or {@code unknown}
+     */
+    public record Cause(String operation, String kind, String sqlState, String outcome) {}
+
+    static List<RecordedError> read(Path file) throws IOException {
+        return CsvRow.readAll(
+                file,
+                row -> new RecordedError(
+                        row.count("t_s"),
+                        new Cause(row.text("operation"), row.text("class"), row.text("sqlstate"), row.text("outcome")),
+                        row.count("count")));
+    }
+
+    /** {@code errors-samples.jsonl}: the first message of each cause. */
+    static Map<Cause, String> messages(Path file) throws IOException {
+        Map<Cause, String> messages = new HashMap<>();
+        try (WholeLines lines = new WholeLines(file)) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                JsonNode json = Json.read(lines.where(), line.get());
+                messages.putIfAbsent(cause(json), json.path("message").asText());
+            }
+        }
+        return messages;
+    }
+
+    private static Cause cause(JsonNode json) {
+        return new Cause(
+                json.path("operation").asText(),
+                json.path("class").asText(),
+                json.path("sqlstate").asText(),
+                json.path("outcome").asText());
+    }
+}

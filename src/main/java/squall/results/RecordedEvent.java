@@ -1,0 +1,33 @@
+package squall.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A line of {@code events.jsonl}.
+ *
+ * @param json all its members; those beside time, type and detail depend on the type
+ */
+public record RecordedEvent(long atNs, String type, String detail, JsonNode json) {
+    static List<RecordedEvent> read(Path file) throws IOException {
+        List<RecordedEvent> events = new ArrayList<>();
+        try (WholeLines lines = new WholeLines(file)) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                events.add(event(Json.read(lines.where(), line.get())));
+            }
+        }
+        return events;
+    }
+
+    private static RecordedEvent event(JsonNode json) {
+        return new RecordedEvent(
+                json.path("t_ns").asLong(),
+                json.path("type").asText(),
+                json.path("detail").asText(),
+                json);
+    }
+}

@@ -1,0 +1,39 @@
+package squall.results;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one operation's latencies were over one interval of a histogram log.
+ *
+ * @param operation as a tag: a comma or blank in its name is an underscore
+ * @param seconds one at first, ten in long runs
+ * @param values microseconds
+ */
+public record RecordedInterval(String operation, long fromSecond, long seconds, Histogram values) {
+    /** Hears intervals in the order of time. */
+    public interface Reader {
+        void interval(RecordedInterval interval);
+    }
+
+    static void read(Path file, Reader reader) throws IOException {
+        try (WholeLines lines = new WholeLines(file)) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                HistogramLog.entry(lines.where(), line.get())
+                        .map(entry -> new RecordedInterval(
+                                entry.tag(),
+                                Math.round(entry.fromSecond()),
+                                Math.round(entry.seconds()),
+                                entry.values()))
+                        .ifPresent(reader::interval);
+            }
+        }
+    }
+
+    /** The name by which intervals know an operation. */
+    public static String tag(String operation) {
+        return HistogramLog.tag(operation);
+    }
+}

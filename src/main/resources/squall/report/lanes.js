@@ -1,0 +1,95 @@
+const LANE = 18;
+
+/** Windows by name, below them a lane for each kind of fault, and other events as marks. */
+class Lanes extends TimePlot {
+  constructor(name, run, view) {
+    const kinds = [...new Set(run.injections.map((fault) => fault.lane))];
+    const marked = run.events.length > 0 ? ["events"] : [];
+    super(name, MARGIN.top + (kinds.length + marked.length + 1) * LANE + MARGIN.bottom, run, view);
+    this.kinds = kinds.concat(marked);
+    this.output = element("output", {}, "");
+    this.legend = element("div", { class: "legend" }, this.output);
+  }
+
+  y(lane) {
+    return this.top + lane * LANE;
+  }
+
+  draw(g) {
+    this.verticals(g, this.timeTicks());
+    this.clipped(g, () => this.run.windows.forEach((window) => this.band(g, window)));
+    g.fillStyle = colour("muted");
+    g.textAlign = "right";
+    g.textBaseline = "middle";
+    this.kinds.forEach((kind, i) => g.fillText(fitted(g, kind, MARGIN.left - 10), this.left - 7, this.y(i + 1.5)));
+    this.clipped(g, () => {
+      this.run.injections.forEach((fault) => this.fault(g, fault));
+      this.run.events.forEach((event) => this.mark(g, event));
+    });
+  }
+
+  band(g, window) {
+    const from = this.x(window.from);
+    const width = this.x(window.to) - from;
+    g.fillStyle = colour(window.kind === "warmup" ? "calm" : window.kind);
+    g.fillRect(from, this.top, width, this.bottom - this.top);
+    g.strokeStyle = colour("rule");
+    line(g, from, this.top, from, this.bottom);
+    const seen = Math.max(from, this.left);
+    g.fillStyle = colour("ink");
+    g.textAlign = "left";
+    g.textBaseline = "middle";
+    g.fillText(fitted(g, window.name, Math.min(from + width, this.right) - seen - 8), seen + 5, this.y(0.5));
+  }
+
+  /** Pale from injected until in effect, and from healed until gone: what is known is full. */
+  fault(g, fault) {
+    const y = this.y(1 + this.kinds.indexOf(fault.lane)) + 3;
+    const end = fault.verified ?? fault.healed ?? this.run.seconds;
+    const begin = fault.injected ?? fault.effective ?? end;
+    g.fillStyle = colour("fault");
+    g.globalAlpha = 0.45;
+    g.fillRect(this.x(begin), y, Math.max(2, this.x(end) - this.x(begin)), LANE - 6);
+    g.globalAlpha = 1;
+    if (fault.effective !== undefined) {
+      g.fillRect(this.x(fault.effective), y, Math.max(2, this.x(fault.healed ?? end) - this.x(fault.effective)), LANE - 6);
+    }
+    g.fillStyle = colour("ink");
+    g.textAlign = "left";
+    const room = this.right - this.x(end) - 8;
+    if (room > 40) g.fillText(fitted(g, fault.name, room), this.x(end) + 4, y + LANE / 2 - 3);
+  }
+
+  mark(g, event) {
+    const x = this.x(event.at);
+    g.fillStyle = colour("accent");
+    g.beginPath();
+    g.arc(x, this.y(this.kinds.length + 0.5), 3.5, 0, 2 * Math.PI);
+    g.fill();
+  }
+
+  read() {
+    this.output.textContent = this.view.cursor === null ? "" : `${clock(this.view.cursor)}  ${this.sentence()}`;
+  }
+
+  /** What was going on at the cursor. */
+  sentence() {
+    const at = this.view.cursor;
+    const near = ((this.view.to - this.view.from) / (this.right - this.left)) * 5;
+    return [
+      ...this.run.windows.filter((w) => w.from <= at && at < w.to).map((w) => `${w.name} (${w.kind})`),
+      ...this.run.injections
+        .filter((f) => (f.injected ?? Infinity) <= at && at <= (f.verified ?? f.healed ?? Infinity))
+        .map((f) => f.name),
+      ...this.run.events.filter((e) => Math.abs(e.at - at) <= near).map((e) => `${e.type}: ${e.detail}`),
+    ].join(" · ");
+  }
+}
+
+/** A text cut where it would be too wide. */
+function fitted(g, text, width) {
+  if (g.measureText(text).width <= width) return text;
+  let length = text.length;
+  while (length > 1 && g.measureText(`${text.slice(0, length)}…`).width > width) length--;
+  return length > 1 ? `${text.slice(0, length)}…` : "";
+}

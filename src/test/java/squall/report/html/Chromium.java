@@ -1,0 +1,175 @@
+package squall.report.html;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A headless Chromium with one page, spoken to through pipes in its DevTools protocol; no port is opened. One thread. */
+final class Chromium implements Closeable {
+    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Process process;
+    private final InputStream in;
+    private final List<JsonNode> events = new ArrayList<>();
+    private String session = "";
+    private int sent;
+
+    private Chromium(Process process) {
+        this.process = process;
+        this.in = new BufferedInputStream(process.getInputStream());
+    }
+
+    /** Where it is installed, if it is. */
+    static Optional<Path> installed() {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** The protocol's pipes are file descriptors 3 and 4. @param profile an empty folder for what it writes */
+    static Chromium start(Path program, Path profile) throws IOException {
+        String command = "exec \"$0\" --headless=new --no-sandbox --disable-gpu --no-first-run --remote-debugging-pipe "
+                + "--user-data-dir=\"$1\" about:blank 3<&0 4>&1 0</dev/null 1>/dev/null";
+        Process process = new ProcessBuilder("sh", "-c", command, program.toString(), profile.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Chromium chromium = new Chromium(process);
+        String target =
+                chromium.call("Target.createTarget", Map.of("url", "about:blank")).path("targetId").asText();
+        chromium.session = chromium.call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
+                .path("sessionId")
+                .asText();
+        for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
+            chromium.call(domain + ".enable", Map.of());
+        }
+        return chromium;
+    }
+
+    /** Opens a page and waits until its charts are drawn. */
+    void open(String address) throws IOException {
+        events.clear();
+        call("Page.navigate", Map.of("url", address));
+        evaluate("new Promise(done => { const look = () => document.documentElement?.dataset.ready ? done() "
+                + ": setTimeout(look, 5); look(); })");
+    }
+
+    void size(int width, int height) throws IOException {
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    void theme(String name) throws IOException {
+        call(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
+    }
+
+    /** What an expression or its promise comes to, as text; waits for the next frame first. */
+    String evaluate(String expression) throws IOException {
+        JsonNode answer = call(
+                "Runtime.evaluate",
+                Map.of("expression", expression, "awaitPromise", true, "returnByValue", true, "userGesture", true));
+        if (answer.has("exceptionDetails")) {
+            throw new IOException(expression + ": " + answer.path("exceptionDetails"));
+        }
+        return answer.path("result").path("value").asText();
+    }
+
+    /** Waits until what was asked for is drawn. */
+    void settle() throws IOException {
+        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+    }
+
+    /** @param type {@code mousePressed}, {@code mouseMoved}, {@code mouseReleased} */
+    void mouse(String type, double x, double y, int clicks) throws IOException {
+        boolean held = !type.equals("mouseMoved") || clicks > 0;
+        call(
+                "Input.dispatchMouseEvent",
+                Map.of("type", type, "x", x, "y", y, "button", held ? "left" : "none", "buttons", held ? 1 : 0, "clickCount", clicks));
+    }
+
+    void key(String key) throws IOException {
+        for (String type : List.of("keyDown", "keyUp")) {
+            call("Input.dispatchKeyEvent", Map.of("type", type, "key", key));
+        }
+    }
+
+    byte[] picture() throws IOException {
+        return call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true)).path("data").binaryValue();
+    }
+
+    /** Complaints of the console and exceptions since the page was opened. */
+    List<String> complaints() {
+        return events.stream()
+                .filter(event -> List.of("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
+                        .contains(event.path("method").asText()))
+                .map(JsonNode::toString)
+                .toList();
+    }
+
+    /** What the page asked the network or the disk for. */
+    List<String> requests() {
+        return events.stream()
+                .filter(event -> event.path("method").asText().equals("Network.requestWillBeSent"))
+                .map(event -> event.path("params").path("request").path("url").asText())
+                .toList();
+    }
+
+    JsonNode call(String method, Map<String, ?> parameters) throws IOException {
+        int id = ++sent;
+        Map<String, ?> message = session.isEmpty()
+                ? Map.of("id", id, "method", method, "params", parameters)
+                : Map.of("id", id, "method", method, "params", parameters, "sessionId", session);
+        process.getOutputStream().write((JSON.writeValueAsString(message) + "\0").getBytes(UTF_8));
+        process.getOutputStream().flush();
+        while (true) {
+            JsonNode answer = JSON.readTree(next());
+            if (answer.path("id").asInt() == id) {
+                if (answer.has("error")) {
+                    throw new IOException(method + ": " + answer.path("error"));
+                }
+                return answer.path("result");
+            }
+            events.add(answer);
+        }
+    }
+
+    private byte[] next() throws IOException {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        for (int b = in.read(); b != 0; b = in.read()) {
+            if (b < 0) {
+                throw new EOFException("chromium is gone");
+            }
+            message.write(b);
+        }
+        return message.toByteArray();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        process.destroy();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

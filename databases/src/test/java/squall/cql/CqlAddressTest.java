@@ -1,4 +1,4 @@
-package squall.ycsb.cql;
+package squall.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package squall.ycsb.cql;
+package squall.cql;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,16 +9,16 @@ import java.util.List;
  * @param contactPoints host:port, at least one
  * @param datacenter the local one; empty: not told
  */
-record CqlAddress(List<String> contactPoints, String datacenter) {
+public record CqlAddress(List<String> contactPoints, String datacenter) {
     private static final String SCHEME = "cql://";
     private static final String DATACENTER = "dc=";
 
-    CqlAddress {
+    public CqlAddress {
         contactPoints = List.copyOf(contactPoints);
     }
 
     /** As users list hosts. @param port of those that name none @throws IllegalArgumentException if there is none */
-    static CqlAddress ofHosts(String hosts, int port) {
+    public static CqlAddress ofHosts(String hosts, int port) {
         List<String> contactPoints = new ArrayList<>();
         for (String host : hosts.split(",", -1)) {
             String named = host.strip();
@@ -32,9 +32,14 @@ record CqlAddress(List<String> contactPoints, String datacenter) {
         return new CqlAddress(contactPoints, "");
     }
 
+    /** Whether a target's address is one of CQL. */
+    public static boolean isUrl(String url) {
+        return url.startsWith(SCHEME);
+    }
+
     /** As targets tell it: {@code cql://HOST:PORT,HOST:PORT?dc=NAME}. */
-    static CqlAddress ofUrl(String url) {
-        if (!url.startsWith(SCHEME)) {
+    public static CqlAddress ofUrl(String url) {
+        if (!isUrl(url)) {
             throw new IllegalArgumentException("an address of a CQL target begins with " + SCHEME + ", not as " + url);
         }
         String[] parts = url.substring(SCHEME.length()).split("\\?", 2);

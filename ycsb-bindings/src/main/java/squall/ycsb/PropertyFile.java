@@ -1,4 +1,4 @@
-package squall.ycsb.cli;
+package squall.ycsb;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -22,9 +22,9 @@ import squall.results.RunInfo.Setting;
  * @param name as typed
  * @param settings each with its line
  */
-record PropertyFile(String name, String text, Map<String, Setting> settings) {
+public record PropertyFile(String name, String text, Map<String, Setting> settings) {
     /** @throws CommandException if the file is nowhere, or is no properties file; names every place searched */
-    static PropertyFile read(String name, Surroundings surroundings) throws CommandException {
+    public static PropertyFile read(String name, Surroundings surroundings) throws CommandException {
         List<Path> places = places(name, surroundings);
         for (Path place : places) {
             if (Files.isRegularFile(place)) {

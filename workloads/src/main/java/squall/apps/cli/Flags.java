@@ -69,6 +69,7 @@ final class Flags {
             ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
+            ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
             ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"),
             ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
             ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),

@@ -46,6 +46,10 @@ final class Bench {
         return server;
     }
 
+    Target target() {
+        return target;
+    }
+
     /** The properties that lead to the server. */
     List<String> address() {
         return List.of(

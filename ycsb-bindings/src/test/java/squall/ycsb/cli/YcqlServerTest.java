@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.host.StateFolder;
+import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.ycsb.cli.Ycsb.Ended;
@@ -113,6 +114,14 @@ class YcqlServerTest {
         Ended ended = ycsb("run" + options + " --values=stamped -threads 4");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err()).contains("rows written, all as acknowledged");
+    }
+
+    @Test
+    void another_may_drive_it() throws IOException, InterruptedException {
+        Driven driven = Driven.on(cluster.target(), Map.of("table", "driven", "squall.values", "stamped"));
+        assertThat(driven.result().total().finished()).isPositive();
+        assertThat(driven.result().total().failed()).isZero();
+        assertThat(driven.checks()).isNotEmpty().allMatch(check -> check.verdict() == CheckResult.Verdict.PASSED);
     }
 
     @Test

@@ -3,14 +3,11 @@ package squall.apps.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
-import squall.spi.Options;
 import squall.spi.Target;
-import squall.spi.TargetProvider;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 
@@ -18,31 +15,32 @@ import squall.sql.SqlSettings;
  * Where the database is, and how to get in.
  *
  * @param password never printed
+ * @param statementTimeout on the server
  */
-record Address(String url, String user, String password) {
+record SqlAddress(String url, String user, String password, Duration statementTimeout) {
     private static final String EMBEDDED = "postgres";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(12);
+    private static final long STATEMENT_TIMEOUT_MS = 10_000;
+    private static final Duration SOCKET_MARGIN = Duration.ofSeconds(2);
     private static final Duration RECONNECT_WITHIN = Duration.ofSeconds(10);
     private static final int RETRIES = 10;
 
     /** What the command line says; without a word of it the embedded database, started if it does not run. */
-    static Address of(Given given, Consumer<String> say) throws CommandException, InterruptedException {
+    static SqlAddress of(Given given, Consumer<String> say) throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
             throw Given.usage("--url and --nodes both say where the database is: leave one out");
         }
         String user = given.text("username").orElse("");
         String password = given.text("password").orElse("");
+        Duration limit = Duration.ofMillis(given.number("statement_timeout_ms", STATEMENT_TIMEOUT_MS, 1));
         if (given.has("url")) {
-            return new Address(given.text("url").orElse(""), user, password);
+            return new SqlAddress(given.text("url").orElse(""), user, password, limit);
         }
         if (given.has("nodes")) {
-            return new Address(ofNodes(given), user.isEmpty() ? "postgres" : user, password);
+            return new SqlAddress(ofNodes(given), user.isEmpty() ? "postgres" : user, password, limit);
         }
-        Target target = embedded(say);
-        say.accept("embedded database at " + target.url() + " (--nodes or --url names another)");
-        return new Address(target.url(), target.user(), target.password());
+        Target target = Embedded.up(EMBEDDED, say);
+        return new SqlAddress(target.url(), target.user(), target.password(), limit);
     }
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
@@ -64,8 +62,8 @@ record Address(String url, String user, String password) {
                 isolation,
                 true,
                 CONNECT_TIMEOUT,
-                STATEMENT_TIMEOUT,
-                SOCKET_TIMEOUT,
+                statementTimeout,
+                statementTimeout.plus(SOCKET_MARGIN),
                 RECONNECT_WITHIN,
                 RETRIES,
                 0,
@@ -73,34 +71,12 @@ record Address(String url, String user, String password) {
     }
 
     private static String ofNodes(Given given) throws CommandException {
-        String nodes = given.text("nodes").orElse("");
-        for (String node : nodes.split(",", -1)) {
-            if (!node.matches("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}")) {
-                throw Given.usage("--nodes must be a comma list of HOST:PORT, not '" + nodes + "'");
-            }
-        }
-        return "jdbc:postgresql://" + nodes + "/"
+        return "jdbc:postgresql://" + String.join(",", Nodes.of(given)) + "/"
                 + given.text("default_postgres_database").orElse("postgres");
-    }
-
-    private static Target embedded(Consumer<String> say) throws CommandException, InterruptedException {
-        TargetProvider provider = ServiceLoader.load(TargetProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(known -> known.kind().equals(EMBEDDED))
-                .findFirst()
-                .orElseThrow(() -> new CommandException(
-                        ExitCode.UNREACHABLE,
-                        "this installation has no embedded database: name one with --nodes or --url"));
-        try {
-            return provider.up(Options.none(EMBEDDED), say);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE, "the embedded database does not start: " + e.getMessage(), e);
-        }
     }
 
     @Override
     public String toString() {
-        return "Address[" + Secrets.mask(url) + "]";
+        return "SqlAddress[" + Secrets.mask(url) + "]";
     }
 }

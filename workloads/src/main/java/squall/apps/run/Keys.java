@@ -1,10 +1,11 @@
-package squall.apps;
+package squall.apps.run;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import squall.apps.Write;
 import squall.check.Ledger;
 import squall.spi.Outcome;
 

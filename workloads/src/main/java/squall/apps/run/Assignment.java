@@ -1,4 +1,4 @@
-package squall.apps;
+package squall.apps.run;
 
 /**
  * What a run is to do with a workload.
@@ -7,7 +7,7 @@ package squall.apps;
  * @param present how many of them, from 0, are there already; empty tables have none
  * @param writes inserts and updates; negative: no limit
  * @param reads negative: no limit
- * @param batch keys a transaction
+ * @param batch keys that one write has at most
  * @param tables what is done with tables before the run
  * @param roles who writes and who reads
  * @param seed of everything random
@@ -31,5 +31,9 @@ public record Assignment(
             throw new IllegalArgumentException(
                     "present must not exceed keys, batch must be at least 1: " + present + ", " + keys + ", " + batch);
         }
+    }
+
+    Assignment manned(Roles others) {
+        return new Assignment(keys, present, writes, reads, batch, tables, others, seed);
     }
 }

@@ -1,4 +1,4 @@
-package squall.apps;
+package squall.apps.run;
 
 import squall.spi.Place;
 

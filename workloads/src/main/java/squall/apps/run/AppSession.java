@@ -1,37 +1,38 @@
-package squall.apps;
+package squall.apps.run;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import squall.apps.Kinds;
+import squall.apps.Write;
 import squall.check.Flaw;
-import squall.check.Seen;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.sql.Effect;
-import squall.sql.SqlSession;
 
-/** One connection that writes and reads keys of one workload. */
+/** Writes and reads keys of one workload. */
 final class AppSession implements Session {
     private static final long PAUSE_NS = 1_000_000;
+
+    /** Answered; parts of one write were seen apart, as the model of the database allows. */
+    private static final Outcome SPLIT = new Outcome.Ok("SPLIT");
 
     private final int number;
     private final Evidence evidence;
     private final Course course;
-    private final SqlSession<Statements> session;
+    private final Hand hand;
     private final SplittableRandom random;
-    private Seen seen = new Seen.Missing();
     private int reserved;
 
     /** @param seed of this session alone */
-    AppSession(int number, Evidence evidence, Course course, SqlSession<Statements> session, long seed) {
+    AppSession(int number, Evidence evidence, Course course, Hand hand, long seed) {
         this.number = number;
         this.evidence = evidence;
         this.course = course;
-        this.session = session;
+        this.hand = hand;
         this.random = new SplittableRandom(seed);
         this.reserved = reserve();
     }
@@ -45,12 +46,12 @@ final class AppSession implements Session {
 
     @Override
     public void abort() {
-        session.abort();
+        hand.abort();
     }
 
     @Override
     public void close() {
-        session.close();
+        hand.close();
     }
 
     /** How much of what was reserved was done: nothing if the run ended while there was no key. */
@@ -87,9 +88,7 @@ final class AppSession implements Session {
         // Until it is known better: a session that fails in its own code may have written.
         Outcome outcome = new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, "load-failed"), "the session failed");
         try {
-            outcome = course.transactional()
-                    ? session.transaction(Effect.ONCE, turn, statements -> statements.write(writes))
-                    : session.statement(Effect.ONCE, turn, statements -> statements.write(writes));
+            outcome = hand.write(writes, turn);
         } catch (InterruptedException e) {
             outcome = new Outcome.Refused(new ErrorCode(ErrorKind.UNFINISHED, "interrupted"), "nothing was sent");
             throw e;
@@ -97,7 +96,7 @@ final class AppSession implements Session {
             evidence.keys().ended(writes, outcome);
         }
         for (int i = 0; i < writes.size(); i++) {
-            turn.record(Kinds.WRITE, dueNs, sentNs, outcome, session.attempts());
+            turn.record(Kinds.WRITE, dueNs, sentNs, outcome, hand.attempts());
         }
     }
 
@@ -118,23 +117,22 @@ final class AppSession implements Session {
     private void read(Turn turn, long key, long dueNs) throws InterruptedException {
         int floor = evidence.ledger().acknowledgedVersion(key);
         long sentNs = turn.nowNs();
-        Outcome outcome = session.statement(Effect.READ, turn, statements -> {
-            seen = statements.read(key, floor);
-            return Outcome.OK;
-        });
+        Outcome outcome = hand.read(key, floor, turn);
         turn.record(
                 Kinds.READ,
                 dueNs,
                 sentNs,
                 outcome instanceof Outcome.Ok ? judged(key, floor) : outcome,
-                session.attempts());
+                hand.attempts());
     }
 
     private Outcome judged(long key, int floor) {
-        Optional<Flaw> flaw = evidence.judgeRead(key, floor, seen);
-        return flaw.<Outcome>map(
-                        found -> new Outcome.Refused(new ErrorCode(ErrorKind.DATA, found.label()), seen.toString()))
-                .orElse(Outcome.OK);
+        Optional<Flaw> flaw = evidence.judgeRead(key, floor, hand.seen());
+        if (flaw.isPresent()) {
+            ErrorCode error = new ErrorCode(ErrorKind.DATA, flaw.get().label());
+            return new Outcome.Refused(error, hand.seen().toString());
+        }
+        return Evidence.split(hand.seen()) ? SPLIT : Outcome.OK;
     }
 
     /** False if the run is over. */

@@ -1,13 +1,12 @@
-package squall.apps;
+package squall.apps.run;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import squall.apps.Kinds;
+import squall.apps.Setting;
 import squall.check.Ledger;
 import squall.check.Seen;
 import squall.spi.CheckResult;
@@ -16,25 +15,30 @@ import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Place;
 import squall.spi.Session;
-import squall.sql.SqlDatabase;
 
 /** A sample application as a load. */
 public final class AppLoad implements Load {
-    private final App app;
     private final Setting setting;
     private final Assignment assignment;
-    private final SqlDatabase database;
+    private final Tables tables;
     private final Evidence evidence;
     private volatile Database server = Database.NONE;
 
-    public AppLoad(App app, Setting setting, Assignment assignment, SqlDatabase database) {
-        this.app = app;
-        this.setting = setting.on(database.dialect());
+    /** @param tables are closed with this */
+    public AppLoad(Setting setting, Assignment assignment, Tables tables) {
+        this(setting, assignment, tables, evidence(assignment));
+    }
+
+    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence) {
+        this.setting = setting;
         this.assignment = assignment;
-        this.database = database;
-        Ledger ledger = new Ledger(assignment.keys());
-        this.evidence =
-                new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
+        this.tables = tables;
+        this.evidence = evidence;
+    }
+
+    /** The same tables and keys with other roles: a part of this, which is closed with it. */
+    public AppLoad manned(Roles roles) {
+        return new AppLoad(setting, assignment.manned(roles), tables, evidence);
     }
 
     @Override
@@ -45,23 +49,28 @@ public final class AppLoad implements Load {
     /** @throws IOException without a cause if rows are there that should not be, or the other way round */
     @Override
     public void setUp() throws IOException, InterruptedException {
-        database.administer("preparing table " + setting.table(), connection -> {
-            prepare(connection);
-            return "";
-        });
+        switch (assignment.tables()) {
+            case AS_THEY_ARE -> {}
+            case KEEP -> tables.create();
+            case DROP -> {
+                tables.drop();
+                tables.create();
+            }
+            case TRUNCATE -> {
+                tables.create();
+                tables.empty();
+            }
+        }
         long found = adopt();
         if (found != assignment.present()) {
             throw new IOException(misfit(found));
         }
-        server = database.describe();
+        server = tables.describe();
     }
 
     /** Drops the workload's tables. */
     public void drop() throws IOException, InterruptedException {
-        database.administer("dropping table " + setting.table(), connection -> {
-            drop(connection);
-            return "";
-        });
+        tables.drop();
     }
 
     @Override
@@ -71,12 +80,11 @@ public final class AppLoad implements Load {
 
     @Override
     public Session open(int session) {
-        boolean transactional = app.profile().transactional() || assignment.batch() > 1;
         return new AppSession(
                 session,
                 evidence,
-                new Course(assignment.roles(), assignment.batch(), transactional),
-                database.session(session, connection -> app.prepare(connection, setting)),
+                new Course(assignment.roles(), assignment.batch()),
+                tables.hand(session, assignment.batch()),
                 assignment.seed() * 31 + session);
     }
 
@@ -101,68 +109,36 @@ public final class AppLoad implements Load {
     @Override
     public List<CheckResult> check() throws IOException, InterruptedException {
         List<CheckResult> results = new ArrayList<>(List.of(evidence.reads()));
+        if (tables.splits()) {
+            results.add(evidence.splits());
+        }
         Evidence.Survey survey = evidence.new Survey();
-        survey(survey);
+        tables.survey(survey);
         results.add(survey.result());
-        results.addAll(database.administer("checking the data", connection -> app.check(connection, setting)));
+        results.addAll(tables.check());
         return Collections.unmodifiableList(results);
     }
 
     @Override
     public void close() {
-        // The connections are the sessions', which are closed by now.
+        tables.close();
     }
 
-    private void prepare(Connection connection) throws SQLException {
-        switch (assignment.tables()) {
-            case AS_THEY_ARE -> {}
-            case KEEP -> app.create(connection, setting);
-            case DROP -> {
-                drop(connection);
-                app.create(connection, setting);
-            }
-            case TRUNCATE -> {
-                app.create(connection, setting);
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute("TRUNCATE "
-                            + String.join(
-                                    ", ",
-                                    app.tables(setting).stream()
-                                            .map(setting.dialect()::identifier)
-                                            .toList()));
-                }
-                app.create(connection, setting); // rows that must be there before the first write
-            }
-        }
-    }
-
-    private void drop(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String table : app.tables(setting)) {
-                statement.execute("DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
-            }
-        }
+    private static Evidence evidence(Assignment assignment) {
+        Ledger ledger = new Ledger(assignment.keys());
+        return new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
     }
 
     /** How many rows are there under our keys; those that are expected enter the ledger. */
     private long adopt() throws IOException, InterruptedException {
         long[] found = {0};
-        survey((key, seen) -> {
+        tables.survey((key, seen) -> {
             found[0]++;
             if (key >= 0 && key < assignment.present() && seen instanceof Seen.Version(int number)) {
                 evidence.ledger().found(key, number);
             }
         });
         return found[0];
-    }
-
-    private void survey(App.Rows rows) throws IOException, InterruptedException {
-        database.administer("reading table " + setting.table(), connection -> {
-            connection.setAutoCommit(false);
-            app.survey(connection, setting, rows);
-            connection.commit();
-            return "";
-        });
     }
 
     private String misfit(long found) {

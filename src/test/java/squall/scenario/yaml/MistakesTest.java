@@ -21,7 +21,7 @@ class MistakesTest {
         "hold: 10s          | hold: 10s, max: 1m          | x.yaml:7: phases[1].max must be absent where hold is a duration, not '1m'",
         "hold: 10s          | hold: 1s, minHold: 5s       | x.yaml:7: phases[1]: hold of 1s is shorter than minHold 5s: that would be another experiment",
         "hold: 10s          | hold: 0s                    | x.yaml:7: phases[1]: hold must be whole milliseconds, at least 1, not 0s",
-        "hold: 10s          | hold: "${NOTHING}"          | x.yaml:7: the environment has no NOTHING; set it, or write ${NOTHING:-default}",
+        "hold: 10s          | hold: '${NOTHING}'          | x.yaml:7: the environment has no NOTHING; set it, or write ${NOTHING:-default}",
         "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick must be one of [one, minority, minority-third, majority, all], not 'on'; did you mean 'one'?",
         "{pick: one}        | {zone: {pick: majority}}    | x.yaml:7: phases[1].target.zone must be a name or {pick: one}, not a map",
         "{pick: one}        | {zone: a, region: b}        | x.yaml:7: phases[1].target must be one of {pick: …}, {zone: …}, {region: …} and {role: …}, not a map",

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
+import squall.host.StateFolder;
 import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.testbed.host.StateFolder;
 import squall.ycsb.cli.Ycsb.Ended;
 
 /** What users of the ycql binding do, on a real Cassandra; each test has a table of its own. */

@@ -1,4 +1,4 @@
-package squall.testbed.host;
+package squall.host;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

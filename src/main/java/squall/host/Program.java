@@ -1,4 +1,4 @@
-package squall.testbed.host;
+package squall.host;
 
 import java.io.File;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package squall.testbed.host;
+package squall.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package squall.testbed.host;
+package squall.host;
 
 import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;

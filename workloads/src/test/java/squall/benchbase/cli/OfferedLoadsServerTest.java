@@ -60,7 +60,10 @@ class OfferedLoadsServerTest {
         assertThat(offer.sessions()).isEqualTo(4);
         assertThat(offer.thinking()).isEmpty();
         List<CheckResult> checks = driven(offer, new Pace.Rate(100, Pace.Arrival.CONSTANT));
-        assertThat(checks).extracting(CheckResult::verdict).contains(Verdict.PASSED).doesNotContain(Verdict.FAILED);
+        assertThat(checks)
+                .extracting(CheckResult::verdict)
+                .contains(Verdict.PASSED)
+                .doesNotContain(Verdict.FAILED);
         assertThat(checks.getLast().name()).isEqualTo("acknowledged orders");
     }
 

@@ -68,7 +68,6 @@ public final class TpccLoads implements LoadProvider {
                     changes,
                     crew,
                     homes(options, crew),
-                    sessions(options, crew),
                     seed);
         } catch (CommandException e) {
             throw e.plain();
@@ -106,18 +105,13 @@ public final class TpccLoads implements LoadProvider {
         };
     }
 
-    /** Without waits terminals are connections that take the part of all users in turn. */
+    /** Terminals that think as specified are as many as specified, unless somebody says otherwise; others as many as in the file. */
     private static Homes homes(Options options, Crew crew) {
-        Homes ofFile = crew.homes(crew.config().phases().getFirst());
-        return crew.waits().isEmpty()
-                ? ofFile
-                : new Homes(crew.scale(), options.number(TERMINALS, ofFile.terminals(), 1, MOST_TERMINALS));
-    }
-
-    /** With waits each user has a session. */
-    private static int sessions(Options options, Crew crew) {
-        int ofFile = crew.sessions(crew.config().phases().getFirst());
-        return options.number(TERMINALS, ofFile, 1, MOST_TERMINALS);
+        boolean specified = options.text(THINK, "").equals("spec");
+        int usual = specified
+                ? Homes.specified(crew.scale()).terminals()
+                : crew.sessions(crew.config().phases().getFirst());
+        return new Homes(crew.scale(), options.number(TERMINALS, usual, 1, MOST_TERMINALS));
     }
 
     private static UnaryOperator<SqlSettings> changes(Options options) {

@@ -34,9 +34,9 @@ import squall.tpcc.terminal.Users;
  * TPC-C on one database.
  *
  * @param changed what holds instead of the file's settings
- * @param sessions that suit it
+ * @param homes of its terminals, each of which has a session
  */
-record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew, Homes homes, int sessions, long seed)
+record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew, Homes homes, long seed)
         implements LoadProvider.Offer {
     /** What the loader says, and not how far it has got. */
     private record Said(Consumer<String> say) implements LoadListener {
@@ -81,6 +81,11 @@ record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew,
     }
 
     @Override
+    public int sessions() {
+        return homes.terminals();
+    }
+
+    @Override
     public Optional<Thinking> thinking() {
         return crew.waits().map(waits -> new Users(homes.seed(seed), mix(), waits));
     }
@@ -90,7 +95,12 @@ record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew,
     }
 
     private TpccSettings settings() {
-        return new TpccSettings(homes, mix(), crew.waits(), seed, false, Evidence.of(crew.scale()));
+        return new TpccSettings(played(), mix(), crew.waits(), seed, false, Evidence.of(crew.scale()));
+    }
+
+    /** Terminals that don't wait are connections, which play the part of all users in turn. */
+    private Homes played() {
+        return crew.waits().isEmpty() ? Homes.specified(crew.scale()) : homes;
     }
 
     private Mix mix() {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
+import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.host.StateFolder;
 
 /** One real Cassandra node, and the command run on it within this process. */
 record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path folder) {

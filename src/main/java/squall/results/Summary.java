@@ -158,6 +158,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", summary.window().name());
         json.put("kind", summary.window().kind().name().toLowerCase(Locale.ROOT));
+        json.putAll(PhasesFile.origin(summary.window().origin()));
         json.put("from_s", summary.window().fromSecond());
         json.put("to_s", summary.window().toSecond());
         json.put("seconds", summary.seconds());

@@ -13,10 +13,6 @@ import java.util.OptionalInt;
  */
 public record LoadChoice(
         Optional<Choice> engine, OptionalInt sessions, Rate rate, Optional<Duration> statementTimeout) {
-    /** Whatever the command line says, at half of what the cluster can do. */
-    public static final LoadChoice OPEN =
-            new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.RatioOfMax(0.5), Optional.empty());
-
     public LoadChoice {
         sessions.ifPresent(number -> Checks.atLeast("load.sessions", 1, number));
         statementTimeout.ifPresent(limit -> Checks.positive("load.statementTimeout", limit));

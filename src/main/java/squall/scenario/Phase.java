@@ -99,8 +99,19 @@ public sealed interface Phase {
     /** To what a phase consents that is refused otherwise. */
     enum Consent {
         /** Groups of replicas may be left without majority. */
-        QUORUM_LOSS,
+        QUORUM_LOSS("allowQuorumLoss"),
         /** Acknowledged writes may be lost. */
-        DATA_LOSS
+        DATA_LOSS("allowDataLoss");
+
+        private final String key;
+
+        Consent(String key) {
+            this.key = key;
+        }
+
+        /** As users write it. */
+        public String key() {
+            return key;
+        }
     }
 }

@@ -56,13 +56,14 @@ public record Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Re
         }
     }
 
-    /** @throws IllegalArgumentException if nothing would measure this */
-    void require(Measure measure) {
-        switch (measure) {
-            case LOST_ACKS, PHANTOMS -> require(measure, "ledger", ledger.isPresent());
-            case REGISTER_VIOLATIONS -> require(measure, "register", register.isPresent());
-            case BANK_VIOLATIONS -> require(measure, "bank", bank.isPresent());
-            case MAX_UNAVAILABLE -> require(measure, "lanes", lanes.isPresent());
+    /** The probe that would measure this and is not there. */
+    Optional<String> missingFor(Measure measure) {
+        return switch (measure) {
+            case LOST_ACKS, PHANTOMS -> unless(ledger.isPresent(), "ledger");
+            case REGISTER_VIOLATIONS -> unless(register.isPresent(), "register");
+            case BANK_VIOLATIONS -> unless(bank.isPresent(), "bank");
+            case MAX_UNAVAILABLE -> unless(lanes.isPresent(), "lanes");
+            // The load itself measures these.
             case LOAD_FLAWS,
                     AVAILABILITY,
                     TIME_TO_BASELINE,
@@ -72,14 +73,11 @@ public record Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Re
                     P99,
                     IMPACT_TPUT,
                     IMPACT_P50,
-                    IMPACT_P99 -> {} // measured by the load itself
-        }
+                    IMPACT_P99 -> Optional.empty();
+        };
     }
 
-    private static void require(Measure measure, String probe, boolean there) {
-        if (!there) {
-            throw new IllegalArgumentException(
-                    "expect." + measure.key() + ": nothing measures it, probes." + probe + " must be there");
-        }
+    private static Optional<String> unless(boolean there, String probe) {
+        return there ? Optional.empty() : Optional.of(probe);
     }
 }

@@ -1,9 +1,27 @@
 package squall.scenario;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /** When a disturbed system counts as recovered. */
 public sealed interface RecoveryRule {
+    /** What holds where nothing is said. */
+    RecoveryRule DEFAULT = new Throughput95();
+
+    /** Rules by the names that users write. */
+    Map<String, RecoveryRule> PRESETS = Map.of(
+            "strict",
+            new Strict(),
+            "throughput-95",
+            DEFAULT,
+            "laptop",
+            new Given(Duration.ofSeconds(2), Duration.ofSeconds(10), 0.95, 1.5, Duration.ofMillis(10)));
+
+    static Optional<RecoveryRule> preset(String name) {
+        return Optional.ofNullable(PRESETS.get(name));
+    }
+
     /** Tolerances come from the noise of the baseline, over 10 s windows held for 60 s. */
     record Strict() implements RecoveryRule {}
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
 /**
@@ -30,9 +31,10 @@ public record Scenario(
         }
         requireDifferentNames(phases);
         requireOrder(phases);
-        requireProbes(setting.probes(), expect);
-        for (Phase phase : phases) {
-            requireProbes(setting.probes(), phase.expect());
+        requireMaximum(setting.load().rate(), phases);
+        requireProbes("", setting.probes(), expect);
+        for (int i = 0; i < phases.size(); i++) {
+            requireProbes("phases[" + i + "].", setting.probes(), phases.get(i).expect());
         }
     }
 
@@ -94,6 +96,16 @@ public record Scenario(
         }
     }
 
+    private static void requireMaximum(Rate rate, List<Phase> phases) {
+        boolean fills = phases.getFirst() instanceof Phase.Fill;
+        if (fills != rate instanceof Rate.RatioOfMax) {
+            throw new IllegalArgumentException(
+                    fills
+                            ? "phases[0]: fill measures the maximum, which only load.rate.ratioOfMax asks for"
+                            : "load.rate.ratioOfMax: the first phase must be fill, which measures the maximum");
+        }
+    }
+
     /** The length of the list if there is none. */
     private static int first(List<Phase> phases, Class<? extends Phase> kind) {
         return IntStream.range(0, phases.size())
@@ -102,7 +114,12 @@ public record Scenario(
                 .orElse(phases.size());
     }
 
-    private static void requireProbes(Probes probes, Expectations expect) {
-        expect.each().forEach(expectation -> probes.require(expectation.measure()));
+    private static void requireProbes(String where, Probes probes, Expectations expect) {
+        for (Expectation expectation : expect.each()) {
+            probes.missingFor(expectation.measure()).ifPresent(probe -> {
+                throw new IllegalArgumentException(where + "expect." + expectation.measure().key()
+                        + ": nothing measures it, probes." + probe + " must be there");
+            });
+        }
     }
 }

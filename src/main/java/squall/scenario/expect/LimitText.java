@@ -11,7 +11,7 @@ import squall.spi.Durations;
 final class LimitText {
     private static final Pattern FORM = Pattern.compile("(<=|>=)?\\s*(\\S.*?)\\s*");
     private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
-    private static final Pattern NUMBER = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,15})?)");
+    private static final Pattern NUMBER = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,17})?)");
     private static final Pattern OF_BASELINE = Pattern.compile(NUMBER + "x baseline");
     private static final Pattern PER_SECOND = Pattern.compile(NUMBER + "/s");
 

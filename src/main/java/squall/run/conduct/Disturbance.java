@@ -1,4 +1,4 @@
-package squall.run;
+package squall.run.conduct;
 
 import java.io.IOException;
 import squall.spi.Effect;

@@ -1,4 +1,4 @@
-package squall.run;
+package squall.run.conduct;
 
 /** Makes the disturbances of a scenario when their time has come. */
 public interface Disturbances {

@@ -3,7 +3,6 @@ package squall.adversity.safety;
 import java.io.IOException;
 import java.time.Duration;
 import squall.host.FolderLock;
-import squall.host.FolderLock.Action;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 
@@ -12,11 +11,22 @@ import squall.spi.Cluster.Node;
  *
  * <p>The claim is a lock on a file that names its holder, and ends with the holder's process however that ends. Who heals needs none.
  */
-public record Claim(Journals journals) {
-    /** Acts as the only one who disturbs the cluster. @throws IOException naming the holder, if there is another; or from the action */
-    public <T> T hold(Cluster cluster, Action<T> action) throws IOException, InterruptedException {
+public final class Claim implements AutoCloseable {
+    private final FolderLock.Held lock;
+
+    private Claim(FolderLock.Held lock) {
+        this.lock = lock;
+    }
+
+    /** @throws IOException naming the process that has it, if another disturbs the cluster */
+    public static Claim of(Journals journals, Cluster cluster) throws IOException, InterruptedException {
         Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found
         String name = (first.host() + "_" + first.port()).replaceAll("[^A-Za-z0-9._-]", "_");
-        return new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).hold(action);
+        return new Claim(new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take());
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
     }
 }

@@ -117,8 +117,8 @@ public record Scenario(
     private static void requireProbes(String where, Probes probes, Expectations expect) {
         for (Expectation expectation : expect.each()) {
             probes.missingFor(expectation.measure()).ifPresent(probe -> {
-                throw new IllegalArgumentException(where + "expect." + expectation.measure().key()
-                        + ": nothing measures it, probes." + probe + " must be there");
+                throw new IllegalArgumentException(where + "expect."
+                        + expectation.measure().key() + ": nothing measures it, probes." + probe + " must be there");
             });
         }
     }

@@ -10,19 +10,15 @@ import squall.cql.CqlAddress;
 import squall.spi.Cluster;
 import squall.spi.Target;
 
-/** Reaches the database of a run in the language it speaks. @param name of the run, six hexadecimal digits */
-record Grounds(Target target, List<Cluster.Node> nodes, String name) {
-    private static final int HEXADECIMAL = 16;
-
-    /** The run as rows carry it. */
-    long run() {
-        return Long.parseLong(name, HEXADECIMAL);
-    }
-
+/** Reaches the database of a run. */
+interface Grounds {
     /** Connects. @param answer how long a call may take */
-    Ground open(Duration answer) throws IOException, InterruptedException {
-        return CqlAddress.isUrl(target.url())
-                ? CqlGround.connect(target, nodes, run(), answer)
-                : SqlGround.connect(target, nodes, name, answer);
+    Ground open(Duration answer) throws IOException, InterruptedException;
+
+    /** In the language the database speaks. @param run its id, six hexadecimal digits */
+    static Grounds at(Target target, List<Cluster.Node> nodes, String run) {
+        return answer -> CqlAddress.isUrl(target.url())
+                ? CqlGround.connect(target, nodes, run, answer)
+                : SqlGround.connect(target, nodes, run, answer);
     }
 }

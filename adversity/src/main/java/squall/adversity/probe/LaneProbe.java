@@ -36,7 +36,8 @@ final class LaneProbe {
         List<Beat> beats = new ArrayList<>();
         for (Place place : places) {
             AtomicLong version = new AtomicLong();
-            beats.addAll(lane(place, "write", (hand, turn) -> hand.raise(place.key(), version.incrementAndGet(), turn)));
+            beats.addAll(
+                    lane(place, "write", (hand, turn) -> hand.raise(place.key(), version.incrementAndGet(), turn)));
             beats.addAll(lane(place, "read", (hand, turn) -> hand.read(place.key(), turn)));
         }
         return beats;
@@ -60,7 +61,8 @@ final class LaneProbe {
         Duration period = Duration.ofNanos(Math.round(1e9 / lanes.perSecond()));
         LaneLog log = new LaneLog(place.name() + " " + what, place, period);
         logs.add(log);
-        int width = Math.clamp((long) Math.ceil(lanes.perSecond() * lanes.timeout().toNanos() / 1e9), 1, WIDEST);
+        int width =
+                Math.clamp((long) Math.ceil(lanes.perSecond() * lanes.timeout().toNanos() / 1e9), 1, WIDEST);
         List<Beat> beats = new ArrayList<>();
         for (int number = 0; number < width; number++) {
             beats.add(new Beat(

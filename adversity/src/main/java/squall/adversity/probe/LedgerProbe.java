@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
-import squall.adversity.probe.ground.Entry;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.check.InsertCheck;
@@ -21,15 +20,13 @@ final class LedgerProbe implements Probe {
 
     private final Ground ground;
     private final Ledger ledger;
-    private final long run;
     private final Patience patience;
     private final List<InsertLog> logs;
     private final LongAdder left = new LongAdder();
 
-    LedgerProbe(Ground ground, Ledger ledger, long run, Patience patience) {
+    LedgerProbe(Ground ground, Ledger ledger, Patience patience) {
         this.ground = ground;
         this.ledger = ledger;
-        this.run = run;
         this.patience = patience;
         this.logs = IntStream.range(0, ledger.writers())
                 .mapToObj(writer -> new InsertLog())
@@ -67,18 +64,20 @@ final class LedgerProbe implements Probe {
             before = now;
         }
         return Finding.undecided(
-                NAME, "rows still came or went between the last two of " + patience.reads() + " looks: " + before.told());
+                NAME,
+                "rows still came or went between the last two of " + patience.reads() + " looks: " + before.told());
     }
 
     private void insert(int writer, Hand hand, Turn turn) throws InterruptedException {
         InsertLog log = logs.get(writer);
-        Outcome outcome = hand.insert(new Entry(run, writer, log.begin()), turn);
+        Outcome outcome = hand.insert(ground.entry(writer, log.begin()), turn);
         log.end(outcome, turn.nowNs(), hand.endpoint());
     }
 
     private InsertCheck survey() throws IOException, InterruptedException {
         InsertCheck check = new InsertCheck(logs);
-        ground.survey(ledger.writers(), check::row);
+        ground.survey(
+                ledger.writers(), logs.stream().mapToInt(InsertLog::rows).max().orElse(0), check::row);
         return check;
     }
 

@@ -42,7 +42,7 @@ public final class ProbeSet implements AutoCloseable {
      */
     public static ProbeSet open(Probes wanted, Target target, List<Cluster.Node> nodes, String run)
             throws IOException, InterruptedException {
-        return open(wanted, new Grounds(target, nodes, run), Patience.USUAL);
+        return open(wanted, Grounds.at(target, nodes, run), Patience.USUAL);
     }
 
     static ProbeSet open(Probes wanted, Grounds where, Patience patience) throws IOException, InterruptedException {
@@ -66,9 +66,11 @@ public final class ProbeSet implements AutoCloseable {
             lanes = Optional.of(new LaneProbe(ground, wanted.lanes().get()));
         }
         List<Probe> probes = new ArrayList<>();
-        if (wanted.ledger().isPresent() || wanted.register().isPresent() || wanted.bank().isPresent()) {
+        if (wanted.ledger().isPresent()
+                || wanted.register().isPresent()
+                || wanted.bank().isPresent()) {
             Ground ground = added(where.open(patience.answer()), grounds);
-            wanted.ledger().ifPresent(it -> probes.add(new LedgerProbe(ground, it, where.run(), patience)));
+            wanted.ledger().ifPresent(it -> probes.add(new LedgerProbe(ground, it, patience)));
             wanted.register().ifPresent(it -> probes.add(new RegisterProbe(ground, it, patience)));
             wanted.bank().ifPresent(it -> probes.add(new BankProbe(ground, it, patience)));
         }

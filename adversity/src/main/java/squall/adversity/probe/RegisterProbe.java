@@ -83,7 +83,8 @@ final class RegisterProbe implements Probe {
 
     /** Key by key of its own. */
     private HandStroke.Deed writer(int number) {
-        List<Integer> own = keys().stream().filter(key -> key % WRITERS == number).toList();
+        List<Integer> own =
+                keys().stream().filter(key -> key % WRITERS == number).toList();
         return (hand, turn) -> {
             if (!own.isEmpty()) {
                 raise(own.get((int) (turn.index() % own.size())), hand, turn);
@@ -152,8 +153,8 @@ final class RegisterProbe implements Probe {
             register.judge(key, floor, version)
                     .ifPresent(flaw -> flaws.add(
                             flaw,
-                            "key " + key + ": version " + version + " read at " + turn.nowNs() / 1_000_000 + " ms from '"
-                                    + hand.endpoint() + "', at least " + floor + " was due"));
+                            "key " + key + ": version " + version + " read at " + turn.nowNs() / 1_000_000
+                                    + " ms from '" + hand.endpoint() + "', at least " + floor + " was due"));
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The tables of the probes in one database, and the rows of one run in them.
  *
- * <p>Tables stay from run to run; a run has rows of its own, which it removes when nothing was found wrong. Safe for use by many threads.
+ * <p>A run has rows of its own, which are removed when nothing was found wrong with them. Safe for use by many threads.
  */
 public interface Ground extends AutoCloseable {
     /** Hears the rows of the ledger. */
@@ -29,11 +29,19 @@ public interface Ground extends AutoCloseable {
     /** Where lanes can lead to: a key each, on as many nodes as can be told apart. */
     List<Place> places(int perNode) throws IOException, InterruptedException;
 
+    /** A row of the ledger. */
+    Entry entry(int writer, long number);
+
     /** A session of its own. @param number spreads sessions over the endpoints */
     Hand hand(int number);
 
-    /** All rows of the ledger, as strongly as the database reads. @param writers there were */
-    void survey(int writers, Rows rows) throws IOException, InterruptedException;
+    /**
+     * All rows of the ledger, as strongly as the database reads.
+     *
+     * @param writers there were
+     * @param most rows that one of them has written
+     */
+    void survey(int writers, int most, Rows rows) throws IOException, InterruptedException;
 
     /** The version of each register that is there, as strongly as the database reads. */
     Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException;
@@ -54,7 +62,7 @@ public interface Ground extends AutoCloseable {
      */
     boolean quiet() throws IOException, InterruptedException;
 
-    /** Removes the rows of the run. */
+    /** Removes what the run left. */
     void forget() throws IOException, InterruptedException;
 
     @Override

@@ -18,7 +18,8 @@ public interface Hand extends AutoCloseable {
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-account"), "one of the accounts is not there");
 
     /** Of a {@link #transfer}: the account has less than that. */
-    Outcome TOO_POOR = new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
+    Outcome TOO_POOR =
+            new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
 
     /** Inserts a row of the ledger. */
     Outcome insert(Entry entry, Turn turn) throws InterruptedException;

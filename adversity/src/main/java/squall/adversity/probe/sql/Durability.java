@@ -20,7 +20,8 @@ final class Durability {
             return Optional.of("synchronous_commit=" + commit);
         }
         boolean standbys = setting(connection, "synchronous_standby_names").isEmpty() && replicated(connection);
-        return standbys ? Optional.of("standbys that are not waited for (synchronous_standby_names is empty)")
+        return standbys
+                ? Optional.of("standbys that are not waited for (synchronous_standby_names is empty)")
                 : Optional.empty();
     }
 
@@ -29,7 +30,8 @@ final class Durability {
     }
 
     private static boolean replicated(Connection connection) throws SQLException {
-        return answer(connection, "SELECT count(*) > 0 FROM pg_stat_replication").equals("t");
+        return answer(connection, "SELECT count(*) > 0 FROM pg_stat_replication")
+                .equals("t");
     }
 
     private static String answer(Connection connection, String query) throws SQLException {

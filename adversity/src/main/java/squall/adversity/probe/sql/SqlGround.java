@@ -123,12 +123,17 @@ public final class SqlGround implements Ground {
     }
 
     @Override
+    public Entry entry(int writer, long number) {
+        return new Entry(run, writer, number);
+    }
+
+    @Override
     public Hand hand(int number) {
         return new SqlHand(database.session(number, SqlStatements::on), run);
     }
 
     @Override
-    public void survey(int writers, Rows rows) throws IOException, InterruptedException {
+    public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
         strongly("reading the ledger", connection -> {
             try (PreparedStatement page = connection.prepareStatement(
                     "SELECT writer, seq, crc, payload FROM squall_ledger WHERE run = ? AND (writer, seq) > (?, ?) "

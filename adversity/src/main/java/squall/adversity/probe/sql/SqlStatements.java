@@ -13,7 +13,8 @@ record SqlStatements(
         PreparedStatement give,
         PreparedStatement audit)
         implements AutoCloseable {
-    static final String AUDIT = "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
+    static final String AUDIT =
+            "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
 
     static SqlStatements on(Connection connection) throws SQLException {
         return new SqlStatements(

@@ -28,7 +28,8 @@ final class Overlay {
             if (entry.value() instanceof Tree.Empty) {
                 all.remove(key);
             } else {
-                all.merge(key, entry, (old, over) -> new Tree.Entry(over.spot(), value(key, old.value(), over.value())));
+                all.merge(
+                        key, entry, (old, over) -> new Tree.Entry(over.spot(), value(key, old.value(), over.value())));
             }
         });
         return new Tree.Keys(more.spot(), all);
@@ -36,7 +37,8 @@ final class Overlay {
 
     private static Tree value(String key, Tree old, Tree over) {
         if (old instanceof Tree.Keys base && over instanceof Tree.Keys more) {
-            return CHOICES.contains(key) && !base.entries().keySet().equals(more.entries().keySet())
+            return CHOICES.contains(key)
+                            && !base.entries().keySet().equals(more.entries().keySet())
                     ? over
                     : over(base, more);
         }
@@ -51,8 +53,10 @@ final class Overlay {
         base.items().forEach(phase -> byName.put(name(phase), phase));
         more.entries().forEach((name, entry) -> {
             if (!byName.containsKey(name)) {
-                throw new ScenarioException(entry.spot(), "there is no phase '" + name + "' to change, there are "
-                        + byName.keySet() + Nearest.hint(name, byName.keySet()));
+                throw new ScenarioException(
+                        entry.spot(),
+                        "there is no phase '" + name + "' to change, there are " + byName.keySet()
+                                + Nearest.hint(name, byName.keySet()));
             }
             byName.computeIfPresent(name, (same, phase) -> phase(phase, entry.value()));
         });
@@ -81,7 +85,9 @@ final class Overlay {
 
     /** For example {@code baseline}, where all that is said of the phase stands in a map under this key. */
     private static Optional<String> fixedKind(Tree.Keys phase) {
-        return phase.entries().keySet().stream().filter(PhaseReader.FIXED::contains).findFirst();
+        return phase.entries().keySet().stream()
+                .filter(PhaseReader.FIXED::contains)
+                .findFirst();
     }
 
     private static Tree.Keys wrapped(String kind, Tree.Keys fields) {

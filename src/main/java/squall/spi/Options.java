@@ -81,7 +81,8 @@ public final class Options {
     public void allowOnly(Collection<String> known) {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
-                throw new IllegalArgumentException(where + ": unknown option '" + key + "', known are " + known + Nearest.hint(key, known));
+                throw new IllegalArgumentException(
+                        where + ": unknown option '" + key + "', known are " + known + Nearest.hint(key, known));
             }
         }
     }

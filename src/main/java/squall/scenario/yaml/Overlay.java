@@ -37,7 +37,8 @@ final class Overlay {
 
     private static Tree value(String key, Tree old, Tree over) {
         if (old instanceof Tree.Keys base && over instanceof Tree.Keys more) {
-            return CHOICES.contains(key) && !base.entries().keySet().equals(more.entries().keySet())
+            return CHOICES.contains(key)
+                            && !base.entries().keySet().equals(more.entries().keySet())
                     ? over
                     : over(base, more);
         }

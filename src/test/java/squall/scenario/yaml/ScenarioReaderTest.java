@@ -95,8 +95,8 @@ class ScenarioReaderTest {
     @Test
     void a_fault_of_another_kind_inherits_nothing_of_the_one_it_replaces() {
         String more = "apiVersion: squall/v1\nextends: crash\nphases: {crash: {fault: {pause: {}}, hold: 1s}}";
-        Phase.Disturbed phase =
-                (Phase.Disturbed) extending(more, "crash", START + PHASES).phases().get(1);
+        Phase.Disturbed phase = (Phase.Disturbed)
+                extending(more, "crash", START + PHASES).phases().get(1);
         assertThat(phase.injections().getFirst().fault()).isEqualTo(Choice.of("pause"));
     }
 

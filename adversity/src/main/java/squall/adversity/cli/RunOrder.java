@@ -128,13 +128,20 @@ final class RunOrder {
                 Site site = new Site(
                         run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
-                return new ScenarioRun(job, terms, console)
+                ExitCode code = new ScenarioRun(job, terms, console)
                         .execute(
                                 scenario,
                                 new Disturber(scenario, site),
                                 new Witnesses(load, probes, wanted, keeping));
+                return ExitCode.worst(List.of(code, leaves(cluster)));
             }
         }
+    }
+
+    private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
+        List<String> residue = Residue.of(cluster);
+        residue.forEach(what -> console.say("left on the cluster: " + what));
+        return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
     }
 
     private List<String> healing() {

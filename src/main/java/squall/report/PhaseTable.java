@@ -11,7 +11,6 @@ import squall.cli.Figures;
 import squall.cli.Screen;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.Return;
 import squall.measure.recovery.Toll;
 import squall.measure.recovery.Yardstick;
 import squall.run.conduct.Fate;
@@ -87,15 +86,7 @@ public record PhaseTable(Adversity adversity) {
                         row -> row.of(toll -> Figures.percent(toll.outage().availability().share()))),
                 column("seen", 2, rows, row -> row.of(PhaseTable::detected)),
                 column("out", 6, rows, row -> row.of(toll -> toll.outage().outageSeconds() + " s")),
-                column("from inject", 1, rows, row -> row.of(toll -> back(toll, Return::fromInjection))),
-                column(
-                        "back",
-                        10,
-                        rows,
-                        row -> row.of(toll -> toll.back()
-                                .flatMap(Return::fromHealing)
-                                .map(PhaseTable::length)
-                                .orElse(NOTHING))),
+                column("back inject/heal", 10, rows, row -> row.of(PhaseTable::back)),
                 column("verdict", 11, rows, row -> verdict(row.phase()))));
     }
 
@@ -140,14 +131,18 @@ public record PhaseTable(Adversity adversity) {
                 : "no impact";
     }
 
-    private static String back(Toll toll, Function<Return, Recovery> which) {
-        return toll.back().map(which).map(PhaseTable::length).orElse(NOTHING);
+    /** From injection and from healing: an outage of four minutes is back after the one and after the other in very different times. */
+    private static String back(Toll toll) {
+        return toll.back()
+                .map(back -> length(back.fromInjection()) + " / "
+                        + back.fromHealing().map(PhaseTable::length).orElse(NOTHING))
+                .orElse(NOTHING);
     }
 
     private static String length(Recovery recovery) {
         return switch (recovery) {
             case Recovery.Recovered(Duration after, int relapses) ->
-                after.toSeconds() + " s" + (relapses == 0 ? "" : " (" + relapses + " relapses)");
+                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + relapses + " relapses");
             case Recovery.LongerThan(Duration observed) -> "> " + observed.toSeconds() + " s";
         };
     }

@@ -66,6 +66,7 @@ public final class AdversityJson {
         json.put("reasons", masked(phase.reasons()));
         json.put("strikes", phase.strikes().stream().map(AdversityJson::strike).toList());
         json.put("within_noise", phase.withinNoise());
+        phase.repeats().ifPresent(repeats -> json.put("repeats_from_healing", TollJson.repeats(repeats)));
         json.put(
                 "expectations",
                 phase.judgements().stream().map(AdversityJson::judgement).toList());

@@ -1,7 +1,10 @@
 package squall.verdict;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import squall.measure.recovery.Recovery;
+import squall.measure.recovery.Repeats;
 import squall.run.conduct.Fate;
 import squall.run.conduct.Strike;
 import squall.scenario.expect.Judgement;
@@ -56,6 +59,13 @@ public record PhaseOutcome(
                 .map(Fate::how)
                 .distinct()
                 .toList();
+    }
+
+    /** Where a fault struck more than once: how long it took from each healing; empty if it did not. */
+    public Optional<Repeats> repeats() {
+        List<Recovery> all =
+                strikes.stream().flatMap(StrikeOutcome::fromHealing).toList();
+        return all.size() < 2 ? Optional.empty() : Optional.of(Repeats.of(all));
     }
 
     /** How far the strikes were carried out; {@code PASSED} if wholly. */

@@ -16,9 +16,15 @@ import java.util.stream.Stream;
 public record Detached(List<String> command, Path folder, Path output, Path pidFile) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** In the background of a shell without job control, which makes it deaf to Ctrl-C; nohup does for the rest. */
-    private static final String SCRIPT =
-            "out=$1 pid=$2; shift 2; nohup \"$@\" >\"$out\" 2>&1 </dev/null & echo $! >\"$pid.new\" && mv -f \"$pid.new\" \"$pid\"";
+    /**
+     * In the background of a shell without job control, which makes it deaf to Ctrl-C; nohup does for the rest. Where there is setsid,
+     * whoever kills our process group spares it: it becomes the program without a new process number.
+     */
+    private static final String SCRIPT = """
+            out=$1 pid=$2; shift 2
+            nohup $(command -v setsid) "$@" >"$out" 2>&1 </dev/null &
+            echo $! >"$pid.new" && mv -f "$pid.new" "$pid"
+            """;
 
     public Detached {
         command = List.copyOf(command);

@@ -161,9 +161,15 @@ public final class RunDirectory implements RunListener, Closeable {
      * @return the verdict, with a failure to write as one more reason
      */
     public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes) {
+        return finish(result, checks, codes, Map.of());
+    }
+
+    /** As above. @param further members of the summary that this kind of run has, by name */
+    public ExitCodes finish(
+            RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
         ended = true;
         closeFiles();
-        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes));
+        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes), further);
         SummaryTable table = SummaryTable.of(result);
         tried(() -> PhasesFile.write(
                 path, result.windows().stream().map(WindowSummary::window).toList()));

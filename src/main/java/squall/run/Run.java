@@ -1,7 +1,6 @@
 package squall.run;
 
 import java.util.List;
-import java.util.Map;
 import squall.measure.Window;
 import squall.measure.Windows;
 import squall.spi.Load;
@@ -57,9 +56,8 @@ public final class Run {
         return windows.open(new Window(name, kind, nowNs() / SECOND_NS + 1, Long.MAX_VALUE, origin));
     }
 
-    /** Tells the listeners, on their own thread, that something has just happened. From any thread; nobody hears it after the end. */
-    public void tell(String type, String detail, Map<String, Object> facts) {
-        Event event = new Event(nowNs(), type, detail, facts);
+    /** Tells the listeners, on their own thread, what has just happened. From any thread; nobody hears it after the end. */
+    public void tell(Event event) {
         scribe.tell(listener -> listener.event(event));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * What one disturbance cost, by the load's own operations.
  *
+ * @param compared while the fault was there
  * @param back empty if the next injection came too soon to tell
  * @param disturbed how much worse each operation was while the fault was there; none if it was there too short
  * @param recovering likewise after it was healed
@@ -13,6 +14,7 @@ import java.util.Optional;
 public record Toll(
         Span span,
         Outage outage,
+        Compared compared,
         Worst worst,
         Optional<Return> back,
         LostGoodput lost,
@@ -34,6 +36,7 @@ public record Toll(
         return new Toll(
                 span,
                 Outage.of(watched, baseline),
+                Compared.of(span.disturbed(run), baseline),
                 Worst.of(watched),
                 back,
                 lost(watched, baseline, back.map(Return::fromInjection)),

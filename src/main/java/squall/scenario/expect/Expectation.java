@@ -62,7 +62,7 @@ public record Expectation(Measure measure, Limit limit) {
 
     private OptionalDouble bound(Figures figures) {
         return switch (limit) {
-            case Limit.Count count -> OptionalDouble.of(count.number());
+            case Limit.Count count -> OptionalDouble.of((double) count.number());
             case Limit.Time time -> OptionalDouble.of(time.time().toNanos() / 1e9);
             case Limit.Number number -> OptionalDouble.of(number.number());
             case Limit.PerSecond rate -> OptionalDouble.of(rate.number());

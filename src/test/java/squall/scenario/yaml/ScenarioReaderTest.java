@@ -8,6 +8,7 @@ import static squall.scenario.yaml.Texts.PHASES;
 import static squall.scenario.yaml.Texts.START;
 import static squall.scenario.yaml.Texts.read;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,14 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void a_fault_of_another_kind_inherits_nothing_of_the_one_it_replaces() {
+        String more = "apiVersion: squall/v1\nextends: crash\nphases: {crash: {fault: {pause: {}}, hold: 1s}}";
+        Phase.Disturbed phase = (Phase.Disturbed)
+                extending(more, "crash", START + PHASES).phases().get(1);
+        assertThat(phase.injections().getFirst().fault()).isEqualTo(Choice.of("pause"));
+    }
+
+    @Test
     void a_size_is_the_same_scenario_with_differences() {
         String text = START + PHASES + "sizes: {dev: {timeScale: 0.2, phases: {baseline: {duration: 20s}}}}";
         ScenarioReader reader = Texts.reader(Map.of());
@@ -101,7 +110,7 @@ class ScenarioReaderTest {
                 .startsWith(new Phase.Baseline("baseline", ofSeconds(20)), crash(ofSeconds(2)));
     }
 
-    private static Phase crash(java.time.Duration hold) {
+    private static Phase crash(Duration hold) {
         return new Phase.Disturbed(
                 "crash",
                 Phase.Order.SERIAL,

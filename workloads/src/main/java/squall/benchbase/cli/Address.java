@@ -48,7 +48,7 @@ record Address(String url, String user, String password) {
         return new Address(target.url(), target.user(), target.password());
     }
 
-    /** @throws CommandException if no server answers there, or the address cannot be read */
+    /** @throws CommandException if no server answers there, the address cannot be read, or the set-up of sessions is refused */
     SqlDatabase connect(Server server) throws CommandException, InterruptedException {
         return connect(server, UnaryOperator.identity());
     }
@@ -57,7 +57,7 @@ record Address(String url, String user, String password) {
     SqlDatabase connect(Server server, UnaryOperator<SqlSettings> changed)
             throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(changed.apply(settings(server)));
+            return SqlDatabase.connect(changed.apply(settings(server)), server.sessions());
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

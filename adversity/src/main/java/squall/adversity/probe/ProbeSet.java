@@ -116,6 +116,9 @@ public final class ProbeSet implements AutoCloseable {
     /**
      * Looks at what is there, after {@link #stop}, one finding for each of ledger, register and bank that was wanted. Takes seconds to
      * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
+     *
+     * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one
+     * more finding, which judges nothing, says so.
      */
     public List<Finding> verdict() throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
@@ -123,14 +126,10 @@ public final class ProbeSet implements AutoCloseable {
         for (Probe probe : probes) {
             findings.add(unquiet.isPresent() ? Finding.undecided(probe.name(), unquiet.get()) : verdict(probe));
         }
-        return findings;
-    }
-
-    /** Removes the rows of the run: for when nothing was wrong with them, else they are evidence. */
-    public void forget() throws IOException, InterruptedException {
-        for (Ground ground : grounds) {
-            ground.forget();
+        if (findings.stream().allMatch(Finding::sound)) {
+            forget().ifPresent(findings::add);
         }
+        return findings;
     }
 
     /** What each lane saw so far; from any thread. */
@@ -153,6 +152,17 @@ public final class ProbeSet implements AutoCloseable {
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<Finding> forget() throws InterruptedException {
+        try {
+            for (Ground ground : grounds) {
+                ground.forget();
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(Finding.skipped("probes' rows", "they could not be removed: " + e.getMessage()));
         }
     }
 

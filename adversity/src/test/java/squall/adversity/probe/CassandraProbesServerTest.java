@@ -72,7 +72,6 @@ class CassandraProbesServerTest {
                             Tuple.tuple("ledger", Verdict.PASSED),
                             Tuple.tuple("register", Verdict.PASSED),
                             Tuple.tuple("bank", Verdict.SKIPPED));
-            probes.forget();
             assertThat(database.administer(
                             "looking",
                             "SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'squall_probes'"))

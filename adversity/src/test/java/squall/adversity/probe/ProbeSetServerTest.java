@@ -7,12 +7,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,8 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.check.Flaw;
+import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.LaneSeries;
 import squall.measure.recovery.LaneSeries.Completion;
+import squall.measure.recovery.Span;
 import squall.scenario.Probes;
 import squall.scenario.Probes.Register.Mode;
 import squall.spi.CheckResult.Verdict;
@@ -75,7 +82,6 @@ class ProbeSetServerTest {
                     .containsExactly("ledger", "register", "bank");
             assertThat(probes.lanes()).extracting(LaneSeries::name).containsExactly("n1 write", "n1 read");
             assertThat(probes.lanes()).allSatisfy(ProbeSetServerTest::wentAndCame);
-            probes.forget();
             assertThat(postgres.ask(rows)).isZero();
         }
     }
@@ -104,7 +110,34 @@ class ProbeSetServerTest {
             assertThat(findings)
                     .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
                     .extracting(Finding::probe, finding -> finding.counts().keySet())
-                    .containsExactly(org.assertj.core.groups.Tuple.tuple(probe, Set.of(flaw)));
+                    .containsExactly(Tuple.tuple(probe, Set.of(flaw)));
+            assertThat(postgres.ask(rows)).isPositive();
+        }
+    }
+
+    @Test
+    void a_server_that_holds_still_is_an_outage_of_its_lanes() throws Exception {
+        Probes lanes = new Probes(
+                Optional.of(new Probes.Lanes(1, 20, Duration.ofMillis(500))),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        try (ProbeSet probes = open(lanes)) {
+            probes.start(clock());
+            until(probes, seen -> seen.size() > 20);
+            postgres.server().tree().freeze();
+            until(probes, seen -> Collections.frequency(seen, false) > 20);
+            postgres.server().tree().thaw();
+            until(
+                    probes,
+                    seen -> seen.subList(seen.lastIndexOf(false), seen.size()).size() > 20);
+            probes.stop();
+            assertThat(probes.verdict()).isEmpty();
+            long end = probes.lanes().getFirst().completions().getLast().atNs() / 1_000_000_000;
+            LaneOutages outages = LaneOutages.of(probes.lanes(), new Span(0, OptionalLong.empty(), end));
+            assertThat(outages.lanes())
+                    .hasSize(2)
+                    .allSatisfy(outage -> assertThat(outage.longest()).isGreaterThan(Duration.ofMillis(900)));
         }
     }
 
@@ -237,14 +270,28 @@ class ProbeSetServerTest {
         return List.of(new Cluster.Node("n1", host, port, "a", "r"));
     }
 
+    /** Waits until what every lane has seen is so. */
+    private static void until(ProbeSet probes, Predicate<List<Boolean>> so) {
+        long deadlineNs = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!probes.lanes().stream().map(ProbeSetServerTest::answers).allMatch(so)) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new AssertionError("the lanes see something else: " + probes.lanes());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private static List<Boolean> answers(LaneSeries lane) {
+        return lane.completions().stream().map(Completion::ok).toList();
+    }
+
     private static LongSupplier clock() {
         long beganNs = System.nanoTime();
         return () -> System.nanoTime() - beganNs;
     }
 
     private static void wentAndCame(LaneSeries lane) {
-        List<Boolean> answers = lane.completions().stream().map(Completion::ok).toList();
-        assertThat(answers).startsWith(true, true, true).contains(false).endsWith(true);
+        assertThat(answers(lane)).startsWith(true, true, true).contains(false).endsWith(true);
         assertThat(lane.zone()).isEqualTo("a");
     }
 }

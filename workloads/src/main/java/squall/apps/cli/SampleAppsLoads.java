@@ -67,7 +67,8 @@ public final class SampleAppsLoads implements LoadProvider {
             values.put("seed", String.valueOf(Math.floorMod(seed, Integer.MAX_VALUE)));
             Order order = Order.of(app, new Given(values), List.of(), Surroundings.ofProcess());
             if (order.ramp().isPresent()) {
-                throw new IllegalArgumentException("load: option 'num_threads' must be a number of sessions, not 'auto'");
+                throw new IllegalArgumentException(
+                        "load: option 'num_threads' must be a number of sessions, not 'auto'");
             }
             return new SampleAppsOffer(order);
         } catch (CommandException e) {

@@ -15,8 +15,8 @@ import squall.apps.Texts;
 import squall.apps.run.CqlTables;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.host.StateFolder;
 import squall.cql.Keyspace;
+import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
 

@@ -102,15 +102,21 @@ public final class ProbeSet implements AutoCloseable {
      */
     public void stop() throws InterruptedException {
         beats.forEach(Beat::stop);
-        for (Beat beat : beats) {
-            if (!beat.ended(GRACE)) {
-                beat.abort();
-            }
+        if (!ended()) {
+            beats.forEach(Beat::abort);
+            ended();
         }
+        beats.forEach(Beat::requireSound);
+    }
+
+    /** Whether all have ended, after some grace. */
+    private boolean ended() throws InterruptedException {
+        long deadlineNs = System.nanoTime() + GRACE.toNanos();
+        boolean ended = true;
         for (Beat beat : beats) {
-            beat.ended(GRACE);
-            beat.requireSound();
+            ended &= beat.ended(Duration.ofNanos(deadlineNs - System.nanoTime()));
         }
+        return ended;
     }
 
     /**
@@ -143,6 +149,11 @@ public final class ProbeSet implements AutoCloseable {
     }
 
     private Optional<String> unquiet() throws InterruptedException {
+        for (Beat beat : beats) {
+            if (!beat.ended(Duration.ZERO)) {
+                return Optional.of(beat + " still waits for an answer");
+            }
+        }
         try {
             for (Ground ground : grounds) {
                 if (!ground.quiet()) {
@@ -174,9 +185,11 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
-    /** Gives up the connections. */
+    /** Gives up the connections, and whatever still asks. */
     @Override
     public void close() {
+        beats.forEach(Beat::stop);
+        beats.forEach(Beat::abort);
         grounds.forEach(Ground::close);
     }
 }

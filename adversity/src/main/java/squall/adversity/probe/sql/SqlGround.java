@@ -224,8 +224,7 @@ public final class SqlGround implements Ground {
         // The connections are the hands', which are closed by now.
     }
 
-    private void seed(String table, List<Integer> keys, List<Long> values)
-            throws IOException, InterruptedException {
+    private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
         database.administer("filling " + table, connection -> {
             connection.setAutoCommit(false);
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?)")) {

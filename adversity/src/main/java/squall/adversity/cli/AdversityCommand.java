@@ -86,8 +86,12 @@ public final class AdversityCommand {
 
     @Command(description = "Undo what runs left behind, as after a crash.")
     int heal(
-            @Option(names = "--all", description = "Heal what is left of every run that is over (default).") boolean all,
-            @Option(names = "--run", paramLabel = "R", description = "Heal what is left of this run, even if it goes on.")
+            @Option(names = "--all", description = "Heal what is left of every run that is over (default).")
+                    boolean all,
+            @Option(
+                            names = "--run",
+                            paramLabel = "R",
+                            description = "Heal what is left of this run, even if it goes on.")
                     String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
             throws CommandException {

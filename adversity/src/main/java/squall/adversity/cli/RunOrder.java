@@ -51,8 +51,7 @@ final class RunOrder {
     private final Console console;
     private final String run = drawn();
 
-    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words)
-            throws IOException {
+    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words) throws IOException {
         this.flags = flags;
         this.surroundings = surroundings;
         this.words = words;
@@ -89,8 +88,9 @@ final class RunOrder {
         return scenario.setting()
                 .cluster()
                 .cluster()
-                .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --cluster says what is disturbed;"
-                        + " --cluster must be one of " + Kinds.ofClusters().sorted().keySet()));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "neither the scenario nor --cluster says what is disturbed;" + " --cluster must be one of "
+                                + Kinds.ofClusters().sorted().keySet()));
     }
 
     private static void requireWhole(Cluster cluster) throws CommandException, IOException, InterruptedException {
@@ -108,11 +108,13 @@ final class RunOrder {
         if (rehearsal.forbidden()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "the scenario would do what is forbidden: " + rehearsal.lines().stream()
-                            .map(String::strip)
-                            .filter(line -> line.startsWith("forbidden"))
-                            .findFirst()
-                            .orElse("") + "; 'adversity plan' shows where");
+                    "the scenario would do what is forbidden: "
+                            + rehearsal.lines().stream()
+                                    .map(String::strip)
+                                    .filter(line -> line.startsWith("forbidden"))
+                                    .findFirst()
+                                    .orElse("")
+                            + "; 'adversity plan' shows where");
         }
     }
 
@@ -125,8 +127,8 @@ final class RunOrder {
             load.setUp();
             try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
                     Keeping keeping = Keeping.begin(journals, run, healing())) {
-                Site site = new Site(
-                        run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+                Site site =
+                        new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
                 ExitCode code = new ScenarioRun(job, terms, console)
                         .execute(

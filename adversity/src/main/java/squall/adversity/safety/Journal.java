@@ -53,8 +53,7 @@ public final class Journal implements Chronicle, Closeable {
         try {
             return JournalText.story(Files.readString(file));
         } catch (IllegalArgumentException e) {
-            throw new IOException(
-                    file + ", " + e.getMessage() + "; heal with the version of Squall that wrote it", e);
+            throw new IOException(file + ", " + e.getMessage() + "; heal with the version of Squall that wrote it", e);
         }
     }
 

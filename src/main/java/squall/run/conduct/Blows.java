@@ -29,7 +29,11 @@ final class Blows {
 
     List<Blow> all() {
         return switch (disturbed.order()) {
-            case SERIAL -> IntStream.range(0, count()).boxed().flatMap(i -> serial(i).stream()).toList();
+            case SERIAL ->
+                IntStream.range(0, count())
+                        .boxed()
+                        .flatMap(i -> serial(i).stream())
+                        .toList();
             case PARALLEL -> List.of(parallel());
             case CASCADE -> cascade();
         };
@@ -71,7 +75,11 @@ final class Blows {
         int times = what.repeat().times();
         String number = times == 1 ? "" : "#" + (time + 1);
         return new Blow.Part(
-                injection, round(injection, time), kind(injection) + number, what.fault().kind(), what.hold());
+                injection,
+                round(injection, time),
+                kind(injection) + number,
+                what.fault().kind(),
+                what.hold());
     }
 
     /** The fault, numbered where a phase has several of a kind. */
@@ -94,7 +102,8 @@ final class Blows {
         Duration quiet = scenario.rules().windows().settle();
         return scenario.rules().repetitions() == 1
                 ? quiet
-                : quiet.plusSeconds(scenario.chance(phase, injection, round(injection, 0)).nextInt(OFFSET_SECONDS));
+                : quiet.plusSeconds(
+                        scenario.chance(phase, injection, round(injection, 0)).nextInt(OFFSET_SECONDS));
     }
 
     private Duration gap(int injection, int time) {

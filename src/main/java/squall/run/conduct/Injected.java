@@ -14,8 +14,7 @@ import java.util.Map;
  * @param atNs when each step was over, since the run began; those not reached are missing
  * @param notes what else a reader should know, a line each: work that failed, for example
  */
-public record Injected(
-        String name, String fault, String target, Fate fate, Map<Step, Long> atNs, List<String> notes) {
+public record Injected(String name, String fault, String target, Fate fate, Map<Step, Long> atNs, List<String> notes) {
     /** A moment in the life of an injection. */
     public enum Step {
         /** It was begun. */

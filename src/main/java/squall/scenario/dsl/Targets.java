@@ -1,8 +1,8 @@
 package squall.scenario.dsl;
 
 import java.util.Arrays;
-import java.util.stream.Stream;
 import java.util.Optional;
+import java.util.stream.Stream;
 import squall.scenario.target.Level;
 import squall.scenario.target.Portion;
 import squall.scenario.target.Selector;
@@ -57,6 +57,7 @@ public final class Targets {
 
     /** Several, one after the other: the two ends of a cut, for example. */
     public static Selector each(Selector first, Selector second, Selector... more) {
-        return new Selector.Each(Stream.concat(Stream.of(first, second), Arrays.stream(more)).toList());
+        return new Selector.Each(
+                Stream.concat(Stream.of(first, second), Arrays.stream(more)).toList());
     }
 }

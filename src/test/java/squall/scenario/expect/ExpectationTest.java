@@ -30,8 +30,7 @@ class ExpectationTest {
     })
     void a_figure_is_good_up_to_its_limit(Measure measure, String limit, double figure, Verdict verdict, String shown) {
         Expectation expectation = Expectation.parse(measure, limit);
-        assertThat(judge(expectation, new Found.Exactly(figure)))
-                .isEqualTo(new Judgement(expectation, verdict, shown));
+        assertThat(judge(expectation, new Found.Exactly(figure))).isEqualTo(new Judgement(expectation, verdict, shown));
     }
 
     @Test
@@ -58,16 +57,19 @@ class ExpectationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "LOST_ACKS      | -1         | a whole number such as 0",
-        "LOST_ACKS      | >= 0       | a whole number such as 0",
-        "MAX_UNAVAILABLE| 10 lightyears | a time such as '<= 60s'",
-        "MAX_UNAVAILABLE| >= 10s     | a time such as '<= 60s'",
-        "AVAILABILITY   | 99         | a number in [0, 1] such as '>= 0.95'",
-        "P99            | 2x         | a time such as '<= 50ms', or '<= 3x baseline'",
-        "GOODPUT        | 400        | a rate such as '>= 400/s', or '>= 0.8x baseline'",
-        "IMPACT_P50     | 2s         | a ratio such as '<= 1.25'"
-    }, quoteCharacter = '`')
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "LOST_ACKS      | -1         | a whole number such as 0",
+                "LOST_ACKS      | >= 0       | a whole number such as 0",
+                "MAX_UNAVAILABLE| 10 lightyears | a time such as '<= 60s'",
+                "MAX_UNAVAILABLE| >= 10s     | a time such as '<= 60s'",
+                "AVAILABILITY   | 99         | a number in [0, 1] such as '>= 0.95'",
+                "P99            | 2x         | a time such as '<= 50ms', or '<= 3x baseline'",
+                "GOODPUT        | 400        | a rate such as '>= 400/s', or '>= 0.8x baseline'",
+                "IMPACT_P50     | 2s         | a ratio such as '<= 1.25'"
+            },
+            quoteCharacter = '`')
     void a_limit_that_cannot_be_meant(Measure measure, String text, String wanted) {
         assertThatThrownBy(() -> Expectation.parse(measure, text))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -79,7 +81,9 @@ class ExpectationTest {
         Expectation strict = Expectation.parse(Measure.P99, "10ms");
         Expectation lax = Expectation.parse(Measure.P99, "1s");
         Expectation lost = Expectation.parse(Measure.LOST_ACKS, "0");
-        assertThat(new Expectations(List.of(strict)).over(new Expectations(List.of(lax, lost))).each())
+        assertThat(new Expectations(List.of(strict))
+                        .over(new Expectations(List.of(lax, lost)))
+                        .each())
                 .containsExactly(lost, strict);
         assertThatThrownBy(() -> new Expectations(List.of(strict, lax))).hasMessage("expect.p99 is given twice");
     }

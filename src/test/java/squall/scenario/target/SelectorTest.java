@@ -34,9 +34,19 @@ class SelectorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ONE, 0, 0", "ONE, 6, 1", "MINORITY, 2, 0", "MINORITY, 3, 1", "MINORITY, 6, 2", "MINORITY_THIRD, 3, 0",
-        "MINORITY_THIRD, 4, 1", "MINORITY_THIRD, 6, 1", "MINORITY_THIRD, 7, 2", "MAJORITY, 0, 0", "MAJORITY, 3, 2",
-        "MAJORITY, 6, 4", "ALL, 6, 6"
+        "ONE, 0, 0",
+        "ONE, 6, 1",
+        "MINORITY, 2, 0",
+        "MINORITY, 3, 1",
+        "MINORITY, 6, 2",
+        "MINORITY_THIRD, 3, 0",
+        "MINORITY_THIRD, 4, 1",
+        "MINORITY_THIRD, 6, 1",
+        "MINORITY_THIRD, 7, 2",
+        "MAJORITY, 0, 0",
+        "MAJORITY, 3, 2",
+        "MAJORITY, 6, 4",
+        "ALL, 6, 6"
     })
     void a_portion_of_so_many_nodes(Portion portion, int nodes, int count) {
         assertThat(portion.of(nodes)).isEqualTo(count);
@@ -102,7 +112,8 @@ class SelectorTest {
     }
 
     private static List<String> names(Selector selector, long seed) {
-        return ((Chosen.Nodes) choose(selector, seed)).nodes().stream().map(Node::name).toList();
+        return ((Chosen.Nodes) choose(selector, seed))
+                .nodes().stream().map(Node::name).toList();
     }
 
     private static Chosen choose(Selector selector, long seed) {

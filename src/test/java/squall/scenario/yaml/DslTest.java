@@ -34,8 +34,7 @@ import squall.scenario.target.Portion;
 
 /** What is written in Java is what is written in a file. */
 class DslTest {
-    private static final String FILE =
-            """
+    private static final String FILE = """
             apiVersion: squall/v1
             name: weather
             description: of each kind one
@@ -121,7 +120,9 @@ class DslTest {
                         .allowing(Consent.DATA_LOSS))
                 .phase(Act.parallel(
                                 "cut",
-                                Strike.with("partition").at(each(one(), node("n3"))).held(ofSeconds(5)),
+                                Strike.with("partition")
+                                        .at(each(one(), node("n3")))
+                                        .held(ofSeconds(5)),
                                 Strike.with("kill").at(any(Level.REGION)).held(ofSeconds(5)))
                         .allowing(Consent.QUORUM_LOSS))
                 .cooldown(ofSeconds(10));
@@ -137,17 +138,13 @@ class DslTest {
 
     private static Safety safety() {
         return new Safety(
-                List.of("10.0.0.0/8"),
-                OptionalInt.of(1),
-                OptionalInt.empty(),
-                true,
-                ofMinutes(1),
-                ofSeconds(10));
+                List.of("10.0.0.0/8"), OptionalInt.of(1), OptionalInt.empty(), true, ofMinutes(1), ofSeconds(10));
     }
 
     @Test
     void nothing_is_assumed_of_seed_and_rate() {
-        assertThatThrownBy(() -> Scenario.named("x").seed(1).baseline(ofSeconds(1)).build())
+        assertThatThrownBy(
+                        () -> Scenario.named("x").seed(1).baseline(ofSeconds(1)).build())
                 .hasMessage("scenario 'x' needs a rate");
         assertThatThrownBy(() -> Scenario.named("x").rate(new Rate.Closed()).build())
                 .hasMessage("scenario 'x' needs a seed");

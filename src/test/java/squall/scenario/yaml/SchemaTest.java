@@ -28,45 +28,53 @@ class SchemaTest {
     private static final Pattern KNOWN = Pattern.compile("unknown key 'zzz', known are \\[(.*?)]");
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "                          | zzz: 1",
-        "/$defs/size               | sizes: {dev: {zzz: 1}}",
-        "/$defs/cluster            | cluster: {zzz: 1}",
-        "/$defs/nodes              | cluster: {nodes: [{zzz: 1}]}",
-        "/$defs/load               | load: {zzz: 1}",
-        "/$defs/load/properties/rate/anyOf/1 | load: {rate: {zzz: 1}}",
-        "/$defs/probes             | probes: {zzz: 1}",
-        "/$defs/probes/properties/lanes      | probes: {lanes: {zzz: 1}}",
-        "/$defs/probes/properties/ledger     | probes: {ledger: {zzz: 1}}",
-        "/$defs/probes/properties/register   | probes: {register: {zzz: 1}}",
-        "/$defs/probes/properties/bank       | probes: {bank: {zzz: 1}}",
-        "/$defs/safety             | safety: {zzz: 1}",
-        "/$defs/windows            | windows: {zzz: 1}",
-        "/$defs/recovery           | recovery: {zzz: 1}",
-        "/$defs/defaults           | defaults: {zzz: 1}",
-        "/$defs/expect             | expect: {zzz: 1}",
-        "/$defs/expect/properties/impact     | expect: {impact: {zzz: 1}}",
-        "/$defs/target/anyOf/2     | phases: {crash: {target: {zzz: 1}}}",
-        "/$defs/area/anyOf/1       | phases: {crash: {target: {pick: one, from: {zone: {zzz: 1}}}}}",
-        "/$defs/repeat             | phases: {crash: {repeat: {zzz: 1}}}",
-        "/$defs/repeat/properties/gap/anyOf/1 | phases: {crash: {repeat: {times: 1, gap: {zzz: 1}}}}",
-        "/$defs/injection          | phases: [{name: x, serial: [{zzz: 1}]}]",
-        "/$defs/fields             | phases: {baseline: {zzz: 1}}",
-        "/$defs/control            | phases: [{control: {zzz: 1}}]",
-        "/$defs/phase              | phases: {crash: {zzz: 1}}"
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "                          | zzz: 1",
+                "/$defs/size               | sizes: {dev: {zzz: 1}}",
+                "/$defs/cluster            | cluster: {zzz: 1}",
+                "/$defs/nodes              | cluster: {nodes: [{zzz: 1}]}",
+                "/$defs/load               | load: {zzz: 1}",
+                "/$defs/load/properties/rate/anyOf/1 | load: {rate: {zzz: 1}}",
+                "/$defs/probes             | probes: {zzz: 1}",
+                "/$defs/probes/properties/lanes      | probes: {lanes: {zzz: 1}}",
+                "/$defs/probes/properties/ledger     | probes: {ledger: {zzz: 1}}",
+                "/$defs/probes/properties/register   | probes: {register: {zzz: 1}}",
+                "/$defs/probes/properties/bank       | probes: {bank: {zzz: 1}}",
+                "/$defs/safety             | safety: {zzz: 1}",
+                "/$defs/windows            | windows: {zzz: 1}",
+                "/$defs/recovery           | recovery: {zzz: 1}",
+                "/$defs/defaults           | defaults: {zzz: 1}",
+                "/$defs/expect             | expect: {zzz: 1}",
+                "/$defs/expect/properties/impact     | expect: {impact: {zzz: 1}}",
+                "/$defs/target/anyOf/2     | phases: {crash: {target: {zzz: 1}}}",
+                "/$defs/area/anyOf/1       | phases: {crash: {target: {pick: one, from: {zone: {zzz: 1}}}}}",
+                "/$defs/repeat             | phases: {crash: {repeat: {zzz: 1}}}",
+                "/$defs/repeat/properties/gap/anyOf/1 | phases: {crash: {repeat: {times: 1, gap: {zzz: 1}}}}",
+                "/$defs/injection          | phases: [{name: x, serial: [{zzz: 1}]}]",
+                "/$defs/fields             | phases: {baseline: {zzz: 1}}",
+                "/$defs/control            | phases: [{control: {zzz: 1}}]",
+                "/$defs/phase              | phases: {crash: {zzz: 1}}"
+            })
     void each_key_is_read_and_each_that_is_read_is_told(String place, String text) throws IOException {
         List<String> keys = new ArrayList<>();
-        schema(Objects.requireNonNullElse(place, "")).get("properties").fieldNames().forEachRemaining(keys::add);
+        schema(Objects.requireNonNullElse(place, ""))
+                .get("properties")
+                .fieldNames()
+                .forEachRemaining(keys::add);
         assertThat(known(text)).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test
     void each_word_is_told() throws IOException {
         assertThat(words("/$defs/target/anyOf/2/properties/pick"))
-                .containsExactlyElementsOf(Arrays.stream(Portion.values()).map(Portion::key).toList());
+                .containsExactlyElementsOf(
+                        Arrays.stream(Portion.values()).map(Portion::key).toList());
         assertThat(words("/$defs/probes/properties/register/properties/mode"))
-                .containsExactlyElementsOf(Arrays.stream(Mode.values()).map(Words::of).toList());
+                .containsExactlyElementsOf(
+                        Arrays.stream(Mode.values()).map(Words::of).toList());
         assertThat(words("/$defs/recovery/properties/preset"))
                 .containsExactlyInAnyOrderElementsOf(RecoveryRule.PRESETS.keySet());
         List<String> fixed = new ArrayList<>();

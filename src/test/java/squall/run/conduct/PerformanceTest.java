@@ -196,11 +196,9 @@ class PerformanceTest {
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 podium,
                 disturbance -> disturbance.workFailure = "disk full");
-        assertThat(failing.strikes().getFirst().injections().getFirst().notes())
-                .containsExactly("the work failed: disk full");
+        assertThat(fates(failing)).containsExactly(new Fate.Unfinished("the work failed: disk full"));
         Performance slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
-        assertThat(slow.strikes().getFirst().injections().getFirst().notes())
-                .containsExactly("the work was not done within 5 s");
+        assertThat(fates(slow)).containsExactly(new Fate.Unfinished("the work was not done within 5 s"));
     }
 
     @Test

@@ -156,6 +156,16 @@ class PerformanceTest {
     }
 
     @Test
+    void what_is_repeated_in_a_parallel_phase_comes_back_without_the_others() throws Exception {
+        Performance performance = play(Scenarios.of(
+                baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
+        assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both#1", "both#2");
+        assertThat(performance.strikes())
+                .extracting(strike -> strike.injections().stream().map(Injected::name).toList())
+                .containsExactly(List.of("pause", "kill#1"), List.of("kill#2"));
+    }
+
+    @Test
     void a_cascade_strikes_while_the_recovery_is_open() throws Exception {
         Performance performance =
                 play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));

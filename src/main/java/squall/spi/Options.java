@@ -32,6 +32,11 @@ public final class Options {
         return new Options(where, all);
     }
 
+    /** All settings by name, for who hands them on. */
+    public Map<String, String> all() {
+        return Map.copyOf(values);
+    }
+
     public String text(String key, String fallback) {
         return values.getOrDefault(key, fallback);
     }

@@ -161,7 +161,8 @@ class PerformanceTest {
                 baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
         assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both#1", "both#2");
         assertThat(performance.strikes())
-                .extracting(strike -> strike.injections().stream().map(Injected::name).toList())
+                .extracting(strike ->
+                        strike.injections().stream().map(Injected::name).toList())
                 .containsExactly(List.of("pause", "kill#1"), List.of("kill#2"));
     }
 

@@ -69,9 +69,7 @@ class ScenarioCodesTest {
                 List.of(new Trouble.NoBaseline("it drifts"), new Trouble.NotHealed("n1 is paused")));
         assertThat(ScenarioCodes.of(ExitCodes.OK, adversity).lines())
                 .containsExactly(
-                        "exit 8: n1 is paused",
-                        "exit 6: it drifts",
-                        "exit 4: run: lostAcks 0 was expected, found 7");
+                        "exit 8: n1 is paused", "exit 6: it drifts", "exit 4: run: lostAcks 0 was expected, found 7");
     }
 
     private static List<String> lines(PhaseOutcome phase) {

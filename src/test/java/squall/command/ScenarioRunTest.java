@@ -57,8 +57,7 @@ class ScenarioRunTest {
                 disturbed("off", Order.SERIAL, expecting(Measure.AVAILABILITY, ">= 0.999"), held("off", 2)));
         ExitCode code = run(scenario, (phase, injection, round) -> load.disturbance());
         assertThat(code).isIn(ExitCode.EXPECTATION, ExitCode.INVALID); // as on a machine too busy to keep the pace
-        assertThat(texts("phases.json", "kind"))
-                .contains("baseline").endsWith("disturbed", "recovery");
+        assertThat(texts("phases.json", "kind")).contains("baseline").endsWith("disturbed", "recovery");
         assertThat(texts("phases.json", "phase")).contains("baseline").endsWith("off", "off");
         JsonNode phase = recorded().path("adversity").path("phases").get(0);
         assertThat(phase.path("state").asText()).isEqualTo("missed");
@@ -69,8 +68,7 @@ class ScenarioRunTest {
                 .isBetween(0, 3);
         assertThat(strike.path("lost_goodput").path("seconds_of_baseline").asDouble())
                 .isBetween(1.5, 4.5);
-        assertThat(events())
-                .containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
+        assertThat(events()).containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
         assertThat(screen())
                 .contains("exit 3: off: availability >= 0.999 was expected, found 0.")
                 .containsPattern("off +off +load +yes +0\\.[0-9]{2} .* MISSED")
@@ -80,9 +78,13 @@ class ScenarioRunTest {
     @Test
     void a_fault_without_effect_makes_the_run_invalid() throws Exception {
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 30)));
-        ExitCode code = run(scenario, (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
+        ExitCode code = run(
+                scenario,
+                (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
         assertThat(code).isEqualTo(ExitCode.INVALID);
-        assertThat(screen()).contains("exit 6: the fault was not in effect: off: it is on").contains("VACUOUS");
+        assertThat(screen())
+                .contains("exit 6: the fault was not in effect: off: it is on")
+                .contains("VACUOUS");
     }
 
     @Test
@@ -126,7 +128,8 @@ class ScenarioRunTest {
     }
 
     private List<String> texts(String file, String member) throws Exception {
-        JsonNode array = new ObjectMapper().readTree(folder.resolve("results/latest").resolve(file).toFile());
+        JsonNode array = new ObjectMapper()
+                .readTree(folder.resolve("results/latest").resolve(file).toFile());
         return StreamSupport.stream(array.spliterator(), false)
                 .filter(node -> node.has(member))
                 .map(node -> node.path(member).asText())
@@ -160,6 +163,7 @@ class ScenarioRunTest {
     }
 
     private static RunInfo info() {
-        return new RunInfo("switched", "none", List.of("bin/adversity"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
+        return new RunInfo(
+                "switched", "none", List.of("bin/adversity"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
     }
 }

@@ -22,13 +22,15 @@ class AdversityJsonTest {
     void a_strike_tells_its_figures_with_their_units() {
         JsonNode strike = json(PAUSED).path("phases").get(0).path("strikes").get(0);
         assertThat(strike.path("injections").get(0).toString())
-                .isEqualTo("{\"name\":\"pause\",\"fault\":\"pause\",\"target\":\"n1\",\"fate\":\"in_effect\",\"how\":\"state"
-                        + " T\",\"notes\":[]}");
+                .isEqualTo(
+                        "{\"name\":\"pause\",\"fault\":\"pause\",\"target\":\"n1\",\"fate\":\"in_effect\",\"how\":\"state"
+                                + " T\",\"notes\":[]}");
         assertThat(texts(strike, "injected_s", "healed_s", "watched_until_s", "due", "in_time", "outage_s"))
                 .containsExactly("20", "24", "40", "2000", "1500", "4");
         assertThat(strike.path("recovery").path("from_injection").toString())
                 .isEqualTo("{\"after_s\":6.0,\"relapses\":0}");
-        assertThat(strike.path("recovery").path("from_healing").path("after_s").asDouble()).isEqualTo(2);
+        assertThat(strike.path("recovery").path("from_healing").path("after_s").asDouble())
+                .isEqualTo(2);
         assertThat(strike.path("lost_goodput").toString())
                 .isEqualTo("{\"operations\":500.0,\"seconds_of_baseline\":5.0,\"noise_operations\":0.0,"
                         + "\"at_least\":false}");
@@ -53,7 +55,8 @@ class AdversityJsonTest {
         phase.fieldNames().forEachRemaining(told::add);
         phase.path("strikes").get(0).fieldNames().forEachRemaining(told::add);
         phase.path("strikes").get(0).path("recovery").fieldNames().forEachRemaining(told::add);
-        assertThat(Definitions.texts().keySet()).allSatisfy(name -> assertThat(told).contains(name));
+        assertThat(Definitions.texts().keySet())
+                .allSatisfy(name -> assertThat(told).contains(name));
     }
 
     @Test

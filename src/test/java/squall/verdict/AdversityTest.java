@@ -80,7 +80,9 @@ class AdversityTest {
     void what_was_not_seen_to_come_back_misses_its_limit_and_is_worse_than_every_number() {
         Series run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         Judgement judgement = Adversity.of(
-                        scenario(expecting(Measure.TIME_TO_BASELINE, "<= 5s"), "pause"), conducted(run, PAUSE), Evidence.NONE)
+                        scenario(expecting(Measure.TIME_TO_BASELINE, "<= 5s"), "pause"),
+                        conducted(run, PAUSE),
+                        Evidence.NONE)
                 .phases()
                 .getFirst()
                 .judgements()
@@ -114,9 +116,11 @@ class AdversityTest {
 
     @Test
     void a_phase_that_was_not_carried_out_says_why() {
-        assertThat(outcome(strike(1, "pause", new Fate.NotApplicable("one zone only"))).state())
+        assertThat(outcome(strike(1, "pause", new Fate.NotApplicable("one zone only")))
+                        .state())
                 .isEqualTo(State.NOT_APPLICABLE);
-        assertThat(outcome(strike(1, "pause", new Fate.Refused("no quorum"))).state()).isEqualTo(State.REFUSED);
+        assertThat(outcome(strike(1, "pause", new Fate.Refused("no quorum"))).state())
+                .isEqualTo(State.REFUSED);
         assertThat(outcome().state()).isEqualTo(State.CUT);
         Strike cut = new Strike(1, "pause", PAUSE.injections(), PAUSE.span(), Strike.End.CUT, false);
         assertThat(outcome(cut).state()).isEqualTo(State.CUT);
@@ -146,7 +150,9 @@ class AdversityTest {
 
     @Test
     void a_phase_that_is_worse_than_its_control_says_in_what_it_is_not() {
-        Series run = after(40, PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
+        Series run = after(
+                40,
+                PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
         Adversity adversity = Adversity.of(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
@@ -159,7 +165,8 @@ class AdversityTest {
 
     @Test
     void a_fault_that_struck_twice_tells_the_range_of_its_recoveries() {
-        Series run = after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
+        Series run =
+                after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
         PhaseOutcome phase = Adversity.of(
                         scenario(Expectations.NONE, "pause"),
                         conducted(

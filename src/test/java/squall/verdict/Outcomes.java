@@ -56,10 +56,7 @@ public final class Outcomes {
         List<Phase> all = new java.util.ArrayList<>(List.of(new Phase.Baseline("baseline", Duration.ofSeconds(CALM))));
         for (String name : phases) {
             Expectations here = all.size() == 1 ? expected : Expectations.NONE;
-            all.add(
-                    name.equals("a-a")
-                            ? new Phase.Control(name, Duration.ofSeconds(5), here)
-                            : disturbed(name, here));
+            all.add(name.equals("a-a") ? new Phase.Control(name, Duration.ofSeconds(5), here) : disturbed(name, here));
         }
         return scenario(all);
     }
@@ -109,8 +106,8 @@ public final class Outcomes {
 
     private static Conducted conducted(
             Series run, Optional<Yardstick> yardstick, List<Trouble> troubles, Strike... strikes) {
-        WindowSummary total = new WindowSummary(
-                new Window("total", Window.Kind.STEADY, 0, run.to()), (double) run.to(), List.of());
+        WindowSummary total =
+                new WindowSummary(new Window("total", Window.Kind.STEADY, 0, run.to()), (double) run.to(), List.of());
         RunResult result = new RunResult(
                 new Ending.Complete(),
                 run.to() * 1_000_000_000,
@@ -132,8 +129,7 @@ public final class Outcomes {
     }
 
     private static Scenario scenario(List<Phase> phases) {
-        LoadChoice load =
-                new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.Fixed(100), Optional.empty());
+        LoadChoice load = new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.Fixed(100), Optional.empty());
         Probes probes = new Probes(
                 Optional.of(new Probes.Lanes(1, 10, Duration.ofSeconds(1))),
                 Optional.of(new Probes.Ledger(1, 10)),

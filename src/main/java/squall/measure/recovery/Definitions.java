@@ -7,7 +7,9 @@ import java.util.TreeMap;
 /** What each figure of a disturbance means, by the name it has in {@code summary.json}. */
 public final class Definitions {
     private static final Map<String, String> TEXTS = Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
-            Map.entry("injected_s", "the second at whose start the injection began; effects before its acknowledgement count"),
+            Map.entry(
+                    "injected_s",
+                    "the second at whose start the injection began; effects before its acknowledgement count"),
             Map.entry("healed_s", "the first second that began after the healing was verified"),
             Map.entry("watched_until_s", "recovery was watched up to this second"),
             Map.entry(
@@ -20,14 +22,18 @@ public final class Definitions {
             Map.entry("outage_s", "seconds with availability below 50 %"),
             Map.entry("degraded_s", "seconds with availability below 99 %"),
             Map.entry("spike_s", "seconds with p95 above twice the baseline's, or without any acknowledgement"),
-            Map.entry("worst", "the second with the least goodput, and the highest p95 of a second; where nothing was"
-                    + " acknowledged, how long somebody had waited"),
+            Map.entry(
+                    "worst",
+                    "the second with the least goodput, and the highest p95 of a second; where nothing was"
+                            + " acknowledged, how long somebody had waited"),
             Map.entry(
                     "recovery",
                     "the first second from which every window within the held time is good by the rule; longer_than: not"
                             + " seen, a lower bound"),
-            Map.entry("ladder", "recovery to a share of the baseline's goodput by the same rule without latency; absent where"
-                    + " the baseline itself falls below it"),
+            Map.entry(
+                    "ladder",
+                    "recovery to a share of the baseline's goodput by the same rule without latency; absent where"
+                            + " the baseline itself falls below it"),
             Map.entry(
                     "lost_goodput",
                     "sum over the seconds from injection to recovery of what was missing to the baseline's median second;"

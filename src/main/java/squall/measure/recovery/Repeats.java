@@ -41,8 +41,7 @@ public record Repeats(List<Recovery> sorted) {
         return switch (upper) {
             case Recovery.LongerThan longer -> new Recovery.LongerThan(length(lower));
             case Recovery.Recovered recovered ->
-                new Recovery.Recovered(
-                        length(lower).plus(length(upper)).dividedBy(2), recovered.relapses());
+                new Recovery.Recovered(length(lower).plus(length(upper)).dividedBy(2), recovered.relapses());
         };
     }
 

@@ -48,8 +48,7 @@ public final class Conductor implements RunListener {
      */
     public Conducted execute(Run run) throws InterruptedException {
         conducted.set(run);
-        Performance performance =
-                new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
+        Performance performance = new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
         Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, performance));
         player.set(thread);
         thread.start();

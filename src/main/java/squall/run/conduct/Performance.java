@@ -71,8 +71,9 @@ final class Performance {
         switch (phase) {
             case Phase.Fill fill -> {} // over: the run began with it
             case Phase.Baseline baseline ->
-                yardstick = Optional.of(
-                        new BaselineTaking(podium, rule, scenario.rules().windows().baseline()).take(baseline));
+                yardstick = Optional.of(new BaselineTaking(
+                                podium, rule, scenario.rules().windows().baseline())
+                        .take(baseline));
             case Phase.Control control -> control(index, control);
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
             case Phase.Cooldown cooldown -> cooldown(cooldown);
@@ -85,8 +86,7 @@ final class Performance {
     }
 
     private void control(int index, Phase.Control control) throws InterruptedException, CalledOff {
-        Blow.Part nothing =
-                new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
+        Blow.Part nothing = new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
         Blow blow = new Blow(
                 index,
                 control.name(),

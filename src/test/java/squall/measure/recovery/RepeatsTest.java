@@ -30,14 +30,16 @@ class RepeatsTest {
 
     @Test
     void a_median_that_was_not_seen_to_end_is_no_number() {
-        assertThat(Repeats.of(List.of(after(90), longerThan(60), longerThan(60))).median())
+        assertThat(Repeats.of(List.of(after(90), longerThan(60), longerThan(60)))
+                        .median())
                 .isEqualTo(longerThan(60));
         assertThat(Repeats.of(List.of(after(90), longerThan(60))).median()).isEqualTo(longerThan(90));
     }
 
     @Test
     void five_repeats_cover_the_median_with_94_percent() {
-        assertThat(Repeats.of(List.of(after(1), after(2), after(3), after(4), after(5))).coverage())
+        assertThat(Repeats.of(List.of(after(1), after(2), after(3), after(4), after(5)))
+                        .coverage())
                 .isEqualTo(0.9375);
         assertThatThrownBy(() -> new Repeats(List.of())).hasMessage("there must be at least one recovery");
     }

@@ -40,8 +40,9 @@ class ConductorTest {
         failing.join();
         assertThat(load.isOn()).isTrue();
         assertThat(conducted.result().ending()).isInstanceOf(Ending.Failed.class);
-        assertThat(conducted.strikes()).singleElement().satisfies(strike -> assertThat(strike.ending())
-                .isEqualTo(Strike.End.CUT));
+        assertThat(conducted.strikes())
+                .singleElement()
+                .satisfies(strike -> assertThat(strike.ending()).isEqualTo(Strike.End.CUT));
         assertThat(conducted.unheard()).extracting(Event::type).containsSubsequence("heal", "verified");
     }
 
@@ -77,8 +78,7 @@ class ConductorTest {
         SwitchDisturbance disturbance = load.disturbance();
         Conductor conductor = new Conductor(
                 Scenarios.quick(
-                        baseline(2),
-                        disturbed("ops", Order.SERIAL, Scenarios.untilRunEnd("off"), held("broken", 2))),
+                        baseline(2), disturbed("ops", Order.SERIAL, Scenarios.untilRunEnd("off"), held("broken", 2))),
                 (phase, injection, round) -> {
                     if (injection == 1) {
                         throw new IllegalStateException("no such kind");

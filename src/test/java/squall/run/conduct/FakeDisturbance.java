@@ -17,8 +17,12 @@ final class FakeDisturbance implements Disturbance {
     boolean effective = true;
     boolean sticks;
     int doneAfterAsking = Integer.MAX_VALUE;
-    @Nullable String injectFailure;
-    @Nullable String workFailure;
+
+    @Nullable
+    String injectFailure;
+
+    @Nullable
+    String workFailure;
 
     FakeDisturbance(String name, Podium podium, List<String> diary) {
         this.name = name;

@@ -20,8 +20,7 @@ final class FakePodium implements Podium {
     private static final long DUE = 100;
 
     final List<String> told = new ArrayList<>();
-    private final Windows windows =
-            new Windows(List.of(new Window("measured", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
+    private final Windows windows = new Windows(List.of(new Window("measured", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
     private final SeriesLog log = new SeriesLog();
     private final LongSupplier okPerSecond;
     private final long endNs;
@@ -88,8 +87,7 @@ final class FakePodium implements Podium {
     private static Tick tick(long second, long ok) {
         Histogram latency = new Histogram(3);
         latency.recordValueWithCount(10_000, ok);
-        OperationTick reads =
-                new OperationTick(READ, ok, DUE - ok, 0, 0, ok, DUE, latency, new Histogram(3), Map.of());
+        OperationTick reads = new OperationTick(READ, ok, DUE - ok, 0, 0, ok, DUE, latency, new Histogram(3), Map.of());
         return new Tick(second, ANY, List.of(reads), 0, 0);
     }
 }

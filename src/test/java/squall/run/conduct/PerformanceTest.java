@@ -33,8 +33,7 @@ class PerformanceTest {
 
     @Test
     void phases_pass_in_their_order_and_an_injection_begins_with_its_window() throws Exception {
-        play(Scenarios.of(
-                baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
+        play(Scenarios.of(baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
         assertThat(podium.windows())
                 .containsExactly(
                         "measured STEADY 0-1",
@@ -52,8 +51,8 @@ class PerformanceTest {
 
     @Test
     void what_follows_a_strike_waits_until_the_system_is_back() throws Exception {
-        Performance performance = play(Scenarios.of(
-                baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
         Strike strike = performance.strikes().getFirst();
         assertThat(strike.span()).contains(new Span(8, OptionalLong.of(11), 14));
         assertThat(List.of(strike.ending(), strike.startedDegraded())).containsExactly(End.WATCHED, false);
@@ -83,7 +82,8 @@ class PerformanceTest {
 
     @Test
     void a_baseline_that_drifts_is_taken_again_and_three_times_more_at_most() throws Exception {
-        Iterator<Long> rising = List.of(0L, 50L, 50L, 80L, 80L, 80L, 80L, 80L, 80L, 80L).iterator();
+        Iterator<Long> rising =
+                List.of(0L, 50L, 50L, 80L, 80L, 80L, 80L, 80L, 80L, 80L).iterator();
         FakePodium settling = new FakePodium(() -> rising.hasNext() ? rising.next() : 80);
         Performance performance = play(Scenarios.of(baseline(4), cooldown(1)), settling, disturbance -> {});
         assertThat(settling.windows())
@@ -105,38 +105,50 @@ class PerformanceTest {
                 drifting,
                 disturbance -> {});
         assertThat(diary).isEmpty();
-        assertThat(performance.troubles()).singleElement().isInstanceOfSatisfying(Trouble.NoBaseline.class, trouble ->
-                assertThat(trouble.text())
-                        .startsWith("baseline: goodput of its halves differs by ")
-                        .endsWith(" also when it was taken for the 4th time: there is nothing to compare with"));
+        assertThat(performance.troubles())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Trouble.NoBaseline.class,
+                        trouble -> assertThat(trouble.text())
+                                .startsWith("baseline: goodput of its halves differs by ")
+                                .endsWith(
+                                        " also when it was taken for the 4th time: there is nothing to compare with"));
     }
 
     @Test
     void a_repeated_fault_is_followed_by_the_next_and_watched_after_the_last() throws Exception {
-        Performance performance = play(
-                Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
-        assertThat(performance.strikes()).extracting(Strike::name).containsExactly(
-                "restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
-        assertThat(performance.strikes()).extracting(Strike::ending).containsExactly(
-                End.FOLLOWED, End.FOLLOWED, End.WATCHED);
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
+        assertThat(performance.strikes())
+                .extracting(Strike::name)
+                .containsExactly("restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
+        assertThat(performance.strikes())
+                .extracting(Strike::ending)
+                .containsExactly(End.FOLLOWED, End.FOLLOWED, End.WATCHED);
         assertThat(diary)
                 .containsExactly(
-                        "7.0 prepare kill", "8.0 inject kill", "10.0 heal kill",
-                        "13.0 prepare kill", "14.0 inject kill", "16.0 heal kill",
-                        "19.0 prepare kill", "20.0 inject kill", "22.0 heal kill");
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "13.0 prepare kill",
+                        "14.0 inject kill",
+                        "16.0 heal kill",
+                        "19.0 prepare kill",
+                        "20.0 inject kill",
+                        "22.0 heal kill");
     }
 
     @Test
     void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
-        Performance performance = play(
-                Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
         assertThat(performance.strikes()).extracting(Strike::ending).containsExactly(End.WATCHED, End.WATCHED);
     }
 
     @Test
     void faults_of_a_parallel_phase_come_and_go_together() throws Exception {
-        Performance performance = play(Scenarios.of(
-                baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
         assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both");
         assertThat(diary.subList(0, 4))
                 .containsExactly("7.0 prepare kill", "7.0 prepare pause", "8.0 inject kill", "8.0 inject pause");
@@ -145,24 +157,27 @@ class PerformanceTest {
 
     @Test
     void a_cascade_strikes_while_the_recovery_is_open() throws Exception {
-        Performance performance = play(Scenarios.of(
-                baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
         assertThat(performance.strikes()).extracting(Strike::ending).containsExactly(End.FOLLOWED, End.WATCHED);
         assertThat(diary)
                 .containsExactly(
-                        "7.0 prepare kill", "8.0 inject kill", "10.0 heal kill",
-                        "11.0 prepare pause", "12.0 inject pause", "14.0 heal pause");
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "11.0 prepare pause",
+                        "12.0 inject pause",
+                        "14.0 heal pause");
     }
 
     @Test
     void a_fault_that_outlasts_its_phase_is_healed_when_the_last_is_over() throws Exception {
         Performance performance = play(Scenarios.of(
-                baseline(4),
-                disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)),
-                cooldown(3)));
+                baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
         assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
         assertThat(diary).last().asString().endsWith("heal changefeed");
-        assertThat(performance.strikes().getFirst().span().orElseThrow().healed()).isEmpty();
+        assertThat(performance.strikes().getFirst().span().orElseThrow().healed())
+                .isEmpty();
         assertThat(podium.windows()).last().isEqualTo("cooldown STEADY 21-");
     }
 
@@ -183,8 +198,7 @@ class PerformanceTest {
                 disturbance -> disturbance.workFailure = "disk full");
         assertThat(failing.strikes().getFirst().injections().getFirst().notes())
                 .containsExactly("the work failed: disk full");
-        Performance slow =
-                play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
+        Performance slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
         assertThat(slow.strikes().getFirst().injections().getFirst().notes())
                 .containsExactly("the work was not done within 5 s");
     }
@@ -222,7 +236,8 @@ class PerformanceTest {
                         disturbance.readiness = new Readiness.Refused("the quorum would be lost");
                     }
                 });
-        assertThat(diary).containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
+        assertThat(diary)
+                .containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
         assertThat(performance.strikes().getFirst().span()).isEmpty();
         assertThat(fates(performance).getFirst()).isEqualTo(new Fate.Refused("the quorum would be lost"));
     }
@@ -237,8 +252,7 @@ class PerformanceTest {
                 podium,
                 disturbance -> disturbance.sticks = made.size() == 2);
         assertThat(performance.troubles())
-                .containsExactly(new Trouble.NotHealed(
-                        "ops/kill: kill could not be healed: it is still there: seen"));
+                .containsExactly(new Trouble.NotHealed("ops/kill: kill could not be healed: it is still there: seen"));
         assertThat(diary).noneMatch(line -> line.endsWith("inject pause"));
         assertThat(diary).contains("16.0 heal changefeed");
     }
@@ -248,19 +262,22 @@ class PerformanceTest {
     void whenever_the_run_is_ended_what_was_touched_is_healed(long endMillis) {
         FakePodium ending = new FakePodium(this::ok, endMillis * 1_000_000);
         Performance performance = performance(
-                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))), ending, disturbance -> {});
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))),
+                ending,
+                disturbance -> {});
         assertThatThrownBy(() -> performance.play(0)).isInstanceOf(InterruptedException.class);
         assertThat(present()).isFalse();
-        assertThat(performance.strikes()).singleElement().satisfies(strike -> assertThat(strike.ending())
-                .isEqualTo(End.CUT));
+        assertThat(performance.strikes())
+                .singleElement()
+                .satisfies(strike -> assertThat(strike.ending()).isEqualTo(End.CUT));
         assertThat(diary.stream().filter(line -> line.contains("inject")).count())
                 .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
     }
 
     @Test
     void repetitions_strike_at_other_moments() throws Exception {
-        Performance performance = play(Scenarios.repeated(
-                3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
+        Performance performance =
+                play(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
         assertThat(performance.strikes()).extracting(Strike::name).containsExactly("crash@1", "crash@2", "crash@3");
         assertThat(performance.strikes()).extracting(Strike::ending).containsOnly(End.WATCHED);
     }

@@ -97,12 +97,8 @@ public final class Scenarios {
 
     private static Scenario scenario(int repetitions, Windows windows, Phase... phases) {
         Rules rules = new Rules(
-                42,
-                repetitions,
-                windows,
-                new RecoveryRule.Given(ofSeconds(1), ofSeconds(3), 0.8, 100, ofSeconds(1)));
-        LoadChoice load =
-                new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.Fixed(200), Optional.empty());
+                42, repetitions, windows, new RecoveryRule.Given(ofSeconds(1), ofSeconds(3), 0.8, 100, ofSeconds(1)));
+        LoadChoice load = new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.Fixed(200), Optional.empty());
         return new Scenario(
                 "test",
                 "",

@@ -69,6 +69,7 @@ final class Flags {
             ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
+            ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
             ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left"),
             ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)"),
             ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)"),

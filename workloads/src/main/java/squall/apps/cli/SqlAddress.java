@@ -15,12 +15,13 @@ import squall.sql.SqlSettings;
  * Where the database is, and how to get in.
  *
  * @param password never printed
+ * @param statementTimeout on the server
  */
-record SqlAddress(String url, String user, String password) {
+record SqlAddress(String url, String user, String password, Duration statementTimeout) {
     private static final String EMBEDDED = "postgres";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(12);
+    private static final long STATEMENT_TIMEOUT_MS = 10_000;
+    private static final Duration SOCKET_MARGIN = Duration.ofSeconds(2);
     private static final Duration RECONNECT_WITHIN = Duration.ofSeconds(10);
     private static final int RETRIES = 10;
 
@@ -31,14 +32,15 @@ record SqlAddress(String url, String user, String password) {
         }
         String user = given.text("username").orElse("");
         String password = given.text("password").orElse("");
+        Duration limit = Duration.ofMillis(given.number("statement_timeout_ms", STATEMENT_TIMEOUT_MS, 1));
         if (given.has("url")) {
-            return new SqlAddress(given.text("url").orElse(""), user, password);
+            return new SqlAddress(given.text("url").orElse(""), user, password, limit);
         }
         if (given.has("nodes")) {
-            return new SqlAddress(ofNodes(given), user.isEmpty() ? "postgres" : user, password);
+            return new SqlAddress(ofNodes(given), user.isEmpty() ? "postgres" : user, password, limit);
         }
         Target target = Embedded.up(EMBEDDED, say);
-        return new SqlAddress(target.url(), target.user(), target.password());
+        return new SqlAddress(target.url(), target.user(), target.password(), limit);
     }
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
@@ -60,8 +62,8 @@ record SqlAddress(String url, String user, String password) {
                 isolation,
                 true,
                 CONNECT_TIMEOUT,
-                STATEMENT_TIMEOUT,
-                SOCKET_TIMEOUT,
+                statementTimeout,
+                statementTimeout.plus(SOCKET_MARGIN),
                 RECONNECT_WITHIN,
                 RETRIES,
                 0,

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.Server;
 import squall.cli.CommandException;
@@ -49,8 +50,14 @@ record Address(String url, String user, String password) {
 
     /** @throws CommandException if no server answers there, the address cannot be read, or the set-up of sessions is refused */
     SqlDatabase connect(Server server) throws CommandException, InterruptedException {
+        return connect(server, UnaryOperator.identity());
+    }
+
+    /** As above. @param changed what holds instead of the file's settings */
+    SqlDatabase connect(Server server, UnaryOperator<SqlSettings> changed)
+            throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(settings(server), server.sessions());
+            return SqlDatabase.connect(changed.apply(settings(server)), server.sessions());
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

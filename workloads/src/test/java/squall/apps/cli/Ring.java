@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
+import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.testbed.host.StateFolder;
 
 /** One real Cassandra node, and workloads and the command run on it within this process. */
 record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path folder, AtomicInteger tables) {

@@ -72,7 +72,11 @@ public record PhaseTable(Adversity adversity) {
                 column("fault", 3, rows, row -> row.injected(Injected::fault)),
                 column("target", 4, rows, row -> row.injected(Injected::target)),
                 column("in effect", 5, rows, row -> row.injected(PhaseTable::fate)),
-                column("goodput x", 8, rows, row -> row.of(toll -> times(toll.compared().goodput()))),
+                column(
+                        "goodput x",
+                        8,
+                        rows,
+                        row -> row.of(toll -> times(toll.compared().goodput()))),
                 column(
                         "p99 x",
                         7,
@@ -84,7 +88,8 @@ public record PhaseTable(Adversity adversity) {
                         "available",
                         9,
                         rows,
-                        row -> row.of(toll -> Figures.percent(toll.outage().availability().share()))),
+                        row -> row.of(toll ->
+                                Figures.percent(toll.outage().availability().share()))),
                 column("seen", 2, rows, row -> row.of(PhaseTable::detected)),
                 column("out", 6, rows, row -> row.of(toll -> toll.outage().outageSeconds() + " s")),
                 column("from inject", 1, rows, row -> row.of(toll -> back(toll, Return::fromInjection))),

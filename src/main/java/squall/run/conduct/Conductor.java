@@ -49,9 +49,9 @@ public final class Conductor implements RunListener {
      */
     public Conducted execute(Run run, boolean calibrated) throws InterruptedException {
         conducted.set(run);
-        Performance performance =
-                new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
-        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, performance, calibrated));
+        Performance performance = new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
+        Thread thread =
+                Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, performance, calibrated));
         player.set(thread);
         thread.start();
         RunResult result;

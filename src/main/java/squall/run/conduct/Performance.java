@@ -73,8 +73,9 @@ final class Performance {
                 }
             }
             case Phase.Baseline baseline ->
-                yardstick = Optional.of(
-                        new BaselineTaking(podium, rule, scenario.rules().windows().baseline()).take(baseline));
+                yardstick = Optional.of(new BaselineTaking(
+                                podium, rule, scenario.rules().windows().baseline())
+                        .take(baseline));
             case Phase.Control control -> control(index, control);
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
             case Phase.Cooldown cooldown -> quiet(cooldown.name(), Window.Kind.STEADY, cooldown.length());
@@ -87,8 +88,7 @@ final class Performance {
     }
 
     private void control(int index, Phase.Control control) throws InterruptedException, CalledOff {
-        Blow.Part nothing =
-                new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
+        Blow.Part nothing = new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
         Blow blow = new Blow(
                 index,
                 control.name(),

@@ -16,7 +16,6 @@ import squall.report.PhaseTable;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
 import squall.run.Ending;
-import squall.run.Pace;
 import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.conduct.Conducted;
@@ -64,6 +63,7 @@ public final class ScenarioRun {
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
+            frontEnd.judged(adversity);
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
@@ -85,7 +85,7 @@ public final class ScenarioRun {
                 signal -> conductor.stop(new Ending.Interrupted(signal)),
                 signal -> conductor.stopNow(new Ending.Interrupted(signal)));
         try {
-            return conductor.execute(run, job.plan().pace() instanceof Pace.ShareOfMaximum);
+            return conductor.execute(run);
         } finally {
             signals.close();
         }

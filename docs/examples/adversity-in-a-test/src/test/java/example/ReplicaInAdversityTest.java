@@ -1,4 +1,4 @@
-package squall.adversity.junit;
+package example;
 
 import static java.time.Duration.ofSeconds;
 import static java.util.concurrent.TimeUnit.SECONDS;
@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import squall.adversity.junit.Adversities;
+import squall.adversity.junit.AdversityRun;
+import squall.adversity.junit.AdversityTest;
 import squall.scenario.Probes;
 import squall.scenario.Rate;
 import squall.scenario.RecoveryRule;
@@ -19,24 +22,26 @@ import squall.scenario.dsl.Strike;
 import squall.scenario.dsl.Targets;
 import squall.scenario.target.Portion;
 
-/** A test as a team would write it, on a real replicated database. */
+/**
+ * A replica holds still for two seconds, and no acknowledged write may be missing afterwards. A scenario that is shipped, or lies in a
+ * file, is named instead: {@code @AdversityTest(scenario = "pause", size = "dev")}, with the {@link AdversityRun} as parameter.
+ */
 @Tag("server")
-class AdversityServerTest {
+class ReplicaInAdversityTest {
     @AdversityTest
-    void a_standby_that_holds_still_loses_nothing(Adversities adversities) throws IOException {
-        AdversityRun run = adversities.run(pausedStandby());
+    void a_replica_that_holds_still_loses_nothing(Adversities adversities) throws IOException {
+        AdversityRun run = adversities.run(pausedReplica());
         assertThat(run).phase("pause").recoversWithin(10, SECONDS).losesNothing();
     }
 
-    private static Scenario pausedStandby() {
-        return Draft.named("paused-standby")
+    private static Scenario pausedReplica() {
+        return Draft.named("paused-replica")
                 .seed(42)
                 .on("postgres-ha", Map.of())
                 .under("ycsb", Map.of("recordcount", "1000"))
                 .sessions(4)
                 .rate(new Rate.Fixed(100))
-                .probes(new Probes(
-                        Optional.empty(), Optional.of(new Probes.Ledger(2, 20)), Optional.empty(), Optional.empty()))
+                .probes(writtenRowsAreThere())
                 .windows(new Windows(ofSeconds(1), ofSeconds(5), ofSeconds(10)))
                 .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 20, ofSeconds(1)))
                 .baseline(ofSeconds(6))
@@ -46,5 +51,10 @@ class AdversityServerTest {
                                 .at(Targets.some(Portion.ONE, Targets.role("replica")))
                                 .held(ofSeconds(2))))
                 .build();
+    }
+
+    private static Probes writtenRowsAreThere() {
+        Probes.Ledger ledger = new Probes.Ledger(2, 20);
+        return new Probes(Optional.empty(), Optional.of(ledger), Optional.empty(), Optional.empty());
     }
 }

@@ -44,7 +44,6 @@ public final class Definitions {
                             + " percentile of p50 and p99, over seconds; without acknowledgement throughput is 0 and latency"
                             + " what somebody had waited; only over 20 seconds and more"),
             Map.entry(
-<<<<<<< HEAD
                     "lanes",
                     "unavailable: longest time between two successes of a lane, less its period; the worst and the middle"
                             + " lane. first_success: from injection to a lane's first success after its first failure; the last"
@@ -53,13 +52,6 @@ public final class Definitions {
                     "repeats_from_healing",
                     "of a fault that struck more than once; coverage: how likely the true median lies between shortest and"
                             + " longest"),
-=======
-                    "unavailable",
-                    "longest time between two successes of a lane, less its period; the worst and the middle lane"),
-            Map.entry(
-                    "first_success",
-                    "from injection to a lane's first success after its first failure; the last lane's"),
->>>>>>> scenario
             Map.entry("within_noise", "no worse than what the control phase scored without a fault"))));
 
     private Definitions() {}

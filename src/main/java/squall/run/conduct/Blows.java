@@ -35,11 +35,7 @@ final class Blows {
                         .boxed()
                         .flatMap(i -> serial(i).stream())
                         .toList();
-<<<<<<< HEAD
             case PARALLEL -> parallel();
-=======
-            case PARALLEL -> List.of(parallel());
->>>>>>> scenario
             case CASCADE -> cascade();
         };
     }

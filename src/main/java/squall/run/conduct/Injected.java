@@ -12,11 +12,7 @@ import java.util.Map;
  * @param target whom it struck, as shown; empty if it struck nobody
  * @param atNs when each step was over, since the run began; those not reached are missing
  */
-<<<<<<< HEAD
 public record Injected(String name, String fault, String target, Fate fate, Map<Step, Long> atNs) {
-=======
-public record Injected(String name, String fault, String target, Fate fate, Map<Step, Long> atNs, List<String> notes) {
->>>>>>> scenario
     /** A moment in the life of an injection. */
     public enum Step {
         /** It was begun. */

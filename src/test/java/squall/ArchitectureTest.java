@@ -34,7 +34,9 @@ class ArchitectureTest {
         }
     }
 
-    private static final String[] PURE = {"squall.measure..", "squall.check..", "squall.scenario..", "squall.report.."};
+    private static final String[] PURE = {
+        "squall.measure..", "squall.check..", "squall.scenario..", "squall.verdict..", "squall.report.."
+    };
 
     @ArchTest
     static final ArchRule arrows_between_packages = layeredArchitecture()
@@ -48,6 +50,8 @@ class ArchitectureTest {
             .definedBy("squall.run..")
             .layer("report")
             .definedBy("squall.report..")
+            .layer("verdict")
+            .definedBy("squall.verdict..")
             .layer("scenario")
             .definedBy("squall.scenario..")
             .layer("results")
@@ -63,9 +67,11 @@ class ArchitectureTest {
             .whereLayer("cli")
             .mayOnlyBeAccessedByLayers("results", "report", "command")
             .whereLayer("run")
-            .mayOnlyBeAccessedByLayers("cli", "results", "report", "command")
+            .mayOnlyBeAccessedByLayers("cli", "results", "report", "command", "verdict")
+            .whereLayer("verdict")
+            .mayOnlyBeAccessedByLayers("results", "report", "command")
             .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers("run")
+            .mayOnlyBeAccessedByLayers("run", "verdict", "results", "report", "command")
             .whereLayer("results")
             .mayOnlyBeAccessedByLayers("report", "command");
 

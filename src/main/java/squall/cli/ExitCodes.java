@@ -93,6 +93,7 @@ public record ExitCodes(List<Reason> reasons) {
     private static ExitCodes ending(RunResult result) {
         return switch (result.ending()) {
             case Ending.Complete complete -> OK;
+            case Ending.CalledOff(String reason) -> OK.and(ExitCode.INVALID, "called off: " + reason);
             case Ending.Interrupted(String signal) ->
                 OK.and(
                         signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,

@@ -27,6 +27,7 @@ public record Job(String phase, Load load, Plan plan, RunInfo info) {
         facts.put("threads_kind", threads());
         facts.put("pace", plan.pace().toString());
         facts.put("stop_rules", plan.stopRules().toString());
+        plan.lateAfter().ifPresent(late -> facts.put("late_after_ms", late.toMillis()));
         return info.withFacts(facts);
     }
 

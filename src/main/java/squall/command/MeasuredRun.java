@@ -44,7 +44,7 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = directory()) {
+        try (RunDirectory directory = directory(job, terms)) {
             RunResult result = run(directory, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
@@ -57,7 +57,7 @@ public final class MeasuredRun {
         }
     }
 
-    private RunDirectory directory() throws CommandException {
+    static RunDirectory directory(Job job, Terms terms) throws CommandException {
         try {
             return RunDirectory.create(terms.results(), job.wholeInfo(), Instant.now());
         } catch (IOException e) {
@@ -80,7 +80,7 @@ public final class MeasuredRun {
         }
     }
 
-    private static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
+    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
         try {
             return frontEnd.checks(result);
         } catch (IOException e) {

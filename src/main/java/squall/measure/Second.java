@@ -10,7 +10,7 @@ import squall.spi.Operation;
 final class Second {
     private final long number;
     private final @Nullable Cell[] cells;
-    private int inFlight;
+    private InFlight inFlight = InFlight.NONE;
     private long lagNs;
 
     Second(long number, int operations) {
@@ -53,7 +53,7 @@ final class Second {
         }
     }
 
-    void over(int inFlightThen, long lagNsThen) {
+    void over(InFlight inFlightThen, long lagNsThen) {
         inFlight = inFlightThen;
         lagNs = lagNsThen;
     }
@@ -63,7 +63,7 @@ final class Second {
         for (Operation operation : operations) {
             ticks.add(orEmpty(operation).tick(operation, outcomes, none));
         }
-        return new Tick(number, window, ticks, inFlight, lagNs);
+        return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs());
     }
 
     List<OperationTick> pulse(List<Operation> operations, Histogram none) {

@@ -11,13 +11,20 @@ import java.util.stream.IntStream;
  * @param operations one entry for each operation of the load, also where nothing happened; in the order of their ordinals
  * @param inFlight operations sent and not answered at the end of the second
  * @param lagNs how far sending was behind the schedule at the end of the second; 0 in a closed loop
+ * @param oldestNs how long ago the oldest operation in flight was due at the end of the second; 0 if there was none
  */
-public record Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
+public record Tick(
+        long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
     public Tick {
         operations = List.copyOf(operations);
     }
 
-    /** The same second of another client added; both lag, so the longer lag counts. */
+    /** Where nobody asked for the age of what was in flight. */
+    public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
+        this(second, window, operations, inFlight, lagNs, 0);
+    }
+
+    /** The same second of another client added; both lag, so the longer lag counts, and the oldest is the older of two. */
     public Tick plus(Tick other) {
         return new Tick(
                 second,
@@ -26,6 +33,7 @@ public record Tick(long second, Window window, List<OperationTick> operations, i
                         .mapToObj(i -> operations.get(i).plus(other.operations.get(i)))
                         .toList(),
                 inFlight + other.inFlight,
-                Math.max(lagNs, other.lagNs));
+                Math.max(lagNs, other.lagNs),
+                Math.max(oldestNs, other.oldestNs));
     }
 }

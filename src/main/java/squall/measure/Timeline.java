@@ -30,8 +30,8 @@ public final class Timeline {
 
     private final List<Operation> operations;
     private final Outcomes outcomes;
-    private final List<Window> windows;
-    private final List<Cell[]> sums;
+    private final Windows windows;
+    private final List<Cell[]> sums = new ArrayList<>();
     private final List<Second> open = new ArrayList<>();
     // Shared by all empty members of ticks: never recorded into, so a quiet second costs no histogram.
     private final Histogram none = Values.newHistogram();
@@ -42,14 +42,12 @@ public final class Timeline {
     private long acknowledged;
     private long failed;
 
-    /** @param windows without gaps from second 0; the last one ends at {@link Long#MAX_VALUE} */
-    public Timeline(List<Operation> operations, List<Window> windows, Outcomes outcomes) {
+    /** @param windows others may open further ones at any time */
+    public Timeline(List<Operation> operations, Windows windows, Outcomes outcomes) {
         this.operations = List.copyOf(operations);
-        this.windows = List.copyOf(windows);
+        this.windows = windows;
         this.outcomes = outcomes;
-        this.sums = windows.stream().map(window -> cells(operations.size())).toList();
         requireOrdinals(this.operations);
-        requireNoGaps(this.windows);
     }
 
     /** Takes one sample. @param code as {@link SampleCode#of} packed it; due, sent and done in this order */
@@ -80,7 +78,7 @@ public final class Timeline {
     }
 
     /** A second is over; says what was completed in it as far as is known. Comes in order of seconds. */
-    public Pulse pulse(long second, int inFlight, long lagNs, long finishedTurns) {
+    public Pulse pulse(long second, InFlight inFlight, long lagNs, long finishedTurns) {
         foldOld(second);
         if (second < firstOpen) {
             throw new IllegalStateException(
@@ -88,7 +86,7 @@ public final class Timeline {
         }
         Second over = second(second);
         over.over(inFlight, lagNs);
-        return new Pulse(second, over.pulse(operations, none), inFlight, lagNs, finishedTurns);
+        return new Pulse(second, over.pulse(operations, none), inFlight.operations(), lagNs, finishedTurns);
     }
 
     /**
@@ -111,9 +109,10 @@ public final class Timeline {
 
     /** Each window that has begun. After {@link #finish}. */
     public List<WindowSummary> windows(long endNs) {
-        return IntStream.range(0, windows.size())
-                .filter(i -> i == 0 || windows.get(i).fromSecond() < firstOpen)
-                .mapToObj(i -> summary(ended(windows.get(i)), sums.get(i), endNs))
+        List<Window> all = windows.all();
+        return IntStream.range(0, all.size())
+                .filter(i -> i == 0 || begun(all.get(i)))
+                .mapToObj(i -> summary(ended(all.get(i)), sums(i), endNs))
                 .toList();
     }
 
@@ -146,12 +145,21 @@ public final class Timeline {
 
     private void close(Consumer<Tick> ticks) {
         Second closing = open.isEmpty() ? new Second(firstOpen, operations.size()) : open.removeFirst();
-        int window = windowOf(closing.number());
-        closing.addTo(sums.get(window));
+        int place = windows.take(closing.number());
+        closing.addTo(sums(place));
         firstOpen++;
         lastDue = null;
         lastDone = null;
-        ticks.accept(closing.tick(windows.get(window), operations, outcomes, none));
+        ticks.accept(closing.tick(windows.all().get(place), operations, outcomes, none));
+    }
+
+    /** The sums of a window; those of the windows before it are folded when it is the first to ask. */
+    private Cell[] sums(int place) {
+        while (sums.size() <= place) {
+            sums.forEach(cells -> List.of(cells).forEach(Cell::fold));
+            sums.add(cells(operations.size()));
+        }
+        return sums.get(place);
     }
 
     private Second dueSecond(long ns) {
@@ -188,20 +196,13 @@ public final class Timeline {
         }
     }
 
-    private int windowOf(long second) {
-        int window = 0;
-        while (!windows.get(window).contains(second)) {
-            window++;
-        }
-        return window;
+    /** Whether any second of it is there; a window that was never given one is not told. */
+    private boolean begun(Window window) {
+        return window.fromSecond() < Math.min(window.toSecond(), firstOpen);
     }
 
     private Window ended(Window window) {
-        return new Window(
-                window.name(),
-                window.kind(),
-                window.fromSecond(),
-                Math.max(window.fromSecond(), Math.min(window.toSecond(), firstOpen)));
+        return window.until(Math.max(window.fromSecond(), Math.min(window.toSecond(), firstOpen)));
     }
 
     private WindowSummary summary(Window window, Cell[] cells, long endNs) {
@@ -231,19 +232,6 @@ public final class Timeline {
                 throw new IllegalArgumentException(
                         "operations must stand in the order of their ordinals: " + operations);
             }
-        }
-    }
-
-    private static void requireNoGaps(List<Window> windows) {
-        long next = 0;
-        for (Window window : windows) {
-            if (window.fromSecond() != next) {
-                throw new IllegalArgumentException("windows must follow each other from second 0: " + windows);
-            }
-            next = window.toSecond();
-        }
-        if (next != Long.MAX_VALUE) {
-            throw new IllegalArgumentException("the last window must be open-ended: " + windows);
         }
     }
 }

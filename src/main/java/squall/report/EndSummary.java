@@ -71,6 +71,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         String how = switch (result().ending()) {
             case Ending.Complete complete -> "complete";
             case Ending.Aborted aborted -> "ended early";
+            case Ending.CalledOff off -> "called off";
             case Ending.Interrupted interrupted -> "interrupted";
             case Ending.Failed failed -> "failed";
         };

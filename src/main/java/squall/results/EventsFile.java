@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import squall.cli.Secrets;
+import squall.run.Event;
 
 /** {@code events.jsonl}: what happened when, one JSON object a line. */
 final class EventsFile implements Closeable {
@@ -15,12 +16,14 @@ final class EventsFile implements Closeable {
         this.out = new LineFile(directory.resolve("events.jsonl"));
     }
 
-    void event(long atNs, String type, String detail) throws IOException {
-        Map<String, Object> event = new LinkedHashMap<>();
-        event.put("t_ns", atNs);
-        event.put("type", type);
-        event.put("detail", Secrets.mask(detail));
-        out.line(Json.line(event));
+    void event(Event event) throws IOException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("t_ns", event.atNs());
+        members.put("type", event.type());
+        members.put("detail", Secrets.mask(event.detail()));
+        event.facts()
+                .forEach((name, fact) -> members.put(name, fact instanceof String text ? Secrets.mask(text) : fact));
+        out.line(Json.line(members));
         out.flush();
     }
 

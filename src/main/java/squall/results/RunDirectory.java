@@ -13,12 +13,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import squall.cli.ExitCode;
@@ -28,6 +28,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.run.Event;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
@@ -54,7 +55,7 @@ public final class RunDirectory implements RunListener, Closeable {
     private final Manifest manifest;
     private final EventsFile events;
     private final List<TickFile> files = new ArrayList<>();
-    private final Set<Window> windows = new LinkedHashSet<>();
+    private final SortedMap<Long, Window> windows = new TreeMap<>();
     private Instant startedAt;
     private Optional<IOException> failure = Optional.empty();
     private boolean ended;
@@ -134,8 +135,8 @@ public final class RunDirectory implements RunListener, Closeable {
     @Override
     public void closed(Tick tick) {
         guarded(() -> {
-            if (windows.add(tick.window())) {
-                PhasesFile.write(path, windows);
+            if (!tick.window().equals(windows.put(tick.window().fromSecond(), tick.window()))) {
+                PhasesFile.write(path, windows.values());
             }
             for (TickFile file : files) {
                 file.closed(tick);
@@ -144,8 +145,8 @@ public final class RunDirectory implements RunListener, Closeable {
     }
 
     @Override
-    public void event(long atNs, String type, String detail) {
-        guarded(() -> events.event(atNs, type, detail));
+    public void event(Event event) {
+        guarded(() -> events.event(event));
     }
 
     /** Has files of a front end written beside those of every run. Before {@link #finish}, which tells of a failure. */
@@ -160,9 +161,14 @@ public final class RunDirectory implements RunListener, Closeable {
      * @return the verdict, with a failure to write as one more reason
      */
     public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes) {
+        return finish(result, checks, codes, Map.of());
+    }
+
+    /** As above. @param further members of the summary that this kind of run has, by name */
+    public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
         ended = true;
         closeFiles();
-        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes));
+        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes), further);
         SummaryTable table = SummaryTable.of(result);
         tried(() -> PhasesFile.write(
                 path, result.windows().stream().map(WindowSummary::window).toList()));

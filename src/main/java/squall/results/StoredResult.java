@@ -101,7 +101,9 @@ public final class StoredResult {
                 json.path("name").asText(),
                 Window.Kind.valueOf(json.path("kind").asText().toUpperCase(Locale.ROOT)),
                 json.path("from_s").asLong(),
-                json.path("to_s").asLong());
+                json.path("to_s").asLong(),
+                new Window.Origin(
+                        json.path("phase").asText(), json.path("injection").asText()));
     }
 
     private static ClientHealth client(JsonNode json) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
@@ -102,7 +103,8 @@ public final class StoredTicks implements Closeable {
                 window(),
                 operations.stream().map(operation -> tick(operation, stored)).toList(),
                 Math.toIntExact(any.count("inflight")),
-                Math.round(any.milliseconds("lag_ms").orElse(0) * 1000) * 1000);
+                nanos(any.milliseconds("lag_ms")),
+                nanos(any.milliseconds("oldest_ms")));
     }
 
     private static OperationTick tick(Operation operation, Stored stored) {
@@ -120,6 +122,10 @@ public final class StoredTicks implements Closeable {
                 stored.latency().getOrDefault(tag, new Histogram(3)),
                 stored.service().getOrDefault(tag, new Histogram(3)),
                 stored.failures().getOrDefault(operation.name(), Map.of()));
+    }
+
+    private static long nanos(OptionalDouble milliseconds) {
+        return Math.round(milliseconds.orElse(0) * 1000) * 1000;
     }
 
     private Window window() {

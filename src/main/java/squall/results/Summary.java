@@ -24,8 +24,9 @@ import squall.spi.CheckResult;
  * @param result what was measured
  * @param checks what was found in the data afterwards
  * @param codes how the command ends
+ * @param further members of its own that a kind of run has, by name
  */
-record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCodes codes) {
+record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
     private static final Map<String, String> DEFINITIONS = Map.of(
             "latency",
                     "from intended start to answer of acknowledged operations, and the charged wait of the unfinished",
@@ -59,6 +60,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("errors", errors());
         json.put("checks", checks.stream().map(Summary::check).toList());
         json.put("definitions", new TreeMap<>(DEFINITIONS));
+        json.putAll(further);
         return json;
     }
 
@@ -116,6 +118,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         return switch (result.ending()) {
             case Ending.Complete complete -> Map.of("kind", "complete");
             case Ending.Aborted aborted -> ending("aborted", aborted.reason());
+            case Ending.CalledOff off -> ending("called_off", off.reason());
             case Ending.Interrupted interrupted -> ending("interrupted", interrupted.signal());
             case Ending.Failed failed -> ending("failed", failed.cause().toString());
         };
@@ -158,6 +161,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", summary.window().name());
         json.put("kind", summary.window().kind().name().toLowerCase(Locale.ROOT));
+        json.putAll(PhasesFile.origin(summary.window().origin()));
         json.put("from_s", summary.window().fromSecond());
         json.put("to_s", summary.window().toSecond());
         json.put("seconds", summary.seconds());

@@ -10,10 +10,10 @@ import squall.measure.Tick;
 final class TimeSeriesFile implements TickFile {
     static final String NAME = "timeseries.csv";
 
-    /** Counts go by the second an operation was due in; {@code ops_s} and the last two columns by the second of completion. */
+    /** Counts go by the second an operation was due in; {@code ops_s} and the columns of completed ones by the second of completion. */
     private static final String HEADER =
             "t_s,epoch_ms,phase,operation,ok,refused,unknown,retries,ops_s,mean_ms,p50_ms,p90_ms,"
-                    + "p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed";
+                    + "p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed,oldest_ms";
 
     private static final String NO_LATENCIES = ",,,,,,";
 
@@ -51,7 +51,11 @@ final class TimeSeriesFile implements TickFile {
                 operation.retries(),
                 operation.completed());
         String both = Csv.line(
-                tick.inFlight(), Csv.milliseconds(tick.lagNs() / 1000), operation.completedOk(), operation.completed());
+                tick.inFlight(),
+                Csv.milliseconds(tick.lagNs() / 1000),
+                operation.completedOk(),
+                operation.completed(),
+                Csv.milliseconds(tick.oldestNs() / 1000));
         return counts + "," + latencies(operation.latency()) + "," + both;
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import squall.measure.InFlight;
 
 /** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
 final class Crew {
@@ -80,12 +81,16 @@ final class Crew {
         Course course = shared.course();
         long now = Math.min(course.nowNs(), course.endNs());
         int calling = 0;
+        long oldestNs = 0;
         long finished = 0;
         for (Worker worker : workers) {
-            calling += worker.calling() ? 1 : 0;
+            if (worker.calling()) {
+                calling++;
+                oldestNs = Math.max(oldestNs, now - worker.oldestDueNs());
+            }
             finished += worker.finished();
         }
-        return new Vitals(calling, Math.max(0, now - nextDueNs()), finished);
+        return new Vitals(new InFlight(calling, oldestNs), Math.max(0, now - nextDueNs()), finished);
     }
 
     /** When the last answer came. */

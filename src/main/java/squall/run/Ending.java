@@ -11,6 +11,9 @@ public sealed interface Ending {
     /** Somebody asked. @param signal SIGINT or SIGTERM */
     record Interrupted(String signal) implements Ending {}
 
+    /** Whoever conducts the run could not go on. @param reason one line */
+    record CalledOff(String reason) implements Ending {}
+
     /** A session could not be opened or failed in a way that is no database error. */
     record Failed(Throwable cause) implements Ending {}
 }

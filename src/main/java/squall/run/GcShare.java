@@ -2,9 +2,8 @@ package squall.run;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.function.LongSupplier;
-import squall.measure.Window;
+import squall.measure.Windows;
 
 /** The highest share of a window that went to garbage collection. */
 final class GcShare {
@@ -12,13 +11,13 @@ final class GcShare {
     private static final long SHORTEST_NS = 5_000_000_000L;
 
     private final LongSupplier pausedMs;
-    private final List<Window> windows;
-    private int window;
+    private final Windows windows;
+    private int begun = 1;
     private long fromNs;
     private long fromMs;
     private double highest;
 
-    GcShare(List<Window> windows, LongSupplier pausedMs) {
+    GcShare(Windows windows, LongSupplier pausedMs) {
         this.windows = windows;
         this.pausedMs = pausedMs;
         this.fromMs = pausedMs.getAsLong();
@@ -35,9 +34,10 @@ final class GcShare {
 
     /** Looks whether a new window has begun. */
     void look(long nowNs) {
-        if (!windows.get(window).contains(nowNs / 1_000_000_000)) {
+        int now = windows.begun(nowNs / 1_000_000_000);
+        if (now != begun) {
             closeWindow(nowNs);
-            window++;
+            begun = now;
         }
     }
 

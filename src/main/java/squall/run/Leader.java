@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import squall.measure.Outcomes;
 import squall.measure.Pulse;
 import squall.measure.Tick;
 import squall.measure.Timeline;
-import squall.measure.Window;
+import squall.measure.Windows;
 import squall.spi.Load;
+import squall.spi.Operation;
 
 /**
  * Leads one run on the thread that executes it.
@@ -41,18 +43,18 @@ final class Leader implements Recording.Sink {
     private final GcShare gc;
     private OptionalDouble maximum = OptionalDouble.empty();
 
-    Leader(Load load, Plan plan, List<RunListener> listeners, Course course) {
+    Leader(Load load, Plan plan, Course course, Scribe scribe, Windows windows) {
         this.load = load;
         this.plan = plan;
         this.course = course;
+        this.scribe = scribe;
         Outcomes outcomes = new Outcomes();
-        List<Window> windows = plan.windows();
-        scribe = new Scribe(listeners, course::fail);
+        Lateness lateness = Lateness.of(plan, load);
         schedule = new Schedules(plan, course).make();
-        timeline = new Timeline(load.operations(), windows, outcomes);
+        timeline = new Timeline(operations(lateness), windows, outcomes);
         recording = new Recording(timeline, Crew.lanes(plan), course::nowNs, this);
         Gates gates = new Gates(plan.sessions() + plan.deferredSessions());
-        crew = new Crew(plan, new Worker.Shared(load, course, outcomes, gates), schedule, recording);
+        crew = new Crew(plan, new Worker.Shared(load, course, outcomes, gates, lateness), schedule, recording);
         guard = new Guard(plan.stopRules());
         gc = new GcShare(windows, GcShare::pausedMs);
     }
@@ -117,7 +119,7 @@ final class Leader implements Recording.Sink {
             calibration.look(now, recording.acknowledged()).ifPresent(found -> settle(calibration, found, now));
         }
         Vitals vitals = crew.vitals();
-        boolean pending = vitals.inFlight() > 0 || vitals.lagNs() > 0;
+        boolean pending = vitals.inFlight().operations() > 0 || vitals.lagNs() > 0;
         guard.check(new Guard.Look(now, recording.acknowledged(), recording.failed(), pending))
                 .ifPresent(course::end);
     }
@@ -188,6 +190,13 @@ final class Leader implements Recording.Sink {
     }
 
     private void tell(long atNs, String type, String detail) {
-        scribe.tell(listener -> listener.event(atNs, type, detail));
+        scribe.tell(listener -> listener.event(Event.of(atNs, type, detail)));
+    }
+
+    private List<Operation> operations(Lateness lateness) {
+        return plan.lateAfter().isEmpty()
+                ? load.operations()
+                : Stream.concat(load.operations().stream(), Stream.of(lateness.unsent()))
+                        .toList();
     }
 }

@@ -18,6 +18,8 @@ import squall.measure.Window;
  * @param seed of everything random
  * @param threads what carries the sessions
  * @param stopRules what ends the run early
+ * @param lateAfter a turn that could not be sent within this time of its due time is not sent any more, but counted as refused (DESIGN
+ *     3.2); empty: a backlog is sent whole
  */
 public record Plan(
         int sessions,
@@ -28,7 +30,8 @@ public record Plan(
         Duration grace,
         long seed,
         Threads threads,
-        List<StopRule> stopRules) {
+        List<StopRule> stopRules,
+        Optional<Duration> lateAfter) {
     /** What carries sessions (DESIGN 3.6). */
     public enum Threads {
         PLATFORM,
@@ -56,7 +59,29 @@ public record Plan(
         if (length.isPresent() && length.get().isNegative()) {
             throw new IllegalArgumentException("length must not be negative: " + length.get());
         }
+        if (lateAfter.isPresent() && !lateAfter.get().isPositive()) {
+            throw new IllegalArgumentException("lateAfter must be above 0: " + lateAfter.get());
+        }
         stopRules = List.copyOf(stopRules);
+    }
+
+    /** A plan that sends its backlog whole. */
+    public Plan(
+            int sessions,
+            Pace pace,
+            OptionalLong turns,
+            Optional<Duration> length,
+            Duration warmUp,
+            Duration grace,
+            long seed,
+            Threads threads,
+            List<StopRule> stopRules) {
+        this(sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, Optional.empty());
+    }
+
+    /** The same, which gives up what could not be sent in time. */
+    public Plan givingUpAfter(Duration late) {
+        return new Plan(sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, Optional.of(late));
     }
 
     /** The windows of the run, in order; the last one is open-ended until the run is over. */

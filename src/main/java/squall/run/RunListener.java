@@ -14,8 +14,8 @@ public interface RunListener {
     /** A second is settled: everything that was due in it has ended. Comes in order of seconds, without gaps. */
     default void closed(Tick tick) {}
 
-    /** Something happened that a reader of the run should see. @param atNs since the run began */
-    default void event(long atNs, String type, String detail) {}
+    /** Something happened that a reader of the run should see. */
+    default void event(Event event) {}
 
     /** The last call. */
     default void finished(RunResult result) {}

@@ -21,7 +21,7 @@ import squall.spi.Turn;
  */
 final class Worker implements Runnable, Turn {
     /** What all sessions of a run have in common. */
-    record Shared(Load load, Course course, Outcomes outcomes, Gates gates) {}
+    record Shared(Load load, Course course, Outcomes outcomes, Gates gates, Lateness lateness) {}
 
     private static final VarHandle STARTED = count("started");
     private static final VarHandle RETURNED = count("returned");
@@ -138,6 +138,11 @@ final class Worker implements Runnable, Turn {
         return ended;
     }
 
+    /** When the oldest turn was due that the session has taken and not recorded; of use only while it is calling. */
+    long oldestDueNs() {
+        return lane.floor();
+    }
+
     /** Whether a call of the session is under way. */
     boolean calling() {
         return !ended && (long) STARTED.getAcquire(this) != (long) RETURNED.getAcquire(this);
@@ -236,7 +241,7 @@ final class Worker implements Runnable, Turn {
         while (more && schedule.claim(claim)) {
             lane.floor(held.isEmpty() ? claim.dueNs() : held.firstDueNs());
             unsent = !shared.course().awaitDue(claim.dueNs());
-            more = !unsent && perform(opened);
+            more = !unsent && (gaveUp() || perform(opened));
         }
         cut = shared.course().over();
         opened.flush(this);
@@ -244,6 +249,22 @@ final class Worker implements Runnable, Turn {
         if (!cut && held.isEmpty()) {
             lane.end(); // otherwise turns are left that must still be charged to their seconds
         }
+    }
+
+    /** Whether the turn came too late to be sent (DESIGN 3.2); a deferred part belongs to a turn that was sent. */
+    private boolean gaveUp() {
+        long now = nowNs();
+        Lateness lateness = shared.lateness();
+        if (now - claim.dueNs() <= lateness.afterNs() || claim.deferred()) {
+            return false;
+        }
+        lag(now);
+        STARTED.setRelease(this, started + 1);
+        int operation = lateness.operation(shared.load(), claim).ordinal();
+        int outcome = shared.outcomes().id(lateness.outcome());
+        lane.record(SampleCode.of(operation, outcome, 1), claim.dueNs(), now, now);
+        returned();
+        return true;
     }
 
     private boolean perform(Session opened) throws InterruptedException {
@@ -259,12 +280,7 @@ final class Worker implements Runnable, Turn {
     }
 
     private void begin() {
-        long now = nowNs();
-        long due = claim.dueNs();
-        if (schedule.paced()) {
-            lag.recordValue((now - due) / 1000);
-            ownLag.recordValue((now - Math.max(due, freeNs)) / 1000);
-        }
+        lag(nowNs());
         performing = true;
         recorded = false;
         STARTED.setRelease(this, started + 1);
@@ -275,6 +291,19 @@ final class Worker implements Runnable, Turn {
         if (!recorded) {
             held.add(claim);
         }
+        returned();
+    }
+
+    private void lag(long now) {
+        long due = claim.dueNs();
+        if (schedule.paced()) {
+            lag.recordValue((now - due) / 1000);
+            ownLag.recordValue((now - Math.max(due, freeNs)) / 1000);
+        }
+    }
+
+    /** The session is free again, and says so to those who count. */
+    private void returned() {
         freeNs = nowNs();
         claim.answered(freeNs);
         RETURNED.setRelease(this, returned + 1);

@@ -30,4 +30,18 @@ public final class Durations {
                     default -> Duration.ofSeconds(amount);
                 });
     }
+
+    /** As {@link #parse} reads it, in the largest unit that divides it. @throws IllegalArgumentException unless it is of whole milliseconds, 0 or more */
+    public static String text(Duration length) {
+        if (length.isNegative() || length.toNanosPart() % 1_000_000 != 0) {
+            throw new IllegalArgumentException("a duration must be of whole milliseconds, 0 or more: " + length);
+        }
+        if (length.toNanosPart() != 0) {
+            return length.toMillis() + "ms";
+        }
+        if (length.toSecondsPart() != 0 || length.isZero()) {
+            return length.toSeconds() + "s";
+        }
+        return length.toMinutesPart() != 0 ? length.toMinutes() + "m" : length.toHours() + "h";
+    }
 }

@@ -1,7 +1,6 @@
 package squall.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +51,7 @@ class TimelineTest {
         sample(READ, Outcome.OK, 10 * MS, 10 * MS, 20 * MS);
         for (int second = 0; second < 600; second++) {
             sample(SCAN, Outcome.OK, second * S, second * S, second * S + 300 * MS);
-            timeline.pulse(second, 1, 0, second);
+            timeline.pulse(second, new InFlight(1, S), 0, second);
         }
         sample(READ, Outcome.OK, 11 * MS, 11 * MS, 600 * S);
         timeline.finish(600 * S, ticks::add);
@@ -91,17 +90,18 @@ class TimelineTest {
 
     @Test
     void a_second_keeps_what_was_in_flight_when_it_was_over() {
-        timeline.pulse(0, 7, 12 * MS, 40);
+        timeline.pulse(0, new InFlight(7, 900 * MS), 12 * MS, 40);
         timeline.settle(S, ticks::add);
         assertThat(ticks.getFirst().inFlight()).isEqualTo(7);
         assertThat(ticks.getFirst().lagNs()).isEqualTo(12 * MS);
+        assertThat(ticks.getFirst().oldestNs()).isEqualTo(900 * MS);
     }
 
     @Test
     void a_pulse_tells_what_was_completed_and_is_not_changed_by_later_samples() {
         sample(READ, Outcome.OK, 0, 0, 5 * MS);
         sample(READ, DEADLOCK, 0, 0, 5 * MS);
-        Pulse pulse = timeline.pulse(0, 3, 0, 2);
+        Pulse pulse = timeline.pulse(0, new InFlight(3, S), 0, 2);
         sample(READ, Outcome.OK, 0, 0, 6 * MS);
         var reads = pulse.operations().get(0);
         assertThat(List.of(
@@ -182,16 +182,29 @@ class TimelineTest {
     }
 
     @Test
-    void windows_with_a_gap_are_refused() {
-        assertThatThrownBy(() -> timeline(
-                        new Window("a", Window.Kind.STEADY, 0, 2),
-                        new Window("b", Window.Kind.STEADY, 3, Long.MAX_VALUE)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("windows must follow each other from second 0: ");
+    void a_window_opened_while_the_run_goes_on_gets_the_seconds_that_come() {
+        Windows windows = new Windows(List.of(new Window("calm", Window.Kind.BASELINE, 0, Long.MAX_VALUE)));
+        Timeline growing = new Timeline(List.of(READ, SCAN, PART), windows, outcomes);
+        for (int second = 0; second < 4; second++) {
+            growing.sample(SampleCode.of(0, outcomes.id(Outcome.OK), 1), second * S, second * S, second * S + 1);
+        }
+        growing.settle(2 * S, ticks::add);
+        Window.Origin origin = new Window.Origin("crash", "kill");
+        windows.open(new Window("crash", Window.Kind.DISTURBED, 3, Long.MAX_VALUE, origin));
+        growing.finish(4 * S, ticks::add);
+        assertThat(growing.windows(4 * S))
+                .extracting(WindowSummary::window)
+                .containsExactly(
+                        new Window("calm", Window.Kind.BASELINE, 0, 3),
+                        new Window("crash", Window.Kind.DISTURBED, 3, 4, origin));
+        assertThat(growing.windows(4 * S))
+                .extracting(w -> w.operations().get(0).ok())
+                .containsExactly(3L, 1L);
+        assertThat(growing.total(4 * S).operations().get(0).ok()).isEqualTo(4);
     }
 
     private Timeline timeline(Window... windows) {
-        return new Timeline(List.of(READ, SCAN, PART), List.of(windows), outcomes);
+        return new Timeline(List.of(READ, SCAN, PART), new Windows(List.of(windows)), outcomes);
     }
 
     private void sample(Operation operation, Outcome outcome, long dueNs, long sentNs, long doneNs) {

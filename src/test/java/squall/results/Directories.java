@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCodes;
 import squall.run.Ending;
+import squall.run.Event;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Database;
@@ -58,7 +59,7 @@ final class Directories {
     static Path completed(Path results) throws IOException {
         RunDirectory directory = running(results);
         directory.closed(tick(0, second(READ, microseconds(1_000, 1_500, 2_000))));
-        directory.event(1_500_000, "stop", "password=hunter2");
+        directory.event(Event.of(1_500_000, "stop", "password=hunter2"));
         RunResult result =
                 Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000, 1_500, 2_000), Map.of()));
         directory.finish(result, List.of(STORED), ExitCodes.of(result, List.of(STORED), ErrorBudget.NONE));

@@ -34,11 +34,11 @@ class TickFilesTest {
         directory.closed(tick(1, second(READ, microseconds()), second(UPDATE, microseconds())));
 
         assertThat(directory.path().resolve("timeseries.csv")).content().isEqualTo("""
-                t_s,epoch_ms,phase,operation,ok,refused,unknown,retries,ops_s,mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed
-                0,1795262401000,steady,READ,2,0,0,0,2,1.500,1.000,2.000,2.000,2.000,2.000,2.000,8,1.500,2,2
-                0,1795262401000,steady,UPDATE,0,1,0,0,1,,,,,,,,8,1.500,0,1
-                1,1795262402000,steady,READ,0,0,0,0,0,,,,,,,,8,1.500,0,0
-                1,1795262402000,steady,UPDATE,0,0,0,0,0,,,,,,,,8,1.500,0,0
+                t_s,epoch_ms,phase,operation,ok,refused,unknown,retries,ops_s,mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed,oldest_ms
+                0,1795262401000,steady,READ,2,0,0,0,2,1.500,1.000,2.000,2.000,2.000,2.000,2.000,8,1.500,2,2,0.000
+                0,1795262401000,steady,UPDATE,0,1,0,0,1,,,,,,,,8,1.500,0,1,0.000
+                1,1795262402000,steady,READ,0,0,0,0,0,,,,,,,,8,1.500,0,0,0.000
+                1,1795262402000,steady,UPDATE,0,0,0,0,0,,,,,,,,8,1.500,0,0,0.000
                 """);
         directory.close();
     }

@@ -44,8 +44,8 @@ final class Listening implements RunListener {
     }
 
     @Override
-    public void event(long atNs, String type, String detail) {
-        events.add(type);
+    public void event(Event event) {
+        events.add(event.type());
     }
 
     @Override

@@ -21,6 +21,7 @@ import squall.measure.SampleCode;
 import squall.measure.Tick;
 import squall.measure.Timeline;
 import squall.measure.Window;
+import squall.measure.Windows;
 import squall.spi.Operation;
 
 @Timeout(30)
@@ -32,7 +33,7 @@ class RecordingTest {
     private final Kept kept = new Kept();
     private final Timeline timeline = new Timeline(
             List.of(new Operation(0, "READ", false)),
-            List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE)),
+            new Windows(List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE))),
             new Outcomes());
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import squall.measure.FireTimes;
 import squall.measure.RateProfile;
 import squall.measure.Window;
+import squall.measure.Windows;
 
 class ScheduleTest {
     private static final long MS = 1_000_000;
@@ -111,10 +112,10 @@ class ScheduleTest {
         return claim;
     }
 
-    private static List<Window> windowsSplitAt(long second) {
-        return List.of(
+    private static Windows windowsSplitAt(long second) {
+        return new Windows(List.of(
                 new Window("warm-up", Window.Kind.WARMUP, 0, second),
-                new Window("measured", Window.Kind.STEADY, second, Long.MAX_VALUE));
+                new Window("measured", Window.Kind.STEADY, second, Long.MAX_VALUE)));
     }
 
     private static List<String> all(Schedule schedule) {

@@ -21,6 +21,7 @@ import squall.measure.SampleCode;
 import squall.measure.Tick;
 import squall.measure.Timeline;
 import squall.measure.Window;
+import squall.measure.Windows;
 import squall.run.Lane;
 import squall.run.Recording;
 import squall.run.Vitals;
@@ -73,7 +74,7 @@ public class RecordBenchmark {
 
         @Setup
         public void start(BenchmarkParams params) {
-            var windows = List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE));
+            var windows = new Windows(List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
             var timeline = new Timeline(List.of(new Operation(0, "READ", false)), windows, new Outcomes());
             recording = new Recording(timeline, params.getThreads(), Samples::nowNs, this);
             recording.start();

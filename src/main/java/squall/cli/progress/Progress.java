@@ -4,6 +4,7 @@ import java.util.List;
 import squall.cli.Figures;
 import squall.measure.Pulse;
 import squall.measure.Tick;
+import squall.run.Event;
 import squall.run.Plan;
 import squall.run.RunListener;
 import squall.run.RunResult;
@@ -58,8 +59,8 @@ public final class Progress implements RunListener {
     }
 
     @Override
-    public void event(long atNs, String type, String detail) {
-        console.say(Figures.clock(atNs / 1_000_000_000) + " " + type + ": " + detail);
+    public void event(Event event) {
+        console.say(Figures.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail());
     }
 
     @Override

@@ -9,14 +9,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import squall.results.RunDirectory;
+import squall.run.Event;
 
 /** What happened to each client, in the order of their clocks. */
 final class Events {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Events() {}
-
-    private record Event(long atNs, String type, String detail) {}
 
     static void copy(List<Part> parts, RunDirectory merged) throws IOException {
         List<Event> events = new ArrayList<>();
@@ -29,11 +28,11 @@ final class Events {
             }
         }
         events.sort(Comparator.comparingLong(Event::atNs));
-        events.forEach(event -> merged.event(event.atNs(), event.type(), event.detail()));
+        events.forEach(merged::event);
     }
 
     private static Event event(String client, JsonNode json) {
-        return new Event(
+        return Event.of(
                 json.path("t_ns").asLong(),
                 json.path("type").asText(),
                 client + ": " + json.path("detail").asText());

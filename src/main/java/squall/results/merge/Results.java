@@ -57,7 +57,7 @@ final class Results {
         Window window = one.window();
         long to = Math.max(window.toSecond(), other.window().toSecond());
         return new WindowSummary(
-                new Window(window.name(), window.kind(), window.fromSecond(), to),
+                window.until(to),
                 Math.max(one.seconds(), other.seconds()),
                 OperationSummary.sum(one.operations(), other.operations()));
     }

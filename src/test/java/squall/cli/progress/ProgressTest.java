@@ -25,6 +25,7 @@ import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.results.Runs;
 import squall.run.Ending;
+import squall.run.Event;
 import squall.run.Pace;
 import squall.run.Plan;
 import squall.spi.ErrorCode;
@@ -122,7 +123,7 @@ class ProgressTest {
     void none_is_silent() {
         Progress progress = started(Mode.NONE, WIDE, plan(100, 20));
         second(progress, 0, 10, microseconds(1), LOST);
-        progress.event(0, "stop", "because");
+        progress.event(Event.of(0, "stop", "because"));
         assertThat(bytes.toString(UTF_8)).isEmpty();
     }
 
@@ -155,7 +156,7 @@ class ProgressTest {
     @Test
     void an_event_is_said_with_its_time() {
         Progress progress = started(Mode.PLAIN, WIDE, plan(100, 20));
-        progress.event(61_000_000_000L, "calibrated", "maximum 1,000 ops/s");
+        progress.event(Event.of(61_000_000_000L, "calibrated", "maximum 1,000 ops/s"));
         assertThat(lines()).endsWith("01:01 calibrated: maximum 1,000 ops/s");
     }
 

@@ -14,6 +14,7 @@ import squall.measure.Outcomes;
 import squall.measure.SampleCode;
 import squall.measure.Timeline;
 import squall.measure.Window;
+import squall.measure.Windows;
 import squall.results.Figure;
 import squall.results.FiguresFile;
 import squall.results.RunDirectory;
@@ -22,6 +23,7 @@ import squall.results.Runs;
 import squall.results.Share;
 import squall.run.ClientHealth;
 import squall.run.Ending;
+import squall.run.Event;
 import squall.run.Measurement;
 import squall.run.RunResult;
 import squall.run.TurnCount;
@@ -81,9 +83,9 @@ final class Client {
         Outcomes outcomes = new Outcomes();
         Timeline timeline = new Timeline(
                 List.of(Runs.READ, Runs.UPDATE),
-                List.of(
+                new Windows(List.of(
                         new Window("warm-up", Window.Kind.WARMUP, 0, setup.warmUpSeconds()),
-                        new Window("steady", Window.Kind.STEADY, setup.warmUpSeconds(), Long.MAX_VALUE)),
+                        new Window("steady", Window.Kind.STEADY, setup.warmUpSeconds(), Long.MAX_VALUE))),
                 outcomes);
         for (Sample sample : work.samples()) {
             long code = SampleCode.of(sample.operation(), outcomes.id(sample.outcome()), 2);
@@ -96,7 +98,7 @@ final class Client {
         try (RunDirectory directory = RunDirectory.create(results, info(setup), setup.startedAt())) {
             directory.started(setup.startedAt().toEpochMilli());
             timeline.finish(endNs, directory::closed);
-            directory.event(SECOND_NS * setup.share().from(), "note", "here");
+            directory.event(Event.of(SECOND_NS * setup.share().from(), "note", "here"));
             RunResult result = result(timeline, work, endNs);
             FiguresFile.write(directory.path(), figures(result, setup.share()));
             List<CheckResult> checks = List.of(new CheckResult("rows", CheckResult.Verdict.PASSED, "none lost"));

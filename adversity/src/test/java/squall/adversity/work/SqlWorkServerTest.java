@@ -16,6 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Effect;
 import squall.spi.Fault;
@@ -24,9 +27,6 @@ import squall.spi.Options;
 import squall.spi.Scene;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 
 @Tag("server")
 class SqlWorkServerTest {

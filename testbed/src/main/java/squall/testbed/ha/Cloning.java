@@ -12,7 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
 
 /**
  * Makes a standby from a running server by a low-level base backup (PostgreSQL 17, 25.3.3): the embedded binaries bring

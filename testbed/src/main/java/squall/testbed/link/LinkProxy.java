@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import squall.host.Deadline;
+import squall.host.Detached;
+import squall.host.JavaArguments;
+import squall.host.OwnProcess;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Trouble;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Detached;
-import squall.testbed.host.JavaArguments;
-import squall.testbed.host.OwnProcess;
 
 /**
  * The proxy of one cluster, from outside: a detached process that relays what its wiring says. Any process may give it orders.

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.Folders;
 import squall.spi.Cluster.Link;
-import squall.testbed.host.Folders;
 
 /**
  * What one proxy relays, and how it is spoken to; kept in a file that only its owner can read.

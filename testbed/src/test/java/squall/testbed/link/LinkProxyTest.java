@@ -19,10 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.host.Deadline;
+import squall.host.Folders;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Trouble;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Folders;
 
 /** The real process, with an echo behind it. */
 class LinkProxyTest {

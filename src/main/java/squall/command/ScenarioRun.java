@@ -1,0 +1,101 @@
+package squall.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.cli.CommandException;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
+import squall.cli.JudgedRun;
+import squall.cli.Signals;
+import squall.cli.progress.Console;
+import squall.report.EndSummary;
+import squall.report.PhaseTable;
+import squall.results.AdversityJson;
+import squall.results.RunDirectory;
+import squall.run.Ending;
+import squall.run.Pace;
+import squall.run.Run;
+import squall.run.RunListener;
+import squall.run.conduct.Conducted;
+import squall.run.conduct.Conductor;
+import squall.run.conduct.Disturbances;
+import squall.scenario.Scenario;
+import squall.spi.CheckResult;
+import squall.verdict.Adversity;
+
+/**
+ * One run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
+ *
+ * <p>The first signal heals everything and then ends the run, every later one ends the load at once; healing is never shortened.
+ */
+public final class ScenarioRun {
+    /** A scenario is judged by what it expects, not by the share of operations that failed (DESIGN 8). */
+    private static final ErrorBudget ANY = new ErrorBudget(1);
+
+    private final Job job;
+    private final Terms terms;
+    private final Console console;
+
+    /**
+     * @param job its load stays the caller's to close; its plan must have no end of its own
+     * @param terms their error budget is not asked for
+     */
+    public ScenarioRun(Job job, Terms terms, Console console) {
+        if (job.plan().turns().isPresent() || job.plan().length().isPresent()) {
+            throw new IllegalArgumentException("a scenario decides when its run ends, not the plan: " + job.plan());
+        }
+        this.job = job;
+        this.terms = terms;
+        this.console = console;
+    }
+
+    /**
+     * Runs from the first phase to the last. What fails after the run has begun is an exit code, not an exception.
+     *
+     * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
+     */
+    public ExitCode execute(Scenario scenario, Disturbances disturbances, ScenarioFrontEnd frontEnd)
+            throws CommandException, IOException, InterruptedException {
+        try (RunDirectory directory = MeasuredRun.directory(job, terms)) {
+            Conducted conducted = run(directory, new Conductor(scenario, disturbances), frontEnd);
+            conducted.unheard().forEach(directory::event);
+            List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
+            Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
+            JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
+            JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
+            directory.keep(path -> frontEnd.keep(path, judged));
+            JudgedRun kept = judged.with(directory.finish(
+                    judged.result(), checks, judged.codes(), Map.of("adversity", AdversityJson.of(adversity))));
+            frontEnd.report(kept);
+            say(kept, adversity, frontEnd, directory);
+            return kept.codes().worst();
+        }
+    }
+
+    private Conducted run(RunDirectory directory, Conductor conductor, FrontEnd frontEnd) throws InterruptedException {
+        List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
+        listeners.add(directory);
+        listeners.add(console.progress(job.heading(), job.plan()));
+        listeners.add(conductor);
+        Run run = new Run(job.load(), job.plan(), listeners);
+        Signals signals = Signals.install(
+                signal -> conductor.stop(new Ending.Interrupted(signal)),
+                signal -> conductor.stopNow(new Ending.Interrupted(signal)));
+        try {
+            return conductor.execute(run, job.plan().pace() instanceof Pace.ShareOfMaximum);
+        } finally {
+            signals.close();
+        }
+    }
+
+    private void say(JudgedRun run, Adversity adversity, FrontEnd frontEnd, RunDirectory directory) {
+        List<String> figures = new ArrayList<>(frontEnd.figures(run));
+        figures.addAll(new PhaseTable(adversity).lines(console.screen()));
+        new EndSummary(run, figures, Optional.of(directory.path()), terms.reproduce())
+                .lines(console.screen())
+                .forEach(console::say);
+    }
+}

@@ -1,0 +1,64 @@
+package squall.measure.recovery;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What everything is compared with: a stretch of the run in which nothing was disturbed.
+ *
+ * @param goodputPerSecond of the middle second
+ * @param driftShare by how much the goodput of its two halves differs, as a share of the whole's
+ * @param goodputNoise three robust standard deviations of its windows' goodput, as a share
+ * @param latencyNoise likewise of their p99
+ * @param p95Micros merged
+ * @param p99Micros merged
+ * @param p999Micros merged
+ */
+public record Baseline(
+        Series seconds,
+        double goodputPerSecond,
+        double driftShare,
+        double goodputNoise,
+        double latencyNoise,
+        long p95Micros,
+        long p99Micros,
+        long p999Micros) {
+    /** From here on the halves of a baseline say that it had not settled. */
+    public static final double MOST_DRIFT = 0.05;
+
+    /** @param windowSeconds over which the rule looks, and so over which noise counts */
+    public static Baseline of(Series seconds, int windowSeconds) {
+        Histogram latency = seconds.latency();
+        double[] goodputs = seconds.cut(windowSeconds).stream()
+                .mapToDouble(Series::medianGoodput)
+                .toArray();
+        double[] p99s = seconds.cut(windowSeconds).stream()
+                .mapToDouble(window -> percentile(window.latency(), 99))
+                .toArray();
+        return new Baseline(
+                seconds,
+                seconds.medianGoodput(),
+                drift(seconds),
+                Statistics.noise(goodputs),
+                Statistics.noise(p99s),
+                percentile(latency, 95),
+                percentile(latency, 99),
+                percentile(latency, 99.9));
+    }
+
+    /** Whether its halves agree; not if nothing was acknowledged. */
+    public boolean steady() {
+        return goodputPerSecond > 0 && driftShare < MOST_DRIFT;
+    }
+
+    private static double drift(Series seconds) {
+        long middle = seconds.from() + seconds.seconds() / 2;
+        double first = seconds.between(seconds.from(), middle).goodputPerSecond();
+        double second = seconds.between(middle, seconds.to()).goodputPerSecond();
+        double whole = seconds.goodputPerSecond();
+        return whole == 0 ? 0 : Math.abs(first - second) / whole;
+    }
+
+    private static long percentile(Histogram latency, double percentile) {
+        return latency.getTotalCount() == 0 ? 0 : latency.getValueAtPercentile(percentile);
+    }
+}

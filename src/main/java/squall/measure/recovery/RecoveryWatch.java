@@ -1,0 +1,61 @@
+package squall.measure.recovery;
+
+import java.time.Duration;
+
+/** Watches for recovery as seconds become known; each window is looked at once. Used by one thread at a time. */
+public final class RecoveryWatch {
+    private static final long NOT_YET = -1;
+
+    private final Yardstick yardstick;
+    private final long from;
+    /** How many windows begin within the time the rule must hold. */
+    private final long wanted;
+
+    private long next;
+    private long goodSince;
+    private long recoveredAt = NOT_YET;
+    private int relapses;
+    private boolean lastGood = true;
+
+    /** @param from the second from which recovery counts */
+    public RecoveryWatch(Yardstick yardstick, long from) {
+        this.yardstick = yardstick;
+        this.from = from;
+        this.next = from;
+        this.goodSince = from;
+        this.wanted = yardstick.rule().heldSeconds() - yardstick.rule().windowSeconds() + 1L;
+    }
+
+    /** Looks at what was not known before. @param series holds every known second from {@code from} on */
+    public void look(Series series) {
+        while (next + yardstick.rule().windowSeconds() <= series.to()) {
+            look(yardstick.good(series, next));
+            next++;
+        }
+    }
+
+    /** Whether it is back. */
+    public boolean recovered() {
+        return recoveredAt != NOT_YET;
+    }
+
+    /** @param to the second before which everything is known */
+    public Recovery recovery(long to) {
+        if (recovered()) {
+            return new Recovery.Recovered(Duration.ofSeconds(recoveredAt - from), relapses);
+        }
+        long observed = to - yardstick.rule().heldSeconds() - from;
+        return new Recovery.LongerThan(Duration.ofSeconds(Math.max(0, observed)));
+    }
+
+    private void look(boolean good) {
+        if (recovered()) {
+            relapses += lastGood && !good ? 1 : 0;
+        } else if (!good) {
+            goodSince = next + 1;
+        } else if (next - goodSince + 1 == wanted) {
+            recoveredAt = goodSince;
+        }
+        lastGood = good;
+    }
+}

@@ -1,0 +1,39 @@
+package squall.run.conduct;
+
+import java.util.Map;
+import squall.measure.Window;
+import squall.measure.recovery.Series;
+
+/** What whoever conducts sees of the run, and does to it. */
+interface Podium {
+    long SECOND_NS = 1_000_000_000;
+
+    /** Nanoseconds since the run began. */
+    long nowNs();
+
+    /** Waits until then. @throws InterruptedException if the run is to end, or has ended */
+    void await(long untilNs) throws InterruptedException;
+
+    /** Opens a window with the next second that is not over, and ends the one before. */
+    Window open(String name, Window.Kind kind, Window.Origin origin);
+
+    /** What is known by now of the seconds from this one on. */
+    Series since(long second);
+
+    /** Tells those who hear the run. From any thread. */
+    void tell(String type, String detail, Map<String, Object> facts);
+
+    /** The second that is under way. */
+    default long second() {
+        return nowNs() / SECOND_NS;
+    }
+
+    default void awaitSecond(long second) throws InterruptedException {
+        await(second * SECOND_NS);
+    }
+
+    /** Waits a little into the next second, when the one before has mostly become known. */
+    default void awaitNews() throws InterruptedException {
+        await((second() + 1) * SECOND_NS + SECOND_NS / 10);
+    }
+}

@@ -1,0 +1,59 @@
+package squall.scenario;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** When a disturbed system counts as recovered. */
+public sealed interface RecoveryRule {
+    /** What holds where nothing is said. */
+    RecoveryRule DEFAULT = new Throughput95();
+
+    /** Rules by the names that users write. */
+    Map<String, RecoveryRule> PRESETS = Map.of(
+            "strict",
+            new Strict(),
+            "throughput-95",
+            DEFAULT,
+            "laptop",
+            new Given(Duration.ofSeconds(2), Duration.ofSeconds(10), 0.95, 1.5, Duration.ofMillis(10)));
+
+    static Optional<RecoveryRule> preset(String name) {
+        return Optional.ofNullable(PRESETS.get(name));
+    }
+
+    /** Tolerances come from the noise of the baseline, over 10 s windows held for 60 s. */
+    record Strict() implements RecoveryRule {}
+
+    /** 95 % of the baseline's goodput as a mean of 5 s, held for 10 s; latency does not count. */
+    record Throughput95() implements RecoveryRule {}
+
+    /**
+     * Tolerances as given.
+     *
+     * @param window over which goodput and p99 are taken
+     * @param held how long every such window must be good
+     * @param share of the baseline's goodput that suffices, in (0, 1]
+     * @param latencyFactor of the baseline's p99 that is still good, at least 1
+     * @param latencyFloor more than the baseline's p99 that is always good
+     */
+    record Given(Duration window, Duration held, double share, double latencyFactor, Duration latencyFloor)
+            implements RecoveryRule {
+        public Given {
+            Checks.wholeSeconds("recovery.window", window);
+            Checks.wholeSeconds("recovery.held", held);
+            Checks.require(share > 0 && share <= 1, "recovery.share", "a number in (0, 1]", Double.toString(share));
+            Checks.require(
+                    latencyFactor >= 1 && latencyFactor < Double.POSITIVE_INFINITY,
+                    "recovery.latencyFactor",
+                    "a number of at least 1",
+                    Double.toString(latencyFactor));
+            Checks.notNegative("recovery.latencyFloor", latencyFloor);
+            Checks.require(
+                    held.compareTo(window) >= 0,
+                    "recovery.held",
+                    "at least as long as recovery.window",
+                    Checks.text(held));
+        }
+    }
+}

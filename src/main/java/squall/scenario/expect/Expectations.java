@@ -1,0 +1,33 @@
+package squall.scenario.expect;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is expected of a phase or a run, at most one limit for a measure; in the order of the measures. */
+public record Expectations(List<Expectation> each) {
+    public static final Expectations NONE = new Expectations(List.of());
+
+    public Expectations {
+        each = each.stream().sorted(Comparator.comparing(Expectation::measure)).toList();
+        for (int i = 1; i < each.size(); i++) {
+            if (each.get(i).measure() == each.get(i - 1).measure()) {
+                throw new IllegalArgumentException(
+                        "expect." + each.get(i).measure().key() + " is given twice");
+            }
+        }
+    }
+
+    /** These, and those others of measures that these don't mention. */
+    public Expectations over(Expectations defaults) {
+        Map<Measure, Expectation> all = new LinkedHashMap<>();
+        defaults.each.forEach(expectation -> all.put(expectation.measure(), expectation));
+        each.forEach(expectation -> all.put(expectation.measure(), expectation));
+        return new Expectations(List.copyOf(all.values()));
+    }
+
+    public List<Judgement> judge(Figures figures) {
+        return each.stream().map(expectation -> expectation.judge(figures)).toList();
+    }
+}

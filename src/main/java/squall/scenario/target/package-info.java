@@ -1,0 +1,5 @@
+/** Which nodes a fault strikes: a function of the cluster and the seed; pure. */
+@NullMarked
+package squall.scenario.target;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package squall.scenario.yaml;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import squall.scenario.expect.Expectation;
+import squall.scenario.expect.Expectations;
+
+/** What is expected, as {@link ExpectReader} reads it. */
+final class ExpectWriter {
+    private ExpectWriter() {}
+
+    static Fields fields(Expectations expectations) {
+        Fields fields = new Fields();
+        Map<String, Fields> inner = new LinkedHashMap<>();
+        for (Expectation expectation : expectations.each()) {
+            String key = expectation.measure().key();
+            int point = key.indexOf('.');
+            if (point < 0) {
+                fields.with(key, expectation.text());
+            } else {
+                inner.computeIfAbsent(key.substring(0, point), name -> new Fields())
+                        .with(key.substring(point + 1), expectation.text());
+            }
+        }
+        inner.forEach(fields::with);
+        return fields;
+    }
+}

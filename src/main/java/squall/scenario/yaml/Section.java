@@ -1,0 +1,64 @@
+package squall.scenario.yaml;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.spi.Nearest;
+
+/** A map of a document, with its place in it. */
+final class Section {
+    private final Tree.Keys keys;
+    private final String path;
+
+    Section(Tree.Keys keys, String path) {
+        this.keys = keys;
+        this.path = path;
+    }
+
+    /** @throws ScenarioException on the first key that is not known, naming the nearest */
+    Section allowing(List<String> known) {
+        keys.entries().forEach((key, entry) -> {
+            if (!known.contains(key)) {
+                throw new ScenarioException(
+                        entry.spot(),
+                        prefix() + "unknown key '" + key + "', known are " + known + Nearest.hint(key, known));
+            }
+        });
+        return this;
+    }
+
+    Set<String> names() {
+        return keys.entries().keySet();
+    }
+
+    Tree.Keys tree() {
+        return keys;
+    }
+
+    /** As one value, for what is made of the whole map. */
+    Value whole() {
+        return new Value(keys, path);
+    }
+
+    Optional<Value> find(String key) {
+        return Optional.ofNullable(keys.entries().get(key)).map(entry -> new Value(entry.value(), joined(key)));
+    }
+
+    Duration duration(String key, Duration fallback) {
+        return find(key).map(Value::duration).orElse(fallback);
+    }
+
+    Value need(String key) {
+        return find(key)
+                .orElseThrow(() -> new ScenarioException(keys.spot(), prefix() + "key '" + key + "' is missing"));
+    }
+
+    private String joined(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    private String prefix() {
+        return path.isEmpty() ? "" : path + ": ";
+    }
+}

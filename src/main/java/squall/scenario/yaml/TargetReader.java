@@ -1,0 +1,74 @@
+package squall.scenario.yaml;
+
+import java.util.List;
+import java.util.Optional;
+import squall.scenario.target.Level;
+import squall.scenario.target.Portion;
+import squall.scenario.target.Selector;
+
+/** Which nodes a fault strikes: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
+final class TargetReader {
+    static final String ALL = "all";
+    static final String NONE = "none";
+
+    private static final List<String> KEYS = List.of("pick", "from", "not", "zone", "region", "role");
+    private static final String WANTED = "one of {pick: …}, {zone: …}, {region: …} and {role: …}";
+
+    private TargetReader() {}
+
+    static Selector read(Value value) {
+        if (value.isText()) {
+            return named(value.text());
+        }
+        if (value.isList()) {
+            return value.make(() -> new Selector.Each(
+                    value.items().stream().map(TargetReader::read).toList()));
+        }
+        return map(value, value.section(KEYS));
+    }
+
+    private static Selector named(String text) {
+        return switch (text) {
+            case ALL -> new Selector.Everybody();
+            case NONE -> new Selector.Nobody();
+            default -> new Selector.Named(text);
+        };
+    }
+
+    private static Selector map(Value value, Section section) {
+        if (section.names().contains("pick")) {
+            return drawn(value, section);
+        }
+        if (section.names().size() != 1) {
+            throw value.wrong(WANTED);
+        }
+        return switch (section.names().iterator().next()) {
+            case "zone" -> whole(Level.ZONE, section.need("zone"));
+            case "region" -> whole(Level.REGION, section.need("region"));
+            case "role" -> new Selector.InRole(section.need("role").text());
+            default -> throw value.wrong(WANTED);
+        };
+    }
+
+    private static Selector drawn(Value value, Section section) {
+        if (!List.of("pick", "from", "not").containsAll(section.names())) {
+            throw value.wrong("{pick: …} with no more than 'from' and 'not'; a zone stands in from: {zone: …}");
+        }
+        return new Selector.Drawn(
+                section.need("pick").one(Portion.class),
+                section.find("from").map(TargetReader::read).orElseGet(Selector.Everybody::new),
+                section.find("not").map(TargetReader::read).orElseGet(Selector.Nobody::new));
+    }
+
+    /** By name, or one that is drawn. */
+    private static Selector whole(Level level, Value value) {
+        if (value.isText()) {
+            return new Selector.Whole(level, Optional.of(value.text()));
+        }
+        Portion portion = value.section(List.of("pick")).need("pick").one(Portion.class);
+        if (portion != Portion.ONE) {
+            throw value.wrong("a name or {pick: one}");
+        }
+        return new Selector.Whole(level, Optional.empty());
+    }
+}

@@ -103,8 +103,15 @@ public interface Cluster {
         /** Makes the link well; nothing happens to one that is. */
         void mend(Link link) throws IOException, InterruptedException;
 
-        /** What the link suffers now; empty if it is well. */
+        /** What the link suffers now, as whoever disturbs it knows; empty if it is well. */
         Optional<Trouble> trouble(Link link) throws IOException, InterruptedException;
+
+        /**
+         * Goes over the link and its reversed one with a question of its own and waits for the answer: proof of what a trouble does.
+         *
+         * @return how long it took; empty if no answer came within {@code atMost} or the connection was ended
+         */
+        Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException;
     }
 
     /**

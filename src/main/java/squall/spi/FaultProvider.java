@@ -10,8 +10,8 @@ public interface FaultProvider {
     /** One line for the list of faults: what it does and what it needs. */
     String summary();
 
-    /** What of the cluster the fault is aimed at. */
-    default Aim aim() {
+    /** What of the cluster the fault is aimed at. @throws IllegalArgumentException if an option has no such value */
+    default Aim aim(Options options) {
         return Aim.NODES;
     }
 

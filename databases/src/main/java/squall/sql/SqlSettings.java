@@ -1,6 +1,7 @@
 package squall.sql;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -108,6 +109,25 @@ public record SqlSettings(
                 retries,
                 fetchSize,
                 properties);
+    }
+
+    /** With these handed to the driver too. */
+    public SqlSettings with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.putAll(more);
+        return new SqlSettings(
+                url,
+                user,
+                password,
+                isolation,
+                autocommit,
+                connectTimeout,
+                statementTimeout,
+                socketTimeout,
+                reconnectWithin,
+                retries,
+                fetchSize,
+                all);
     }
 
     private static boolean positive(Duration duration) {

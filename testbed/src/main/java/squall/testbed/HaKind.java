@@ -2,7 +2,6 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -12,6 +11,7 @@ import squall.host.OwnProcess;
 import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.testbed.ha.HaCluster;
+import squall.testbed.ha.HaProvider;
 import squall.testbed.ha.HaStatus;
 
 /** {@code bin/testbed ... postgres-ha}. */
@@ -24,7 +24,7 @@ final class HaKind implements Kind {
     @Override
     public Report up(Options options, Consumer<String> say) throws IOException, InterruptedException {
         HaCluster cluster = cluster(options);
-        boolean started = cluster.up(say);
+        boolean started = cluster.up(HaProvider.linking(options), say);
         return new Report(started ? "The group is complete." : "The group was complete already.", facts(cluster));
     }
 
@@ -61,7 +61,7 @@ final class HaKind implements Kind {
     }
 
     private static HaCluster cluster(Options options) throws IOException {
-        options.allowOnly(List.of("name"));
+        options.allowOnly(HaProvider.OPTIONS);
         return new HaCluster(StateFolder.here(), options.text("name", HaCluster.DEFAULT_NAME));
     }
 

@@ -203,6 +203,17 @@ public final class TestbedCommand {
             given.put("quick", Boolean.toString(value));
         }
 
+        @Option(
+                names = "--links",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "postgres-ha: a proxy relays what clients and nodes say, so that faults can cut it (default: as before).")
+        void links(String value) {
+            given.put("links", value);
+        }
+
         private Options added(Options options) {
             return options.with(given);
         }

@@ -23,7 +23,7 @@ public final class Noop implements FaultProvider {
     }
 
     @Override
-    public Aim aim() {
+    public Aim aim(Options options) {
         return Aim.CLUSTER;
     }
 

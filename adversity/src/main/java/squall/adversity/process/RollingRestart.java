@@ -26,7 +26,7 @@ public final class RollingRestart implements FaultProvider {
 
     /** One at a time is away; the others serve. */
     @Override
-    public Aim aim() {
+    public Aim aim(Options options) {
         return Aim.SERVING_NODES;
     }
 

@@ -43,6 +43,10 @@ record Means(Choice choice, FaultProvider provider, Optional<String> standIn) {
         return faults.named(choice.kind()).refusal(cluster, choice.options("fault"));
     }
 
+    FaultProvider.Aim aim() {
+        return provider.aim(choice.options("fault"));
+    }
+
     /** For example {@code pause, standing in for diskStall}. */
     String shown() {
         String options = choice.options().isEmpty() ? "" : " " + choice.options();

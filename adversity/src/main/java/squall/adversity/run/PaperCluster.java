@@ -50,6 +50,11 @@ public record PaperCluster(List<Node> nodes)
     }
 
     @Override
+    public Optional<Duration> probe(Link link, Duration atMost) {
+        return Optional.empty();
+    }
+
+    @Override
     public void kill(Node node) {
         throw onlyPaper();
     }

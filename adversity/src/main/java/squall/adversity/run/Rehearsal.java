@@ -117,7 +117,7 @@ public final class Rehearsal {
 
     private void strike(Moment moment, String id, Means means, List<Cluster.Node> nodes, List<Struck> running) {
         Injection injection = moment.injection();
-        Struck next = new Struck(id, means.choice().kind(), means.provider().aim(), nodes);
+        Struck next = new Struck(id, means.choice().kind(), means.aim(), nodes);
         lines.add("  " + id + " " + means.shown() + " of " + ground.shown(nodes) + ", " + text(injection.hold()));
         Optional<String> refusal = moment.refusal(ground.field().nodes(), running, next);
         refusal.ifPresent(why -> lines.add("    forbidden: " + why));

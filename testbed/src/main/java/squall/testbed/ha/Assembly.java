@@ -72,7 +72,10 @@ record Assembly(Servers servers, Consumer<String> say) {
             node.start();
         }
         var failover = new Failover(servers, say);
-        if (!led || (!absent && failover.streams(primary.member(), member))) {
+        if (!led
+                || (!absent
+                        && failover.streams(primary.member(), member)
+                        && failover.pointed(member, primary.member()))) {
             return group;
         }
         failover.repoint(member, primary.member());
@@ -88,7 +91,7 @@ record Assembly(Servers servers, Consumer<String> say) {
         say.accept(
                 "cloning " + node.member().name() + " from " + primary.member().name());
         node.kill(); // leftovers
-        new Cloning(primary, node, group, servers.password()).run();
+        new Cloning(primary, node, group, servers).run();
     }
 
     /** On disk first; then every node that is there waits for its confirmation too, should it be the primary. */

@@ -13,13 +13,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import squall.host.Folders;
-import squall.testbed.postgres.Passwords;
 
 /**
  * Makes a standby from a running server by a low-level base backup (PostgreSQL 17, 25.3.3): the embedded binaries bring
  * no pg_basebackup, and a fenced primary may hold commits that nobody confirmed, which only a fresh copy is rid of.
  */
-record Cloning(HaNode source, HaNode target, Group group, String password) {
+record Cloning(HaNode source, HaNode target, Group group, Servers servers) {
     private static final Duration LIMIT = Duration.ofMinutes(5); // for each answer: the first waits for a checkpoint
     private static final Set<String> LEFT_OUT = Set.of("postmaster.pid", "postmaster.opts", "standby.signal");
     private static final Set<String> LEFT_EMPTY = Set.of(
@@ -30,7 +29,7 @@ record Cloning(HaNode source, HaNode target, Group group, String password) {
         Folders.delete(target.data());
         Folders.make(target.folder(), Home.OPEN);
         try {
-            new Sql(source.member(), password, LIMIT).session(this::backUp);
+            new Sql(source.member(), servers.password(), LIMIT).session(this::backUp);
         } catch (IOException e) {
             throw new IOException(
                     target.member().name() + " could not be cloned from "
@@ -58,15 +57,9 @@ record Cloning(HaNode source, HaNode target, Group group, String password) {
         write("standby.signal", "");
         write(
                 "postgresql.auto.conf",
-                "primary_conninfo = '" + conninfo(source.member(), target.member(), password) + "'\n"
+                "primary_conninfo = '" + servers.conninfo(source.member(), target.member()) + "'\n"
                         + "recovery_target_timeline = 'latest'\n" + "synchronous_standby_names = '"
                         + group.synchronousNames() + "'\n");
-    }
-
-    /** How a standby reaches its primary. */
-    static String conninfo(Member primary, Member standby, String password) {
-        return "host=" + Member.HOST + " port=" + primary.port() + " user=" + Passwords.USER + " password=" + password
-                + " application_name=" + standby.name();
     }
 
     private void write(String name, String text) throws IOException {

@@ -114,9 +114,13 @@ record Failover(Servers servers, Consumer<String> tell) {
     void repoint(Member standby, Member primary) throws IOException {
         servers.sql(standby)
                 .execute(
-                        "ALTER SYSTEM SET primary_conninfo = '" + Cloning.conninfo(primary, standby, servers.password())
-                                + "'",
+                        "ALTER SYSTEM SET primary_conninfo = '" + servers.conninfo(primary, standby) + "'",
                         "SELECT pg_reload_conf()");
+    }
+
+    /** Whether the standby looks for its primary where it should, which changes with the links. */
+    boolean pointed(Member standby, Member primary) throws IOException {
+        return servers.sql(standby).text("SHOW primary_conninfo").equals(servers.conninfo(primary, standby));
     }
 
     boolean streams(Member primary, Member standby) throws IOException {

@@ -15,6 +15,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.host.RunAs;
+import squall.testbed.link.Wiring;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
@@ -24,7 +25,15 @@ import squall.testbed.postgres.PostgresBinaries;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary {
+public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary, Cluster.Links {
+    /** Whether what nodes and clients say to each other can be disturbed. */
+    public enum Linking {
+        AS_BEFORE,
+        /** A proxy of its own relays it, which costs some speed. */
+        LINKED,
+        DIRECT
+    }
+
     /** The name of the group that commands use when none is given. */
     public static final String DEFAULT_NAME = "postgres-ha";
 
@@ -45,17 +54,34 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
      * @param say hears what takes longer than a moment, one line each
      * @throws IOException if it cannot run here; the message names the remedies
      */
-    public boolean up(Consumer<String> say) throws IOException, InterruptedException {
+    public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         return lock.hold(() -> {
             Optional<Group> known = home.group();
             if (known.isEmpty()) {
                 say.accept("making a PostgreSQL primary and two standbys");
             }
             Group group = known.isEmpty() ? make() : known.get();
+            boolean linked = link(linking, group);
             boolean started = new Assembly(servers(group), say).complete(group);
+            if (!wiring().wired()) {
+                home.links().end(); // now that nobody goes through it any more
+            }
             boolean supervised = supervise();
-            return known.isEmpty() || started || supervised;
+            return known.isEmpty() || linked || started || supervised;
         });
+    }
+
+    private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
+        boolean wired = wiring().wired();
+        if (linking == Linking.LINKED || (linking == Linking.AS_BEFORE && wired)) {
+            return wiring().up(group);
+        }
+        wiring().forget();
+        return wired;
+    }
+
+    private HaLinks wiring() {
+        return new HaLinks(home.links());
     }
 
     private Group make() throws IOException, InterruptedException {
@@ -103,6 +129,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
                     any |= node.postmaster().isPresent();
                     node.stop();
                 }
+                home.links().end();
             }
             return any;
         });
@@ -144,6 +171,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
             for (HaNode node : servers(group.get()).all(group.get())) {
                 node.kill();
             }
+            home.links().end();
             home.delete();
             return true;
         });
@@ -232,6 +260,32 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
     @Override
     public void resume(Node node) throws IOException, InterruptedException {
         server(node).resume();
+    }
+
+    /** None, unless the group was brought up {@link Linking#LINKED}. */
+    @Override
+    public List<Link> links() throws IOException {
+        return home.links().wiring().map(Wiring::links).orElse(List.of());
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
+        home.links().disturb(link, trouble, atMost);
+    }
+
+    @Override
+    public void mend(Link link) throws IOException {
+        home.links().mend(link);
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException {
+        return home.links().trouble(link);
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
+        return wiring().probe(link, atMost);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

@@ -12,6 +12,9 @@ import squall.spi.TargetProvider;
 
 /** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} tells several apart. */
 public final class HaProvider implements TargetProvider, ClusterProvider {
+    /** {@code links=true} has a proxy relay what nodes and clients say, so that it can be disturbed; {@code false} ends that. */
+    public static final List<String> OPTIONS = List.of("name", "links");
+
     @Override
     public String kind() {
         return "postgres-ha";
@@ -25,7 +28,7 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
         HaCluster cluster = named(options);
-        cluster.up(say);
+        cluster.up(linking(options), say);
         return cluster;
     }
 
@@ -36,8 +39,16 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
         return cluster;
     }
 
+    /** @throws IllegalArgumentException if the option is neither true nor false */
+    public static HaCluster.Linking linking(Options options) {
+        if (options.text("links", "").isEmpty()) {
+            return HaCluster.Linking.AS_BEFORE;
+        }
+        return options.flag("links", false) ? HaCluster.Linking.LINKED : HaCluster.Linking.DIRECT;
+    }
+
     private static HaCluster named(Options options) throws IOException {
-        options.allowOnly(List.of("name"));
+        options.allowOnly(OPTIONS);
         return new HaCluster(StateFolder.here(), options.text("name", HaCluster.DEFAULT_NAME));
     }
 }

@@ -3,8 +3,11 @@ package squall.testbed.ha;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import squall.spi.Cluster;
 import squall.spi.Target;
+import squall.testbed.link.Wiring;
 import squall.testbed.postgres.Passwords;
 
 /** A group as clients are told of it, limits included. */
@@ -12,14 +15,25 @@ final class HaTargets {
     private HaTargets() {}
 
     static Target of(Group group, Home home) throws IOException {
+        Optional<Wiring> wiring = home.links().wiring();
         String url = group.members().stream()
-                .map(member -> Member.HOST + ":" + member.port())
+                .map(member -> Member.HOST + ":" + port(member, wiring))
                 .collect(Collectors.joining(
                         ",", "jdbc:postgresql://", "/" + Assembly.DATABASE + "?targetServerType=primary"));
-        return new Target("postgres-ha", url, Passwords.USER, home.passwords().read(), properties(group, home));
+        return new Target(
+                "postgres-ha",
+                url,
+                Passwords.USER,
+                home.passwords().read(),
+                properties(group, home, wiring.isPresent()));
     }
 
-    private static Map<String, String> properties(Group group, Home home) {
+    private static int port(Member member, Optional<Wiring> wiring) {
+        return wiring.flatMap(wired -> wired.port(Cluster.Links.CLIENTS, member.name()))
+                .orElse(member.port());
+    }
+
+    private static Map<String, String> properties(Group group, Home home, boolean wired) {
         var properties = new LinkedHashMap<String, String>();
         properties.put("version", group.version());
         properties.put("host_count", "1");
@@ -29,6 +43,7 @@ final class HaTargets {
                 "own process, poll " + Supervisor.POLL.toMillis() + " ms, " + Supervisor.MISSES + " misses");
         properties.put("run_as", group.runAs());
         properties.put("folder", home.folder().toString());
+        properties.put("links", wired ? "clients and replication pass a TCP proxy on this machine" : "none");
         properties.put("limits", limits(group));
         return properties;
     }

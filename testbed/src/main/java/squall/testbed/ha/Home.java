@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.testbed.host.Names;
+import squall.testbed.link.LinkProxy;
 import squall.testbed.postgres.Passwords;
 
 /** The folder of one group: a folder for each node, the supervisor's files, and the note of what must be remembered. */
@@ -59,6 +60,11 @@ record Home(Path folder) {
         return folder.resolve("supervisor.log");
     }
 
+    /** What lies between nodes and clients where links can be disturbed. */
+    LinkProxy links() {
+        return new LinkProxy(folder);
+    }
+
     private Path groupFile() {
         return folder.resolve("group.json");
     }
@@ -91,7 +97,9 @@ record Home(Path folder) {
                         group.members().stream().map(this::node))
                 .collect(Collectors.toSet());
         try (var entries = Files.list(folder)) {
-            List<Path> foreign = entries.filter(entry -> !own.contains(entry)).toList();
+            List<Path> foreign = entries.filter(entry -> !own.contains(entry)
+                            && !entry.getFileName().toString().startsWith(LinkProxy.FILES))
+                    .toList();
             if (!foreign.isEmpty()) {
                 throw new IOException(
                         "nothing was removed: " + foreign + " was not made by Squall; move it away first");

@@ -2,18 +2,22 @@ package squall.testbed.ha;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import squall.host.StateFolder;
 import squall.testbed.host.RunAs;
+import squall.testbed.link.Wiring;
+import squall.testbed.postgres.Passwords;
 import squall.testbed.postgres.PostgresBinaries;
 
-/** The servers of one group, and the password they share. */
-record Servers(Home home, PostgresBinaries binaries, RunAs runAs, String password) {
+/** The servers of one group, the password they share, and the links between them if there are any. */
+record Servers(Home home, PostgresBinaries binaries, RunAs runAs, String password, Optional<Wiring> wiring) {
     static Servers of(StateFolder state, Home home, Group group) throws IOException, InterruptedException {
         return new Servers(
                 home,
                 PostgresBinaries.in(state),
                 RunAs.of(group.runAs()),
-                home.passwords().read());
+                home.passwords().read(),
+                home.links().wiring());
     }
 
     HaNode node(Member member) {
@@ -22,6 +26,14 @@ record Servers(Home home, PostgresBinaries binaries, RunAs runAs, String passwor
 
     List<HaNode> all(Group group) {
         return group.members().stream().map(this::node).toList();
+    }
+
+    /** How a standby reaches its primary: over their link, where there is one. */
+    String conninfo(Member primary, Member standby) {
+        int port = wiring.flatMap(wired -> wired.port(standby.name(), primary.name()))
+                .orElse(primary.port());
+        return "host=" + Member.HOST + " port=" + port + " user=" + Passwords.USER + " password=" + password
+                + " application_name=" + standby.name();
     }
 
     Sql sql(Member member) {

@@ -1,6 +1,7 @@
 package squall.testbed.ha;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +23,12 @@ import org.junit.jupiter.api.Test;
 import squall.host.Deadline;
 import squall.host.Folders;
 import squall.host.StateFolder;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.spi.Cluster.Trouble;
+import squall.spi.Target;
 
 @Tag("server")
 class HaClusterTest {
@@ -36,7 +41,7 @@ class HaClusterTest {
     @BeforeEach
     void up() throws Exception {
         cluster = new HaCluster(StateFolder.at(FOLDER), "ha");
-        cluster.up(line -> {});
+        cluster.up(HaCluster.Linking.AS_BEFORE, line -> {});
     }
 
     @AfterAll
@@ -51,7 +56,7 @@ class HaClusterTest {
         assertThat(cluster.status())
                 .extracting(status -> status.role() + " " + status.replication())
                 .containsExactlyInAnyOrder("primary ", "standby streaming quorum", "standby streaming quorum");
-        assertThat(cluster.up(line -> {})).isFalse();
+        assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isFalse();
     }
 
     @Test
@@ -107,6 +112,34 @@ class HaClusterTest {
     }
 
     @Test
+    void with_links_a_standby_can_be_cut_off_from_its_primary_and_clients_from_one_node() throws Exception {
+        assertThat(cluster.links()).isEmpty();
+        cluster.up(HaCluster.Linking.LINKED, line -> {});
+        Node primary = cluster.primary().orElseThrow();
+        Node standby = standbys().getFirst();
+        Link replication = new Link(primary.name(), standby.name());
+        Link clients = new Link(Links.CLIENTS, primary.name());
+        assertThat(cluster.links()).hasSize(12).contains(replication, clients);
+        execute("DROP TABLE IF EXISTS linked", "CREATE TABLE linked (id bigint PRIMARY KEY)");
+
+        cluster.disturb(replication, new Trouble.Cut(), SOON);
+        assertThat(cluster.probe(replication, Duration.ofMillis(500))).isEmpty();
+        execute("INSERT INTO linked VALUES (1)"); // the other standby confirms it
+        assertThat(replayed(standby)).isEqualTo("0");
+        cluster.mend(replication);
+        assertThat(Deadline.in(SOON).await(() -> "1".equals(replayed(standby)))).isTrue();
+
+        cluster.disturb(clients, new Trouble.Reset(), SOON);
+        assertThatThrownBy(() -> execute("SELECT 1")).isInstanceOf(SQLException.class);
+        cluster.mend(clients);
+        execute("SELECT 1");
+
+        assertThat(cluster.up(HaCluster.Linking.DIRECT, line -> {})).isTrue();
+        assertThat(cluster.links()).isEmpty();
+        execute("INSERT INTO linked VALUES (2)");
+    }
+
+    @Test
     void nobody_is_promoted_while_a_standby_is_silent_that_may_know_more() throws Exception {
         Node primary = cluster.primary().orElseThrow();
         Node silent = standbys().getFirst();
@@ -127,7 +160,7 @@ class HaClusterTest {
         cluster.supervisor().orElseThrow().tree().kill();
         cluster.kill(standbys().getFirst());
         assertThat(cluster.supervisor()).isEmpty();
-        assertThat(cluster.up(line -> {})).isTrue();
+        assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isTrue();
         assertThat(cluster.supervisor().orElseThrow().pid()).isNotEqualTo(supervisor);
         assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
     }
@@ -179,6 +212,19 @@ class HaClusterTest {
                 ids.add(rows.getLong(1));
             }
             return ids;
+        }
+    }
+
+    /** What the standby itself shows, reached directly. */
+    private String replayed(Node standby) throws IOException {
+        Target target = cluster.target();
+        try (var connection = DriverManager.getConnection(
+                        "jdbc:postgresql://127.0.0.1:" + standby.port() + "/squall", target.user(), target.password());
+                var rows = connection.createStatement().executeQuery("SELECT count(*) FROM linked")) {
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException e) {
+            throw new IOException(e);
         }
     }
 

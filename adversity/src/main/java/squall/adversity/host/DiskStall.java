@@ -1,0 +1,117 @@
+package squall.adversity.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.host.Deadline;
+import squall.host.Detached;
+import squall.host.Folders;
+import squall.host.OwnProcess;
+import squall.host.Program;
+import squall.host.Program.Finished;
+import squall.spi.Cluster;
+import squall.spi.Effect;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+
+/**
+ * Offers a file system that holds still, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be
+ * one of its own. Where a cluster has none, a scenario's {@code fallback: pause} stands in.
+ */
+public final class DiskStall implements FaultProvider {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    @Override
+    public String kind() {
+        return "diskStall";
+    }
+
+    @Override
+    public String summary() {
+        return "freezes the file system that a node writes to, as root: mount=FOLDER, not the one of results or system";
+    }
+
+    @Override
+    public Optional<String> refusal(Cluster cluster, Options options) {
+        options.allowOnly(List.of("mount"));
+        if (options.text("mount", "").isEmpty()) {
+            return Optional.of("no node has a file system of its own: the option mount names one");
+        }
+        Path mount = Here.folder(options, "mount");
+        if (!System.getProperty("user.name").equals("root")) {
+            return Optional.of("only root may freeze a file system");
+        }
+        try {
+            for (String precious : Set.of("/", "", System.getProperty("java.io.tmpdir"), System.getProperty("user.home"))) {
+                if (Files.getFileStore(mount).equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
+                    return Optional.of(mount + " lies on the file system of '" + precious + "', which must not freeze");
+                }
+            }
+            return Here.refusal(cluster);
+        } catch (IOException e) {
+            return Optional.of(mount + " cannot be looked at: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Fault fault(Scene scene, Options options) {
+        return new Frozen(scene.name(), Here.folder(options, "mount"));
+    }
+
+    private record Frozen(String name, Path mount) implements Fault {
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "timer: a detached shell thaws " + mount,
+                    "inject: fsfreeze -f " + mount,
+                    "verify: a write into " + mount + " by a process of its own does not end",
+                    "heal: fsfreeze -u " + mount);
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            Folders.make(folder(), "rwx------");
+            String seconds = Long.toString(atMost.plusMillis(999).toSeconds());
+            List<String> timer = List.of(
+                    "/bin/sh", "-c", "sleep \"$1\"; fsfreeze -u \"$2\"", "squall", seconds, mount.toString(), name);
+            new Detached(timer, folder(), folder().resolve("timer.out"), folder().resolve("timer.pid")).start();
+            new Program(List.of("fsfreeze", "-f", mount.toString()), folder(), LIMIT).run().orThrow();
+        }
+
+        /** Nobody waits for the one who writes: it holds still until the thaw, deaf even to a kill. */
+        @Override
+        public Effect effect() throws IOException, InterruptedException {
+            Path probe = mount.resolve(name + ".probe");
+            List<String> write = List.of("/bin/sh", "-c", ": >\"$1\" && rm -f \"$1\"", "squall", probe.toString(), name);
+            Folders.make(folder(), "rwx------");
+            new Detached(write, folder(), folder().resolve("probe.out"), folder().resolve("probe.pid")).start();
+            boolean blocked = !Deadline.in(Duration.ofSeconds(1))
+                    .await(() -> OwnProcess.named(folder().resolve("probe.pid"), probe).isEmpty());
+            return new Effect(blocked, "a write into " + mount + (blocked ? " does not end" : " ends"));
+        }
+
+        /** Of one that is not frozen, {@code fsfreeze} says Invalid argument: healed. */
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            Finished thaw = new Program(List.of("fsfreeze", "-u", mount.toString()), Path.of("/"), LIMIT).run();
+            if (!thaw.ok() && !thaw.output().contains("Invalid argument")) {
+                thaw.orThrow();
+            }
+            Optional<OwnProcess> timer = OwnProcess.named(folder().resolve("timer.pid"), mount);
+            if (timer.isPresent()) {
+                timer.get().tree().kill();
+            }
+            Folders.delete(folder());
+        }
+
+        private Path folder() {
+            return Path.of(System.getProperty("java.io.tmpdir"), "squall-" + name);
+        }
+    }
+}

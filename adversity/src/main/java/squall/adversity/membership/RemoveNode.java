@@ -1,0 +1,41 @@
+package squall.adversity.membership;
+
+import java.util.List;
+import java.util.Optional;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Scales;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+
+/** Offers nodes that leave under load, by the name {@code removeNode}. */
+public final class RemoveNode implements FaultProvider {
+    @Override
+    public String kind() {
+        return "removeNode";
+    }
+
+    @Override
+    public String summary() {
+        return "has nodes hand their data to the others and leave; healed, others join in their place";
+    }
+
+    @Override
+    public Optional<String> refusal(Cluster cluster, Options options) {
+        options.allowOnly(List.of());
+        return cluster instanceof Scales ? Optional.empty() : Optional.of("no node can join or leave this cluster");
+    }
+
+    @Override
+    public Fault fault(Scene scene, Options options) {
+        String names = String.join(", ", scene.nodes().stream().map(Node::name).toList());
+        return new Move(scene, names + " leaves", () -> {
+            for (Node node : scene.nodes()) {
+                ((Scales) scene.cluster()).remove(node);
+            }
+            return true;
+        });
+    }
+}

@@ -1,0 +1,5 @@
+/** Nodes that join and leave under load. */
+@NullMarked
+package squall.adversity.membership;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Faults of the links between nodes and clients: cuts, delays, throttles, resets. */
+@NullMarked
+package squall.adversity.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package squall.adversity.work;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.spi.Options;
+import squall.spi.Scene;
+import squall.sql.Dialect;
+
+/** Makes an index while the load runs. It is made only if the database calls it valid: a failed build leaves one that is not. */
+final class CreateIndex extends SqlWork {
+    static final List<String> OPTIONS = List.of("table", "columns");
+
+    private final Options options;
+
+    CreateIndex(Scene scene, Options options) {
+        super(scene);
+        this.options = options;
+    }
+
+    @Override
+    public List<String> steps() {
+        String where =
+                options.text("table", "(the largest table)") + " (" + options.text("columns", "its last column") + ")";
+        return List.of(
+                "inject: CREATE INDEX CONCURRENTLY " + name() + " ON " + where,
+                "verify: pg_index has " + name(),
+                "done: its indisvalid is true",
+                "heal: end sessions named " + name() + ", DROP INDEX IF EXISTS " + name(),
+                "timer: none in the server; a detached process heals");
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        return asked("choosing a table", connection -> {
+            String table = options.text("table", "");
+            String chosen = table.isEmpty() ? Tables.largest(connection) : table;
+            String columns = options.text("columns", "").replace('\n', ',');
+            return Map.of("table", chosen, "columns", columns.isEmpty() ? Tables.column(connection, chosen) : columns);
+        });
+    }
+
+    @Override
+    void perform(Connection connection, Dialect dialect) throws SQLException {
+        String concurrently = dialect == Dialect.POSTGRES ? "CONCURRENTLY " : ""; // elsewhere it is so anyway
+        execute(
+                connection,
+                "CREATE INDEX " + concurrently + name() + " ON " + fact("table") + " (" + fact("columns") + ")");
+        if (!valid(connection).equals("t")) {
+            throw new SQLException("index " + name() + " was built, but is not valid");
+        }
+    }
+
+    private String valid(Connection connection) throws SQLException {
+        return text(
+                connection,
+                "SELECT indisvalid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE relname = ?",
+                name());
+    }
+
+    @Override
+    Optional<String> trace(Connection connection, Dialect dialect) throws SQLException {
+        return switch (valid(connection)) {
+            case "" -> Optional.empty();
+            case "t" -> Optional.of("index " + name() + " is there and valid");
+            default -> Optional.of("index " + name() + " is being built");
+        };
+    }
+
+    @Override
+    void undo(Connection connection, Dialect dialect) throws SQLException {
+        if (dialect == Dialect.COCKROACHDB) {
+            String table = fact("table");
+            execute(connection, "DROP INDEX IF EXISTS " + (table.isEmpty() ? "" : table + "@") + name());
+        } else {
+            execute(
+                    connection,
+                    "DROP INDEX " + (dialect == Dialect.POSTGRES ? "CONCURRENTLY " : "") + "IF EXISTS " + name());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package squall.adversity.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.host.Deadline;
+import squall.host.Program;
+import squall.spi.Cluster;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+import squall.spi.Target;
+
+/** On this machine; what only root can do is left out, and says so, where somebody else runs the tests. */
+class HostFaultsTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Path ROOT = Path.of("/");
+
+    @TempDir
+    private Path folder;
+
+    /** One node at an address. */
+    private record At(String host) implements Cluster {
+        @Override
+        public Target target() {
+            return new Target("none", "", "", "", Map.of());
+        }
+
+        @Override
+        public List<Node> nodes() {
+            return List.of(new Node("n1", host, 1, "zone1", "region1"));
+        }
+
+        @Override
+        public State state(Node node) {
+            return State.UP;
+        }
+    }
+
+    @Test
+    void processors_are_busy_until_they_are_healed_by_anybody() throws Exception {
+        Fault fault = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        fault.inject(Duration.ofMinutes(1));
+        assertThat(fault.effect().how()).isEqualTo("2 processes named adv_b1_f1 that never rest");
+        Fault anew = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        anew.heal();
+        anew.heal();
+        assertThat(fault.effect().present()).isFalse();
+    }
+
+    @Test
+    void processors_rest_by_themselves_when_the_time_is_over() throws Exception {
+        Fault fault = fault(new Cpu(), "adv_b1_f2", Map.of("workers", "1"));
+        fault.inject(Duration.ofSeconds(1));
+        assertThat(Deadline.in(SOON).await(() -> !fault.effect().present())).isTrue();
+        fault.heal();
+    }
+
+    @Test
+    void memory_is_held_and_given_back() throws Exception {
+        Fault fault = fault(new Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
+        fault.inject(Duration.ofMinutes(1));
+        assertThat(fault.effect().present()).isTrue();
+        fault.heal();
+        assertThat(fault.effect().present()).isFalse();
+    }
+
+    @Test
+    void a_cluster_elsewhere_is_none_of_this_machine() {
+        assertThat(new Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
+                .contains("n1 is on 192.0.2.7, not on this machine");
+    }
+
+    @Test
+    void the_file_system_of_the_system_neither_freezes_nor_fills() {
+        Cluster cluster = new At("127.0.0.1");
+        assertThat(new DiskStall().refusal(cluster, Options.none("diskStall"))).isPresent();
+        assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/")))).isPresent();
+        assertThat(new DiskFull().refusal(cluster, new Options("diskFull", Map.of("folder", "/"))))
+                .contains("/ lies on the file system of the system or of this command, which must not be full");
+    }
+
+    @Test
+    void a_file_system_of_its_own_freezes_and_fills() throws Exception {
+        Path mount = mounted();
+        try {
+            Cluster cluster = new At("127.0.0.1");
+            Map<String, String> stall = Map.of("mount", mount.toString());
+            assertThat(new DiskStall().refusal(cluster, new Options("diskStall", stall))).isEmpty();
+            proved(new DiskStall(), "adv_b1_f4", stall);
+            Map<String, String> full = Map.of("folder", mount.toString());
+            assertThat(new DiskFull().refusal(cluster, new Options("diskFull", full))).isEmpty();
+            proved(new DiskFull(), "adv_b1_f5", full);
+        } finally {
+            run("umount", mount.toString());
+        }
+    }
+
+    private static void proved(FaultProvider provider, String name, Map<String, String> options) throws Exception {
+        Fault fault = fault(provider, name, options);
+        assertThat(fault.effect().present()).isFalse();
+        fault.inject(Duration.ofSeconds(30));
+        try {
+            assertThat(fault.effect()).matches(effect -> effect.present(), "in effect");
+        } finally {
+            fault(provider, name, options).heal();
+        }
+        fault.heal();
+        assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
+    }
+
+    /** A small file system in a file, which only root can mount. */
+    private Path mounted() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root mounts file systems");
+        Path image = folder.resolve("image");
+        Path mount = Files.createDirectory(folder.resolve("mount"));
+        run("truncate", "-s", "64M", image.toString());
+        run("mkfs.ext4", "-q", "-F", image.toString());
+        boolean there = new Program(List.of("mount", "-o", "loop", image.toString(), mount.toString()), ROOT, SOON)
+                .run()
+                .ok();
+        assumeTrue(there, "this kernel mounts no file as a file system");
+        return mount;
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        new Program(List.of(command), ROOT, SOON).run().orThrow();
+    }
+
+    private static Fault fault(FaultProvider provider, String name, Map<String, String> options) {
+        At cluster = new At("127.0.0.1");
+        return provider.fault(new Scene(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
+    }
+}

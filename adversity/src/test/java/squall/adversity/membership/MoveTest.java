@@ -1,0 +1,130 @@
+package squall.adversity.membership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import squall.host.Deadline;
+import squall.spi.Cluster;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+import squall.spi.Target;
+
+class MoveTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private final Growing cluster = new Growing();
+
+    /** Nodes get new names; those that have left are not seen again. */
+    private static final class Growing implements Cluster, Cluster.Scales {
+        private final List<Node> nodes = new ArrayList<>(List.of(node(1), node(2), node(3)));
+        private boolean refuses;
+
+        private static Node node(int number) {
+            return new Node("n" + number, "127.0.0.1", number, "zone" + (number - 1) % 3, "region1");
+        }
+
+        @Override
+        public synchronized Node add(String zone, String region) throws IOException {
+            if (refuses) {
+                throw new IOException("no room");
+            }
+            Node added = new Node("n" + (nodes.getLast().port() + 1), "127.0.0.1", nodes.getLast().port() + 1, zone, region);
+            nodes.add(added);
+            return added;
+        }
+
+        @Override
+        public synchronized void remove(Node node) {
+            nodes.remove(node);
+        }
+
+        @Override
+        public synchronized List<Node> nodes() {
+            return List.copyOf(nodes);
+        }
+
+        @Override
+        public Target target() {
+            return new Target("none", "", "", "", Map.of());
+        }
+
+        @Override
+        public State state(Node node) {
+            return State.UP;
+        }
+    }
+
+    @Test
+    void a_node_joins_and_the_same_one_leaves_again() throws Exception {
+        Fault.Work joined = done(new AddNode(), List.of());
+        assertThat(joined.effect().how()).isEqualTo("[n1, n2, n3, n4]");
+        assertThat(joined.effect().present()).isTrue();
+        healedTwice(new AddNode(), joined);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
+    }
+
+    @Test
+    void in_place_of_a_node_that_left_another_joins_its_zone() throws Exception {
+        Fault.Work left = done(new RemoveNode(), List.of(cluster.nodes().get(1)));
+        assertThat(left.effect().present()).isTrue();
+        healedTwice(new RemoveNode(), left);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n3", "n4");
+        assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone2", "zone1");
+    }
+
+    @Test
+    void a_node_that_cannot_join_is_told_when_it_is_asked_for() throws Exception {
+        cluster.refuses = true;
+        assertThatIOException()
+                .isThrownBy(() -> done(new AddNode(), List.of()))
+                .withMessageContaining("adv_c1_f1 failed: java.io.IOException: no room");
+    }
+
+    @Test
+    void a_cluster_of_fixed_size_is_refused() {
+        Cluster fixed = new Cluster() {
+            @Override
+            public Target target() {
+                return cluster.target();
+            }
+
+            @Override
+            public List<Node> nodes() {
+                return cluster.nodes();
+            }
+
+            @Override
+            public State state(Node node) {
+                return State.UP;
+            }
+        };
+        assertThat(new AddNode().refusal(fixed, Options.none("addNode")))
+                .isEqualTo(Optional.of("no node can join or leave this cluster"));
+    }
+
+    private Fault.Work done(FaultProvider provider, List<Cluster.Node> nodes) throws IOException, InterruptedException {
+        Scene before = new Scene("adv_c1_f1", cluster, nodes, Map.of());
+        Options options = Options.none(provider.kind());
+        Map<String, String> facts = provider.fault(before, options).facts();
+        Fault.Work fault = (Fault.Work) provider.fault(new Scene("adv_c1_f1", cluster, nodes, facts), options);
+        fault.inject(SOON);
+        assertThat(Deadline.in(SOON).await(fault::done)).isTrue();
+        return fault;
+    }
+
+    private void healedTwice(FaultProvider provider, Fault.Work fault) throws IOException, InterruptedException {
+        fault.heal();
+        fault.heal();
+        assertThat(fault.effect().present()).isFalse();
+        assertThat(provider.refusal(cluster, Options.none(provider.kind()))).isEmpty();
+    }
+}

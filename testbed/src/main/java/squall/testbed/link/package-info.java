@@ -1,0 +1,5 @@
+/** TCP links between servers and clients on this machine, relayed by a process of its own, that can be cut, delayed, throttled and reset. */
+@NullMarked
+package squall.testbed.link;
+
+import org.jspecify.annotations.NullMarked;

@@ -30,6 +30,7 @@ import squall.spi.Durations;
 @Command(
         name = "report",
         description = "Makes something of runs that are over.",
+        subcommands = ReferenceCommand.class,
         footer = "Exit codes: those of the runs; 2 usage, or runs that cannot be merged.")
 public final class ReportCommand {
     @Spec

@@ -63,6 +63,7 @@ public final class ScenarioRun {
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
+            frontEnd.judged(adversity);
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));

@@ -98,7 +98,6 @@ public final class AdversityJson {
         json.put("fate", snake(injected.fate().getClass().getSimpleName()));
         json.put("how", Secrets.mask(injected.fate().how()));
         injected.atNs().forEach((step, ns) -> json.put(label(step) + "_ns", ns));
-        json.put("notes", masked(injected.notes()));
         return json;
     }
 

@@ -33,6 +33,8 @@ public record PhaseOutcome(
         NOT_APPLICABLE,
         /** A fault was not seen to be in effect. */
         VACUOUS,
+        /** Work that was asked for failed, or was not done in time. */
+        UNFINISHED,
         /** An expectation was not met. */
         MISSED,
         /** Nothing measured what was expected. */
@@ -79,6 +81,9 @@ public record PhaseOutcome(
         }
         if (fates(strikes).anyMatch(fate -> fate instanceof Fate.WithoutEffect || fate instanceof Fate.Failed)) {
             return State.VACUOUS;
+        }
+        if (fates(strikes).anyMatch(Fate.Unfinished.class::isInstance)) {
+            return State.UNFINISHED;
         }
         return fates(strikes).anyMatch(Fate.InEffect.class::isInstance) ? State.PASSED : State.NOT_APPLICABLE;
     }

@@ -55,6 +55,12 @@ class ScenarioCodesTest {
     }
 
     @Test
+    void work_that_failed_is_an_expectation_not_met() {
+        assertThat(lines(phase(new Fate.Unfinished("the work failed: disk full"))))
+                .containsExactly("exit 3: crash: the work failed: disk full");
+    }
+
+    @Test
     void what_this_cluster_has_not_is_nobodys_fault() {
         assertThat(lines(phase(new Fate.NotApplicable("one zone only")))).isEmpty();
     }
@@ -81,7 +87,7 @@ class ScenarioCodesTest {
         Strike strike = new Strike(
                 1,
                 "crash",
-                List.of(new Injected("kill", "kill", "n1", fate, Map.of(), List.of())),
+                List.of(new Injected("kill", "kill", "n1", fate, Map.of())),
                 Optional.empty(),
                 Strike.End.WATCHED,
                 false);

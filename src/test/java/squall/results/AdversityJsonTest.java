@@ -5,6 +5,8 @@ import static squall.measure.recovery.Seconds.after;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +26,7 @@ class AdversityJsonTest {
         assertThat(strike.path("injections").get(0).toString())
                 .isEqualTo(
                         "{\"name\":\"pause\",\"fault\":\"pause\",\"target\":\"n1\",\"fate\":\"in_effect\",\"how\":\"state"
-                                + " T\",\"notes\":[]}");
+                                + " T\"}");
         assertThat(texts(strike, "injected_s", "healed_s", "watched_until_s", "due", "in_time", "outage_s"))
                 .containsExactly("20", "24", "40", "2000", "1500", "4");
         assertThat(strike.path("recovery").path("from_injection").toString())
@@ -57,6 +59,19 @@ class AdversityJsonTest {
         phase.path("strikes").get(0).path("recovery").fieldNames().forEachRemaining(told::add);
         assertThat(Definitions.texts().keySet())
                 .allSatisfy(name -> assertThat(told).contains(name));
+    }
+
+    @Test
+    void what_is_told_fits_the_schema() throws Exception {
+        JsonNode schema = Json.read(Path.of("..", "results", "schema", "summary.schema.json"));
+        JsonNode told = json(PAUSED);
+        assertThat(Schema.complaints(schema, schema.path("properties").path("adversity"), told))
+                .isEmpty();
+        ((ObjectNode) told.path("phases").get(0)).put("state", "fine");
+        assertThat(Schema.complaints(schema, schema.path("properties").path("adversity"), told))
+                .singleElement()
+                .asString()
+                .startsWith("$.phases[].state must be one of ");
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class Outcomes {
         return new Strike(
                 phase,
                 name,
-                List.of(new Injected("pause", "pause", "n1", fate, Map.of(), List.of())),
+                List.of(new Injected("pause", "pause", "n1", fate, Map.of())),
                 Optional.of(new Span(injected, OptionalLong.of(healed), end)),
                 Strike.End.WATCHED,
                 false);
@@ -81,7 +81,7 @@ public final class Outcomes {
         return new Strike(
                 phase,
                 name,
-                List.of(new Injected("pause", "pause", "", fate, Map.of(), List.of())),
+                List.of(new Injected("pause", "pause", "", fate, Map.of())),
                 Optional.empty(),
                 Strike.End.WATCHED,
                 false);

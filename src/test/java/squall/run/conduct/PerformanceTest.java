@@ -156,6 +156,17 @@ class PerformanceTest {
     }
 
     @Test
+    void what_is_repeated_in_a_parallel_phase_comes_back_without_the_others() throws Exception {
+        Performance performance = play(Scenarios.of(
+                baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
+        assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both#1", "both#2");
+        assertThat(performance.strikes())
+                .extracting(strike ->
+                        strike.injections().stream().map(Injected::name).toList())
+                .containsExactly(List.of("pause", "kill#1"), List.of("kill#2"));
+    }
+
+    @Test
     void a_cascade_strikes_while_the_recovery_is_open() throws Exception {
         Performance performance =
                 play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
@@ -196,11 +207,9 @@ class PerformanceTest {
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 podium,
                 disturbance -> disturbance.workFailure = "disk full");
-        assertThat(failing.strikes().getFirst().injections().getFirst().notes())
-                .containsExactly("the work failed: disk full");
+        assertThat(fates(failing)).containsExactly(new Fate.Unfinished("the work failed: disk full"));
         Performance slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
-        assertThat(slow.strikes().getFirst().injections().getFirst().notes())
-                .containsExactly("the work was not done within 5 s");
+        assertThat(fates(slow)).containsExactly(new Fate.Unfinished("the work was not done within 5 s"));
     }
 
     @Test

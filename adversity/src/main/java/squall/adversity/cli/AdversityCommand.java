@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,7 +93,7 @@ public final class AdversityCommand {
                             names = "--run",
                             paramLabel = "R",
                             description = "Heal what is left of this run, even if it goes on.")
-                    String run,
+                    @Nullable String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
             throws CommandException {
         if (all && run != null) {

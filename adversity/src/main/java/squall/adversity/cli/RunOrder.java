@@ -79,8 +79,11 @@ final class RunOrder {
         Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
         requireWhole(cluster);
         requireAllowed(cluster);
-        try (Claim claim = Claim.of(journals, cluster)) {
+        Claim claim = Claim.of(journals, cluster);
+        try {
             return disturbed(cluster, choice, journals, terms);
+        } finally {
+            claim.close();
         }
     }
 

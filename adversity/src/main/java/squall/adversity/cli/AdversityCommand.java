@@ -93,7 +93,8 @@ public final class AdversityCommand {
                             names = "--run",
                             paramLabel = "R",
                             description = "Heal what is left of this run, even if it goes on.")
-                    @Nullable String run,
+                    @Nullable
+                    String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
             throws CommandException {
         if (all && run != null) {

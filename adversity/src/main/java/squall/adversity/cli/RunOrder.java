@@ -134,10 +134,7 @@ final class RunOrder {
                         new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
                 ExitCode code = new ScenarioRun(job, terms, console)
-                        .execute(
-                                scenario,
-                                new Disturber(scenario, site),
-                                new Witnesses(load, probes, wanted, keeping));
+                        .execute(scenario, new Disturber(scenario, site), new Witnesses(load, probes, wanted, keeping));
                 return ExitCode.worst(List.of(code, leaves(cluster)));
             }
         }

@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.adversity.cli.Bed.Ended;
 import squall.adversity.safety.Stage;
 import squall.host.Deadline;
@@ -46,9 +48,12 @@ class AdversityServerTest {
                   - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 3s}
                   - {name: stall, fault: pause, target: {pick: one, from: {role: replica}}, hold: 2s}
                 """);
-        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.code()).as(ended.output()).isIn(0, 6); // 6 only where this machine is too busy to measure on
+        assertThat(ended.output()).contains("lostAcks 0, found 0").doesNotContain("was not in effect");
         assertThat(BED.whole()).isTrue();
-        assertThat(journal()).extracting(line -> line.path("state").asText() + " " + line.path("fault").path("kind").asText())
+        assertThat(journal())
+                .extracting(line -> line.path("state").asText() + " "
+                        + line.path("fault").path("kind").asText())
                 .containsExactly(
                         "PLANNED kill",
                         "ARMED kill",
@@ -126,12 +131,34 @@ class AdversityServerTest {
                         + " allowQuorumLoss: true on the phase allows it");
     }
 
+    /** The dead-man: nobody gives a command. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kill", "pause", "rollingRestart", "exec"})
+    void a_harness_that_is_killed_in_mid_fault_leaves_a_healed_cluster(String fault) throws Exception {
+        Path mark = BED.folder().resolve("mark");
+        Path output = Files.createTempFile(BED.folder(), "harness", ".txt");
+        Process harness = BED.start(output, Harness.class, BED.standby().name(), written(fault, mark));
+        BED.await(Stage.VERIFIED);
+        harness.destroyForcibly().waitFor();
+        assertThat(Deadline.in(Bed.SOON).await(BED::whole))
+                .as(Files.readString(output))
+                .isTrue();
+        assertThat(mark).doesNotExist();
+    }
+
+    private static String written(String fault, Path mark) {
+        return fault.equals("exec")
+                ? "exec:inject=touch\n%1$s,verify=test\n-e\n%1$s,heal=rm\n-f\n%1$s".formatted(mark)
+                : fault;
+    }
+
     private static Ended run(String phases) throws IOException, InterruptedException {
         return BED.adversity("run", scenario(phases));
     }
 
     private static String scenario(String phases) throws IOException {
-        return Files.writeString(BED.folder().resolve("small.yaml"), SETTING + phases).toString();
+        return Files.writeString(BED.folder().resolve("small.yaml"), SETTING + phases)
+                .toString();
     }
 
     /** That of the latest run, as kept with its results. */

@@ -56,12 +56,17 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
 
     Process start(Path output, Class<?> main, String... words) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Stream<String> jvm =
-                Stream.of(java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), main.getName());
+        Stream<String> jvm = Stream.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=dist/src/main/resources/logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName());
         var builder = new ProcessBuilder(Stream.concat(jvm, Stream.of(words)).toList());
         builder.environment().put("SQUALL_HOME", folder.toString());
         builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
-        builder.directory(Path.of("").toAbsolutePath().getParent().toFile()); // where workloads/ is
+        builder.directory(Path.of("").toAbsolutePath().getParent().toFile()); // where workloads/ and dist/ are
         return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     }
 

@@ -69,8 +69,13 @@ class DryRunTest {
         List<String> plans = Stream.of("1", "2", "3", "4", "5")
                 .map(seed -> {
                     printed.reset();
-                    assertThat(execute("plan", folder.resolve("two.yaml").toString(), "--seed", seed)).isZero();
-                    return printed.toString(StandardCharsets.UTF_8).lines().skip(1).toList().toString();
+                    assertThat(execute("plan", folder.resolve("two.yaml").toString(), "--seed", seed))
+                            .isZero();
+                    return printed.toString(StandardCharsets.UTF_8)
+                            .lines()
+                            .skip(1)
+                            .toList()
+                            .toString();
                 })
                 .distinct()
                 .toList();
@@ -79,7 +84,8 @@ class DryRunTest {
 
     @Test
     void what_a_guard_forbids_is_seen_in_the_plan() throws Exception {
-        assertThat(plan(SCENARIO.replace("{role: primary}", "{pick: majority}"))).isEqualTo(2);
+        assertThat(plan(SCENARIO.replace("{role: primary}", "{pick: majority}")))
+                .isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("    forbidden: with n");
     }
 
@@ -94,14 +100,17 @@ class DryRunTest {
     @Test
     void a_fault_that_there_is_not_is_a_mistake_with_a_hint() throws Exception {
         assertThat(plan(SCENARIO.replace("fault: pause", "fault: pauze"))).isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("unknown fault 'pauze'").contains("did you mean 'pause'?");
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("unknown fault 'pauze'")
+                .contains("did you mean 'pause'?");
     }
 
     @Test
     void everything_there_is_is_listed() {
         assertThat(execute("list")).isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("scenarios", "control", "faults", "rollingRestart", "loads", "ycsb", "clusters", "postgres-ha");
+                .contains(
+                        "scenarios", "control", "faults", "rollingRestart", "loads", "ycsb", "clusters", "postgres-ha");
     }
 
     private int plan(String scenario) throws Exception {

@@ -24,7 +24,9 @@ final class Harness {
         Choice choice = Choice.of("postgres-ha");
         var cluster = Kinds.ofClusters().named("postgres-ha").find(Options.none("test"));
         Choice fault = ChoiceText.parse("fault", args[1]);
-        List<String> nodes = Arrays.stream(args[0].split(",")).filter(name -> !name.isEmpty()).toList();
+        List<String> nodes = Arrays.stream(args[0].split(","))
+                .filter(name -> !name.isEmpty())
+                .toList();
         Undo undo = new Undo(RUN, "f1", choice, fault, nodes, Map.of(), Instant.now());
         List<String> healing = List.of(AdversityCommand.class.getName(), "heal", "--run", RUN);
         try (Keeping keeping = Keeping.begin(Journals.here(), RUN, healing)) {

@@ -53,7 +53,8 @@ class GuardsTest {
 
     @Test
     void a_whole_zone_of_three_may_fail_where_replicas_lie_in_zones() {
-        assertThat(refusal(NINE, new Struck("f1", "kill", Aim.NODES, NINE.subList(0, 3)))).isEmpty();
+        assertThat(refusal(NINE, new Struck("f1", "kill", Aim.NODES, NINE.subList(0, 3))))
+                .isEmpty();
     }
 
     @Test
@@ -79,7 +80,8 @@ class GuardsTest {
     @Test
     void limits_hold_also_where_a_majority_would_be_left() {
         Safety one = safety(List.of("127.0.0.0/8"), OptionalInt.of(1));
-        assertThat(guards(one).refusal(NINE, List.of(), new Struck("f1", "kill", Aim.NODES, NINE.subList(0, 3)), Set.of()))
+        assertThat(guards(one)
+                        .refusal(NINE, List.of(), new Struck("f1", "kill", Aim.NODES, NINE.subList(0, 3)), Set.of()))
                 .hasValue("safety.maxFaultyNodes is 1, this would make it 3");
     }
 
@@ -89,7 +91,8 @@ class GuardsTest {
         assertThat(new HostList(List.of("127.0.0.0/8")).refusal(elsewhere))
                 .hasValue("n1 is on 10.1.2.3, which is not among the hosts that may be disturbed, [127.0.0.0/8];"
                         + " safety.allowHosts in the scenario or --allow-host says which may");
-        assertThat(new HostList(List.of("127.0.0.0/8", "10.1.2.0/25")).refusal(elsewhere)).isEmpty();
+        assertThat(new HostList(List.of("127.0.0.0/8", "10.1.2.0/25")).refusal(elsewhere))
+                .isEmpty();
         assertThat(new HostList(List.of("10.1.2.128/25")).refusal(elsewhere)).isPresent();
     }
 
@@ -109,8 +112,7 @@ class GuardsTest {
     }
 
     private static Safety safety(List<String> hosts, OptionalInt nodes) {
-        return new Safety(
-                hosts, nodes, OptionalInt.empty(), true, Duration.ofMinutes(2), Duration.ofSeconds(60));
+        return new Safety(hosts, nodes, OptionalInt.empty(), true, Duration.ofMinutes(2), Duration.ofSeconds(60));
     }
 
     private static Struck struck(String fault, String... names) {
@@ -118,7 +120,9 @@ class GuardsTest {
     }
 
     private static List<Node> pick(String... names) {
-        return THREE.stream().filter(node -> List.of(names).contains(node.name())).toList();
+        return THREE.stream()
+                .filter(node -> List.of(names).contains(node.name()))
+                .toList();
     }
 
     private static List<Node> nodes(String... namesAndZones) {

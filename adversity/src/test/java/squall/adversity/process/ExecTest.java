@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +60,9 @@ class ExecTest {
     @Test
     void what_the_probe_refuses_is_not_begun() {
         Fault fault = fault(NODES, Map.of("probe", "sh\n-c\necho no tc here; exit 1"));
-        assertThatThrownBy(fault::facts).isInstanceOf(IOException.class).hasMessageEndingWith("ended with 1: no tc here");
+        assertThatThrownBy(fault::facts)
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("ended with 1: no tc here");
     }
 
     @Test
@@ -74,10 +75,13 @@ class ExecTest {
     @Test
     void what_cannot_be_verified_is_no_fault() {
         assertThatThrownBy(() -> new Exec()
-                        .refusal(new PaperCluster(NODES), new Options("fault", Map.of("inject", "true", "heal", "true"))))
+                        .refusal(
+                                new PaperCluster(NODES),
+                                new Options("fault", Map.of("inject", "true", "heal", "true"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("exec: option 'verify' must be a command as a list of arguments, it is missing; what cannot be"
-                        + " seen is no fault");
+                .hasMessage(
+                        "exec: option 'verify' must be a command as a list of arguments, it is missing; what cannot be"
+                                + " seen is no fault");
     }
 
     private Fault fault(List<Node> nodes, Map<String, String> others) {

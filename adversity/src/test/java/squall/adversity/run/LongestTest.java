@@ -18,6 +18,7 @@ class LongestTest {
     private static final String SCENARIO = """
             apiVersion: squall/v1
             name: x
+            seed: 7
             load: {engine: {ycsb: {workload: workloada}}, rate: {fixed: 100/s}}
             safety: {healthyWithin: 10s}
             windows: {settle: 1s, baseline: 4s, recoveryMax: 20s}
@@ -31,7 +32,8 @@ class LongestTest {
               - cooldown: {duration: 9s}
             """;
 
-    private final Scenario scenario = new ScenarioReader(new None(), Map.of()).read(new Source("x.yaml", SCENARIO), "full");
+    private final Scenario scenario =
+            new ScenarioReader(new None(), Map.of()).read(new Source("x.yaml", SCENARIO), "full");
     private final Longest longest = new Longest(scenario);
 
     @Test

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.adversity.cli.AdversityCommand;
 import squall.cli.Surroundings;
@@ -71,11 +72,12 @@ public final class Adversities {
         }
     }
 
-    /** Those that hold a run. */
+    /** Those that hold a run; {@code latest}, which is a link to one of them, is not one more. */
     private Set<Path> directories() throws IOException {
         try (Stream<Path> children = Files.list(results)) {
-            return new HashSet<>(children.filter(child -> Files.exists(child.resolve(AdversityRun.SUMMARY)))
-                    .toList());
+            return children.filter(child -> !Files.isSymbolicLink(child))
+                    .filter(child -> Files.exists(child.resolve(AdversityRun.SUMMARY)))
+                    .collect(Collectors.toCollection(HashSet::new));
         }
     }
 }

@@ -28,7 +28,8 @@ final class ScenarioFlags {
 
     @Option(
             names = "--size",
-            description = "full, random (drawn from the seed), or one the scenario has, such as dev (default: ${DEFAULT-VALUE}).")
+            description =
+                    "full, random (drawn from the seed), or one the scenario has, such as dev (default: ${DEFAULT-VALUE}).")
     private String size = ScenarioReader.FULL;
 
     @Option(names = "--cluster", paramLabel = "KIND[:K=V,...]", description = "What is disturbed.")

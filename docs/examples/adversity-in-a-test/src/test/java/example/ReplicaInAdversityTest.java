@@ -38,7 +38,7 @@ class ReplicaInAdversityTest {
         return Draft.named("paused-replica")
                 .seed(42)
                 .on("postgres-ha", Map.of())
-                .under("ycsb", Map.of("recordcount", "1000"))
+                .under("ycsb", Map.of("workload", "src/test/resources/half-updates"))
                 .sessions(4)
                 .rate(new Rate.Fixed(100))
                 .probes(writtenRowsAreThere())

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A file that is either the old one or the new one, never half of it: written aside, then renamed. */
-final class WholeFile {
+public final class WholeFile {
     private WholeFile() {}
 
-    static void write(Path file, String content) throws IOException {
+    public static void write(Path file, String content) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".tmp");
         Files.writeString(aside, content);
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -24,9 +24,15 @@ record CqlAddress(CqlSettings settings) {
     private static final String EMBEDDED = "cassandra";
     private static final String SCHEME = "cql://";
 
-    /** What the routing of YugabyteDB stands back for. */
-    private static final Map<String, String> USUAL_ROUTING =
-            Map.of("basic.load-balancing-policy.class", "DefaultLoadBalancingPolicy");
+    /** A server warns of every batch that it finds large; said once a statement, it would slow down what is measured. */
+    private static final Map<String, String> QUIET = Map.of("advanced.request.log-warnings", "false");
+
+    /** In place of the routing by YugabyteDB's partitions. */
+    private static final Map<String, String> USUAL_ROUTING = Map.of(
+            "advanced.request.log-warnings",
+            "false",
+            "basic.load-balancing-policy.class",
+            "DefaultLoadBalancingPolicy");
 
     /** What the command line says; without a word of it the embedded Cassandra, started if it does not run. @param sessions that share the connections */
     static CqlAddress of(Given given, int sessions, Consumer<String> say)
@@ -89,7 +95,7 @@ record CqlAddress(CqlSettings settings) {
                         wire.requestsPerConnection(),
                         wire.pageSize(),
                         false),
-                given.has("disable_yb_load_balancing_policy") ? USUAL_ROUTING : Map.of());
+                given.has("disable_yb_load_balancing_policy") ? USUAL_ROUTING : QUIET);
     }
 
     /** 0 is the default, as upstream's. */

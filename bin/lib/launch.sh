@@ -99,8 +99,8 @@ sources_are_newer() {
   for jar in "$lib"/squall-*.jar "$lib/../built"; do
     [ ! "$jar" -nt "$newest" ] || newest=$jar
   done
-  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/results/reference -type f -newer "$newest" \
-    -print -quit 2>/dev/null)" ]
+  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/results/reference \
+    -type f -newer "$newest" -print -quit 2>/dev/null)" ]
 }
 
 # ---- the start-up archive -------------------------------------------------------------------------------------------

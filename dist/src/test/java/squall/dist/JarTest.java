@@ -39,12 +39,10 @@ class JarTest {
     void the_papers_experiments_are_found_by_the_place_of_the_jar() throws Exception {
         Result result = jar("paper --only wp-index-reads-sql --target cql://" + NOBODY);
 
-        assertThat(result)
-                .isEqualTo(new Result(
-                        2,
-                        "",
-                        "error: no experiment can be run: wp-index-reads-sql: no target speaks sql\n"
-                                + "exit 2: usage or configuration error\n"));
+        assertThat(result).isEqualTo(new Result(2, "", """
+                        error: no experiment can be run: wp-index-reads-sql: no target speaks sql
+                        exit 2: usage or configuration error
+                        """));
     }
 
     private static Result jar(String line) throws Exception {

@@ -14,6 +14,7 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Suggestions;
 import squall.report.reference.Form;
+import squall.report.reference.PublishedDocument;
 import squall.report.reference.PublishedFigures;
 import squall.report.reference.PublishedTable;
 import squall.report.reference.Sheet;
@@ -52,11 +53,18 @@ final class ReferenceCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
+    /** By document; what is published in pictures only is named, as it cannot be printed. */
     private static List<String> list(PublishedFigures figures) {
         int width = figures.names().stream().mapToInt(String::length).max().orElse(0);
-        return figures.tables().stream()
-                .map(table -> String.format(Locale.ROOT, "%-" + width + "s  %s", table.name(), table.title()))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (PublishedDocument document : figures.documents()) {
+            lines.add(document.title());
+            document.tables()
+                    .forEach(table -> lines.add(
+                            String.format(Locale.ROOT, "  %-" + width + "s  %s", table.name(), table.title())));
+            document.chartsOnly().forEach(chart -> lines.add("  (only a chart: " + chart + ")"));
+        }
+        return lines;
     }
 
     private List<Sheet> sheets(PublishedFigures figures) throws CommandException {

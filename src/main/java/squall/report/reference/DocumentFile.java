@@ -39,11 +39,11 @@ final class DocumentFile {
     }
 
     /** @throws IOException if it is not as it should be; the message names file, table and place */
-    static List<PublishedTable> read(String file, InputStream json) throws IOException {
-        return new DocumentFile(file, MAPPER.readTree(json)).tables();
+    static PublishedDocument read(String file, InputStream json) throws IOException {
+        return new DocumentFile(file, MAPPER.readTree(json)).document();
     }
 
-    private List<PublishedTable> tables() throws IOException {
+    private PublishedDocument document() throws IOException {
         requireMembers("document", document, OF_DOCUMENT);
         if (!document.path("format").asText().equals(FORMAT)) {
             throw wrong("format", "must be '" + FORMAT + "', not " + document.path("format"));
@@ -52,7 +52,7 @@ final class DocumentFile {
         for (JsonNode table : document.path("tables")) {
             tables.add(table(table));
         }
-        return tables;
+        return new PublishedDocument(title(), tables, texts("charts_without_numbers", document));
     }
 
     private PublishedTable table(JsonNode json) throws IOException {
@@ -75,12 +75,12 @@ final class DocumentFile {
         return new PublishedTable(
                 name,
                 json.path("title").asText(),
-                document.path("title").asText() + " (" + document.path("by").asText() + ")",
+                title(),
                 json.path("where").asText(),
                 json.path("approximate").asBoolean(),
                 columns,
                 rows,
-                caveats(name, json.path("caveats")));
+                caveats(name, json));
     }
 
     private List<Cell> row(String table, JsonNode json) throws IOException {
@@ -118,13 +118,22 @@ final class DocumentFile {
         return new Cell.Span(figures.getFirst(), figures.size() == 2 ? Optional.of(figures.get(1)) : Optional.empty());
     }
 
+    private String title() {
+        return document.path("title").asText() + " (" + document.path("by").asText() + ")";
+    }
+
     private List<String> caveats(String table, JsonNode json) throws IOException {
-        List<String> caveats = new ArrayList<>();
-        json.forEach(caveat -> caveats.add(caveat.asText()));
+        List<String> caveats = texts("caveats", json);
         if (caveats.isEmpty()) {
             throw wrong(table, "has no caveats: every published figure has some");
         }
         return caveats;
+    }
+
+    private static List<String> texts(String member, JsonNode json) {
+        List<String> texts = new ArrayList<>();
+        json.path(member).forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private void requireMembers(String where, JsonNode json, Set<String> wanted) throws IOException {

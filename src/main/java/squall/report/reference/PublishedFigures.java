@@ -3,35 +3,37 @@ package squall.report.reference;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** All published figures that Squall knows: the files of {@code results/reference}, which are part of the class path. */
-public record PublishedFigures(List<PublishedTable> tables) {
+public record PublishedFigures(List<PublishedDocument> documents) {
     private static final List<String> DOCUMENTS = List.of("ycsb", "paper", "overview", "thesis", "guide");
 
     public PublishedFigures {
-        tables = List.copyOf(tables);
+        documents = List.copyOf(documents);
     }
 
     public static PublishedFigures load() {
-        List<PublishedTable> tables = new ArrayList<>();
-        for (String document : DOCUMENTS) {
-            tables.addAll(read(document + ".json"));
-        }
-        return new PublishedFigures(tables);
+        return new PublishedFigures(
+                DOCUMENTS.stream().map(document -> read(document + ".json")).toList());
+    }
+
+    public List<PublishedTable> tables() {
+        return documents.stream()
+                .flatMap(document -> document.tables().stream())
+                .toList();
     }
 
     public Optional<PublishedTable> find(String name) {
-        return tables.stream().filter(table -> table.name().equals(name)).findFirst();
+        return tables().stream().filter(table -> table.name().equals(name)).findFirst();
     }
 
     public List<String> names() {
-        return tables.stream().map(PublishedTable::name).toList();
+        return tables().stream().map(PublishedTable::name).toList();
     }
 
-    private static List<PublishedTable> read(String file) {
+    private static PublishedDocument read(String file) {
         try (InputStream text = PublishedFigures.class.getResourceAsStream(file)) {
             if (text == null) {
                 throw new IllegalStateException(file + " is missing beside " + PublishedFigures.class);

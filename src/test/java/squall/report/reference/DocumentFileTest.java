@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentFileTest {
     private static final String GOOD = """
-            {"format": "squall-reference/1", "title": "Yard", "by": "Anna", "charts_without_numbers": [], "tables": [
+            {"format": "squall-reference/1", "title": "Yard", "by": "Anna", "charts_without_numbers": ["Eggs"], "tables": [
               {"name": "feed", "title": "Feed", "where": "page 1", "approximate": false,
                "columns": [{"name": "bird", "unit": ""}, {"name": "grams", "unit": "g"}],
                "rows": [["duck", 96.0], ["swan", [2, null]], ["owl", [1, 2, 3]], ["hen", null], [true, 7]],
@@ -23,9 +23,11 @@ class DocumentFileTest {
 
     @Test
     void every_kind_of_figure_is_read_as_it_was_published() throws IOException {
-        PublishedTable feed = read(GOOD).getFirst();
+        PublishedDocument yard = read(GOOD);
+        PublishedTable feed = yard.tables().getFirst();
 
         assertThat(feed.document()).isEqualTo("Yard (Anna)");
+        assertThat(yard.chartsOnly()).containsExactly("Eggs");
         assertThat(feed.rows().stream().map(row -> row.get(1)))
                 .containsExactly(
                         Cell.exact(new BigDecimal("96.0")),
@@ -54,7 +56,7 @@ class DocumentFileTest {
                 .hasMessage(message);
     }
 
-    private static List<PublishedTable> read(String json) throws IOException {
+    private static PublishedDocument read(String json) throws IOException {
         return DocumentFile.read("yard.json", new ByteArrayInputStream(json.getBytes(UTF_8)));
     }
 }

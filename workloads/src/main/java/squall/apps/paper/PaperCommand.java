@@ -164,7 +164,7 @@ public final class PaperCommand implements Callable<Integer> {
     }
 
     private static BigDecimal share(String option, BigDecimal share) throws CommandException {
-        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
+        if (!Scale.isShare(share)) {
             throw new CommandException(
                     ExitCode.USAGE, option + " must be a number in (0, 1], not " + share.toPlainString());
         }

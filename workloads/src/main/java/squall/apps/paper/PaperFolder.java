@@ -3,7 +3,6 @@ package squall.apps.paper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -13,6 +12,7 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.report.reference.Form;
 import squall.report.reference.Sheet;
+import squall.results.WholeFile;
 
 /** The folder of the whole: the tables, and below it a folder of results for each experiment. */
 record PaperFolder(Path path) {
@@ -39,14 +39,13 @@ record PaperFolder(Path path) {
         return path.resolve(config.name());
     }
 
-    /** Writes each table in every form that lasts; each file is the old one or the new one, never half of it. */
+    /** Writes each table in every form that lasts. */
     void write(List<Sheet> sheets) throws IOException {
         for (Sheet sheet : sheets) {
             for (Form form : FORMS) {
-                Path file = path.resolve(sheet.name() + "." + form.suffix());
-                Path aside = file.resolveSibling(file.getFileName() + ".tmp");
-                Files.write(aside, form.lines(List.of(sheet)));
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                WholeFile.write(
+                        path.resolve(sheet.name() + "." + form.suffix()),
+                        String.join("\n", form.lines(List.of(sheet))) + "\n");
             }
         }
     }

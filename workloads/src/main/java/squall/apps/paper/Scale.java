@@ -19,8 +19,9 @@ record Scale(BigDecimal data, BigDecimal threads) {
     private static final Set<String> SESSIONS = Set.of("num_threads_read", "num_threads_write");
 
     Scale {
-        requireShare(data);
-        requireShare(threads);
+        if (!isShare(data) || !isShare(threads)) {
+            throw new IllegalArgumentException("shares must be in (0, 1]: " + data + ", " + threads);
+        }
     }
 
     /** The same options at this scale; a warm-up that would be shorter than a second is left out. */
@@ -64,9 +65,8 @@ record Scale(BigDecimal data, BigDecimal threads) {
         return new BigDecimal(number).subtract(BigDecimal.ONE).toPlainString();
     }
 
-    private static void requireShare(BigDecimal share) {
-        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
-            throw new IllegalArgumentException("must be in (0, 1], not " + share.toPlainString());
-        }
+    /** Whether this can be a share: above 0, and not above 1. */
+    static boolean isShare(BigDecimal number) {
+        return number.signum() > 0 && number.compareTo(BigDecimal.ONE) <= 0;
     }
 }

@@ -31,7 +31,9 @@ public final class AdversityJson {
         json.put(
                 "expectations",
                 adversity.judgements().stream().map(AdversityJson::judgement).toList());
-        json.put("troubles", adversity.troubles().stream().map(AdversityJson::trouble).toList());
+        json.put(
+                "troubles",
+                adversity.troubles().stream().map(AdversityJson::trouble).toList());
         json.put("definitions", Definitions.texts());
         return json;
     }

@@ -21,7 +21,8 @@ final class EventsFile implements Closeable {
         members.put("t_ns", event.atNs());
         members.put("type", event.type());
         members.put("detail", Secrets.mask(event.detail()));
-        event.facts().forEach((name, fact) -> members.put(name, fact instanceof String text ? Secrets.mask(text) : fact));
+        event.facts()
+                .forEach((name, fact) -> members.put(name, fact instanceof String text ? Secrets.mask(text) : fact));
         out.line(Json.line(members));
         out.flush();
     }

@@ -168,8 +168,7 @@ public final class RunDirectory implements RunListener, Closeable {
     }
 
     /** As above. @param further members of the summary that this kind of run has, by name */
-    public ExitCodes finish(
-            RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
+    public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
         ended = true;
         closeFiles();
         Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes), further);

@@ -34,7 +34,9 @@ class ArchitectureTest {
         }
     }
 
-    private static final String[] PURE = {"squall.measure..", "squall.check..", "squall.scenario..", "squall.verdict..", "squall.report.."};
+    private static final String[] PURE = {
+        "squall.measure..", "squall.check..", "squall.scenario..", "squall.verdict..", "squall.report.."
+    };
 
     @ArchTest
     static final ArchRule arrows_between_packages = layeredArchitecture()

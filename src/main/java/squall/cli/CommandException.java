@@ -1,5 +1,7 @@
 package squall.cli;
 
+import java.io.IOException;
+
 /** Ends a command with a message for its user: what, where, found, wanted, and how to mend it. */
 public final class CommandException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -18,5 +20,18 @@ public final class CommandException extends Exception {
 
     public ExitCode exitCode() {
         return exitCode;
+    }
+
+    /**
+     * The same for who knows no exit codes.
+     *
+     * @throws IllegalArgumentException in its place, if the user asked for something wrong
+     */
+    public IOException plain() {
+        String message = String.valueOf(getMessage());
+        if (exitCode == ExitCode.USAGE) {
+            throw new IllegalArgumentException(message, this);
+        }
+        return new IOException(message, this);
     }
 }

@@ -30,6 +30,7 @@ final class ScenarioCodes {
             case CUT, NOT_APPLICABLE, PASSED -> codes;
             case REFUSED -> codes.and(ExitCode.INVALID, "not done: " + reasons);
             case VACUOUS -> codes.and(ExitCode.INVALID, "the fault was not in effect: " + reasons);
+            case UNFINISHED -> codes.and(ExitCode.EXPECTATION, reasons);
             case MISSED, UNDECIDED -> judged(codes, phase.name(), phase.judgements());
         };
     }

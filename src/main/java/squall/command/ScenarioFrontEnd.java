@@ -1,5 +1,6 @@
 package squall.command;
 
+import squall.verdict.Adversity;
 import squall.verdict.Evidence;
 
 /** What a front end adds to a run under a scenario. */
@@ -8,4 +9,7 @@ public interface ScenarioFrontEnd extends FrontEnd {
     default Evidence evidence() {
         return Evidence.NONE;
     }
+
+    /** Hears what the scenario came to, before anything is told of it; not what its data or its client say. */
+    default void judged(Adversity adversity) {}
 }

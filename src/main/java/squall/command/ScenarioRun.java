@@ -18,7 +18,6 @@ import squall.report.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
 import squall.run.Ending;
-import squall.run.Pace;
 import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.conduct.Conducted;
@@ -66,6 +65,7 @@ public final class ScenarioRun {
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
+            frontEnd.judged(adversity);
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
@@ -89,7 +89,7 @@ public final class ScenarioRun {
                 signal -> conductor.stop(new Ending.Interrupted(signal)),
                 signal -> conductor.stopNow(new Ending.Interrupted(signal)));
         try {
-            return conductor.execute(run, job.plan().pace() instanceof Pace.ShareOfMaximum);
+            return conductor.execute(run);
         } finally {
             signals.close();
         }

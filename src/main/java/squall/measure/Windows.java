@@ -41,9 +41,8 @@ public final class Windows {
 
     /** How many begin at or before this second. */
     public synchronized int begun(long second) {
-        return (int) windows.stream()
-                .filter(window -> window.fromSecond() <= second)
-                .count();
+        return (int)
+                windows.stream().filter(window -> window.fromSecond() <= second).count();
     }
 
     /** The place in {@link #all} of the window that a second lies in; from now on it will not lie in another. */

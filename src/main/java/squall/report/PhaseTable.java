@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.cli.Figures;
 import squall.cli.Screen;
 import squall.measure.recovery.Baseline;
+import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.Return;
+import squall.measure.recovery.Repeats;
 import squall.measure.recovery.Toll;
 import squall.measure.recovery.Yardstick;
 import squall.run.conduct.Fate;
@@ -25,6 +27,7 @@ import squall.verdict.StrikeOutcome;
 /** The phases of a run under a scenario, a line for each strike, and the expectations that were not met. Pure. */
 public record PhaseTable(Adversity adversity) {
     private static final String NOTHING = "-";
+    private static final int WIDEST_CELL = 22;
 
     /** @param outcome empty for a phase of which nothing came */
     private record Row(PhaseOutcome phase, Optional<StrikeOutcome> outcome) {
@@ -36,10 +39,15 @@ public record PhaseTable(Adversity adversity) {
             return outcome.flatMap(StrikeOutcome::toll).map(cell).orElse(NOTHING);
         }
 
+        Optional<LaneOutages> lanes() {
+            return outcome.flatMap(StrikeOutcome::lanes);
+        }
+
         String injected(Function<Injected, String> cell) {
             return outcome.map(StrikeOutcome::strike).map(Strike::injections).orElse(List.of()).stream()
                     .map(cell)
                     .filter(text -> !text.isEmpty())
+                    .map(text -> text.length() <= WIDEST_CELL ? text : text.substring(0, WIDEST_CELL - 3) + "...")
                     .collect(Collectors.joining(" + "));
         }
     }
@@ -50,11 +58,42 @@ public record PhaseTable(Adversity adversity) {
         lines.addAll(table().lines(screen.columns()));
         adversity.yardstick().ifPresent(yardstick -> lines.addAll(screen.wrap("back = " + yardstick.text())));
         for (PhaseOutcome phase : adversity.phases()) {
-            phase.reasons().forEach(reason -> lines.addAll(screen.wrap(phase.name() + ": " + reason)));
+            remarks(phase).forEach(remark -> lines.addAll(screen.wrap(phase.name() + ": " + remark)));
             phase.judgements().forEach(judgement -> lines.addAll(judged(phase.name(), judgement, screen)));
         }
         adversity.judgements().forEach(judgement -> lines.addAll(judged("run", judgement, screen)));
         return List.copyOf(lines);
+    }
+
+    /** What the table has no room for. */
+    private static List<String> remarks(PhaseOutcome phase) {
+        List<String> remarks = new ArrayList<>(phase.reasons());
+        if (phase.strikes().stream().anyMatch(outcome -> outcome.strike().startedDegraded())) {
+            remarks.add("it began before the system was back from what came before");
+        }
+        if (!phase.withinNoise().isEmpty()) {
+            remarks.add("no worse than without a fault: " + String.join(", ", phase.withinNoise()));
+        }
+        phase.repeats().map(PhaseTable::range).ifPresent(remarks::add);
+        return remarks;
+    }
+
+    private static String range(Repeats repeats) {
+        return String.format(
+                Locale.ROOT,
+                "back after healing: median %s, %s to %s, %d times (the range holds the true median with %.1f %%)",
+                length(repeats.median()),
+                length(repeats.shortest()),
+                length(repeats.longest()),
+                repeats.sorted().size(),
+                100 * repeats.coverage());
+    }
+
+    private static String lane(Row row) {
+        return row.lanes()
+                .flatMap(LaneOutages::worst)
+                .map(worst -> (worst.open() ? "> " : "") + Figures.length(worst.longest()))
+                .orElse(NOTHING);
     }
 
     private static String said(Baseline baseline) {
@@ -67,36 +106,26 @@ public record PhaseTable(Adversity adversity) {
         List<Row> rows = adversity.phases().stream()
                 .flatMap(phase -> rows(phase).stream())
                 .toList();
-        return new Table(List.of(
+        List<Table.Column> columns = new ArrayList<>(List.of(
                 column("phase", 12, rows, Row::name),
                 column("fault", 3, rows, row -> row.injected(Injected::fault)),
                 column("target", 4, rows, row -> row.injected(Injected::target)),
                 column("in effect", 5, rows, row -> row.injected(PhaseTable::fate)),
-                column("goodput x", 8, rows, row -> row.of(toll -> times(toll.compared().goodput()))),
                 column(
-                        "p99 x",
-                        7,
+                        "goodput x",
+                        8,
                         rows,
-                        row -> row.of(toll -> toll.compared().p99().isPresent()
-                                ? times(toll.compared().p99().getAsDouble())
-                                : NOTHING)),
-                column(
-                        "available",
-                        9,
-                        rows,
-                        row -> row.of(toll -> Figures.percent(toll.outage().availability().share()))),
+                        row -> row.of(toll -> times(toll.compared().goodput()))),
+                column("p99 x", 7, rows, row -> row.of(PhaseTable::p99)),
+                column("available", 9, rows, row -> row.of(PhaseTable::available)),
                 column("seen", 2, rows, row -> row.of(PhaseTable::detected)),
-                column("out", 6, rows, row -> row.of(toll -> toll.outage().outageSeconds() + " s")),
-                column("from inject", 1, rows, row -> row.of(toll -> back(toll, Return::fromInjection))),
-                column(
-                        "back",
-                        10,
-                        rows,
-                        row -> row.of(toll -> toll.back()
-                                .flatMap(Return::fromHealing)
-                                .map(PhaseTable::length)
-                                .orElse(NOTHING))),
+                column("out", 5, rows, row -> row.of(toll -> toll.outage().outageSeconds() + " s")),
+                column("back inject/heal", 10, rows, row -> row.of(PhaseTable::back)),
                 column("verdict", 11, rows, row -> verdict(row.phase()))));
+        if (rows.stream().anyMatch(row -> row.lanes().isPresent())) {
+            columns.add(columns.size() - 2, column("lane out", 6, rows, PhaseTable::lane));
+        }
+        return new Table(columns);
     }
 
     private static List<Row> rows(PhaseOutcome phase) {
@@ -115,6 +144,7 @@ public record PhaseTable(Adversity adversity) {
         return switch (injected.fate()) {
             case Fate.InEffect effect -> "yes";
             case Fate.WithoutEffect effect -> "NO";
+            case Fate.Unfinished unfinished -> "yes";
             case Fate.Failed failed -> "failed";
             case Fate.Refused refused -> "refused";
             case Fate.NotApplicable none -> "N/A";
@@ -125,6 +155,7 @@ public record PhaseTable(Adversity adversity) {
     private static String verdict(PhaseOutcome phase) {
         return switch (phase.state()) {
             case PASSED -> phase.control() ? "control" : "pass";
+            case UNFINISHED -> "UNFINISHED";
             case MISSED -> "MISSED";
             case UNDECIDED -> "undecided";
             case VACUOUS -> "VACUOUS";
@@ -134,20 +165,33 @@ public record PhaseTable(Adversity adversity) {
         };
     }
 
+    private static String p99(Toll toll) {
+        OptionalDouble p99 = toll.compared().p99();
+        return p99.isPresent() ? times(p99.getAsDouble()) : NOTHING;
+    }
+
+    private static String available(Toll toll) {
+        return Figures.percent(toll.outage().availability().share());
+    }
+
     private static String detected(Toll toll) {
         return toll.outage().detectedAfterSeconds().isPresent()
                 ? toll.outage().detectedAfterSeconds().getAsLong() + " s"
                 : "no impact";
     }
 
-    private static String back(Toll toll, Function<Return, Recovery> which) {
-        return toll.back().map(which).map(PhaseTable::length).orElse(NOTHING);
+    /** From injection and from healing: an outage of four minutes is back after the one and after the other in very different times. */
+    private static String back(Toll toll) {
+        return toll.back()
+                .map(back -> length(back.fromInjection()) + " / "
+                        + back.fromHealing().map(PhaseTable::length).orElse(NOTHING))
+                .orElse(NOTHING);
     }
 
     private static String length(Recovery recovery) {
         return switch (recovery) {
             case Recovery.Recovered(Duration after, int relapses) ->
-                after.toSeconds() + " s" + (relapses == 0 ? "" : " (" + relapses + " relapses)");
+                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + relapses + " relapses");
             case Recovery.LongerThan(Duration observed) -> "> " + observed.toSeconds() + " s";
         };
     }

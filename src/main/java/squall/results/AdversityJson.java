@@ -68,6 +68,7 @@ public final class AdversityJson {
         json.put("reasons", masked(phase.reasons()));
         json.put("strikes", phase.strikes().stream().map(AdversityJson::strike).toList());
         json.put("within_noise", phase.withinNoise());
+        phase.repeats().ifPresent(repeats -> json.put("repeats_from_healing", TollJson.repeats(repeats)));
         json.put(
                 "expectations",
                 phase.judgements().stream().map(AdversityJson::judgement).toList());
@@ -97,7 +98,6 @@ public final class AdversityJson {
         json.put("fate", snake(injected.fate().getClass().getSimpleName()));
         json.put("how", Secrets.mask(injected.fate().how()));
         injected.atNs().forEach((step, ns) -> json.put(label(step) + "_ns", ns));
-        json.put("notes", masked(injected.notes()));
         return json;
     }
 

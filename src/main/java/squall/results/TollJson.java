@@ -10,6 +10,7 @@ import squall.measure.recovery.LostGoodput;
 import squall.measure.recovery.Outage;
 import squall.measure.recovery.Ratios;
 import squall.measure.recovery.Recovery;
+import squall.measure.recovery.Repeats;
 import squall.measure.recovery.Return;
 import squall.measure.recovery.Span;
 import squall.measure.recovery.Toll;
@@ -39,6 +40,16 @@ final class TollJson {
         outages.median().ifPresent(median -> json.put("unavailable_median_s", seconds(median)));
         outages.firstSuccess().ifPresent(first -> json.put("first_success_s", seconds(first)));
         json.put("each", outages.lanes().stream().map(TollJson::lane).toList());
+        return json;
+    }
+
+    static Map<String, Object> repeats(Repeats repeats) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("count", repeats.sorted().size());
+        json.put("median", recovery(repeats.median()));
+        json.put("shortest", recovery(repeats.shortest()));
+        json.put("longest", recovery(repeats.longest()));
+        json.put("coverage", repeats.coverage());
         return json;
     }
 

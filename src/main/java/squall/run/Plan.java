@@ -81,8 +81,7 @@ public record Plan(
 
     /** The same, which gives up what could not be sent in time. */
     public Plan givingUpAfter(Duration late) {
-        return new Plan(
-                sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, Optional.of(late));
+        return new Plan(sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, Optional.of(late));
     }
 
     /** The windows of the run, in order; the last one is open-ended until the run is over. */

@@ -42,6 +42,11 @@ public final class Run {
         course.endNow(ending);
     }
 
+    /** The second from which the load goes at its pace: after calibration and warm-up. */
+    public long steadyFromSecond() {
+        return plan.windows().getLast().fromSecond();
+    }
+
     /** Nanoseconds since the run began; says nothing before it has. From any thread. */
     public long nowNs() {
         return course.nowNs();

@@ -20,4 +20,8 @@ public record Injection(Choice fault, Optional<Choice> fallback, Selector target
     Injection scaled(double factor) {
         return new Injection(fault, fallback, target, hold.scaled(factor), repeat.scaled(factor));
     }
+
+    Injection with(Hold other) {
+        return new Injection(fault, fallback, target, other, repeat);
+    }
 }

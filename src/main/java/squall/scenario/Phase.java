@@ -67,14 +67,13 @@ public sealed interface Phase {
 
         @Override
         public Phase scaled(double factor) {
-            return new Disturbed(
-                    name,
-                    order,
-                    injections.stream()
-                            .map(injection -> injection.scaled(factor))
-                            .toList(),
-                    consents,
-                    expect);
+            return with(injections.stream()
+                    .map(injection -> injection.scaled(factor))
+                    .toList());
+        }
+
+        Disturbed with(List<Injection> others) {
+            return new Disturbed(name, order, others, consents, expect);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import squall.scenario.dsl.Draft;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
@@ -38,9 +39,19 @@ public record Scenario(
         }
     }
 
+    /** Begins a scenario in Java. */
+    public static Draft named(String name) {
+        return new Draft(name);
+    }
+
     /** The same with holds and gaps multiplied by {@code factor}. @throws IllegalArgumentException if a hold is then another experiment */
     public Scenario scaled(double factor) {
         return with(phases.stream().map(phase -> phase.scaled(factor)).toList());
+    }
+
+    /** The same faults in another order, each held half to one and a half times as long: as the seed has it. */
+    public Scenario drawn() {
+        return with(new Drawing(new SplittableRandom(rules.seed())).of(phases));
     }
 
     /** The same with another course. */
@@ -66,7 +77,11 @@ public record Scenario(
      * @param round which time it is, over repeats and repetitions, from 0
      */
     public RandomGenerator chance(int phase, int injection, int round) {
-        return new SplittableRandom(31 * (31 * (31 * rules.seed() + phase) + injection) + round);
+        long state = rules.seed();
+        for (int part : new int[] {phase, injection, round}) {
+            state = new SplittableRandom(state + part).nextLong();
+        }
+        return new SplittableRandom(state);
     }
 
     private static void requireDifferentNames(List<Phase> phases) {
@@ -117,8 +132,8 @@ public record Scenario(
     private static void requireProbes(String where, Probes probes, Expectations expect) {
         for (Expectation expectation : expect.each()) {
             probes.missingFor(expectation.measure()).ifPresent(probe -> {
-                throw new IllegalArgumentException(where + "expect." + expectation.measure().key()
-                        + ": nothing measures it, probes." + probe + " must be there");
+                throw new IllegalArgumentException(where + "expect."
+                        + expectation.measure().key() + ": nothing measures it, probes." + probe + " must be there");
             });
         }
     }

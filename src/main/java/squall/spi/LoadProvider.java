@@ -29,7 +29,7 @@ public interface LoadProvider {
         void fill(Consumer<String> say) throws IOException, InterruptedException;
 
         /** The load on that data, not yet set up; the caller's to close. */
-        Load load() throws IOException;
+        Load load() throws IOException, InterruptedException;
 
         /** How many sessions suit it if nobody says. */
         int sessions();

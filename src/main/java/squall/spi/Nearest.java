@@ -23,9 +23,7 @@ public final class Nearest {
 
     /** The half sentence that names the nearest known name, or nothing: for the end of an error message. */
     public static String hint(String found, Collection<String> known) {
-        return name(found, known)
-                .map(name -> "; did you mean '" + name + "'?")
-                .orElse("");
+        return name(found, known).map(name -> "; did you mean '" + name + "'?").orElse("");
     }
 
     private static String lower(String name) {

@@ -32,6 +32,11 @@ public final class Options {
         return new Options(where, all);
     }
 
+    /** All settings by name, for who hands them on. */
+    public Map<String, String> all() {
+        return Map.copyOf(values);
+    }
+
     public String text(String key, String fallback) {
         return values.getOrDefault(key, fallback);
     }
@@ -81,7 +86,8 @@ public final class Options {
     public void allowOnly(Collection<String> known) {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
-                throw new IllegalArgumentException(where + ": unknown option '" + key + "', known are " + known + Nearest.hint(key, known));
+                throw new IllegalArgumentException(
+                        where + ": unknown option '" + key + "', known are " + known + Nearest.hint(key, known));
             }
         }
     }

@@ -39,8 +39,7 @@ final class Judge {
                 case Phase.Cooldown cooldown -> {}
             }
         }
-        return new Adversity(
-                scenario.name(), conducted.yardstick(), phases, judged(), conducted.troubles());
+        return new Adversity(scenario.name(), conducted.yardstick(), phases, judged(), conducted.troubles());
     }
 
     private PhaseOutcome outcome(int index, Phase phase) {
@@ -76,7 +75,9 @@ final class Judge {
                 .yardstick()
                 .map(yardstick -> conducted
                         .series()
-                        .between(yardstick.baseline().seconds().from(), conducted.series().to()))
+                        .between(
+                                yardstick.baseline().seconds().from(),
+                                conducted.series().to()))
                 .map(seconds -> judged(seconds, all, scenario.expect()))
                 .orElse(List.of());
     }

@@ -18,7 +18,12 @@ final class Noise {
         if (controls.isEmpty() || tolls.isEmpty()) {
             return within;
         }
-        add("availability", within, controls, tolls, toll -> 1 - toll.outage().availability().share());
+        add(
+                "availability",
+                within,
+                controls,
+                tolls,
+                toll -> 1 - toll.outage().availability().share());
         add("detected_after_s", within, controls, tolls, Noise::detected);
         add("outage_s", within, controls, tolls, toll -> toll.outage().outageSeconds());
         add("degraded_s", within, controls, tolls, toll -> toll.outage().degradedSeconds());
@@ -51,7 +56,8 @@ final class Noise {
         return toll.back()
                 .flatMap(Return::fromHealing)
                 .map(recovery -> switch (recovery) {
-                    case Recovery.Recovered recovered -> (double) recovered.after().toSeconds();
+                    case Recovery.Recovered recovered ->
+                        (double) recovered.after().toSeconds();
                     case Recovery.LongerThan longer -> Double.POSITIVE_INFINITY;
                 })
                 .orElse(Double.POSITIVE_INFINITY);

@@ -1,7 +1,10 @@
 package squall.verdict;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import squall.measure.recovery.Recovery;
+import squall.measure.recovery.Repeats;
 import squall.run.conduct.Fate;
 import squall.run.conduct.Strike;
 import squall.scenario.expect.Judgement;
@@ -30,6 +33,8 @@ public record PhaseOutcome(
         NOT_APPLICABLE,
         /** A fault was not seen to be in effect. */
         VACUOUS,
+        /** Work that was asked for failed, or was not done in time. */
+        UNFINISHED,
         /** An expectation was not met. */
         MISSED,
         /** Nothing measured what was expected. */
@@ -58,6 +63,13 @@ public record PhaseOutcome(
                 .toList();
     }
 
+    /** Where a fault struck more than once: how long it took from each healing; empty if it did not. */
+    public Optional<Repeats> repeats() {
+        List<Recovery> all =
+                strikes.stream().flatMap(StrikeOutcome::fromHealing).toList();
+        return all.size() < 2 ? Optional.empty() : Optional.of(Repeats.of(all));
+    }
+
     /** How far the strikes were carried out; {@code PASSED} if wholly. */
     static State carriedOut(List<StrikeOutcome> strikes) {
         if (strikes.isEmpty()
@@ -69,6 +81,9 @@ public record PhaseOutcome(
         }
         if (fates(strikes).anyMatch(fate -> fate instanceof Fate.WithoutEffect || fate instanceof Fate.Failed)) {
             return State.VACUOUS;
+        }
+        if (fates(strikes).anyMatch(Fate.Unfinished.class::isInstance)) {
+            return State.UNFINISHED;
         }
         return fates(strikes).anyMatch(Fate.InEffect.class::isInstance) ? State.PASSED : State.NOT_APPLICABLE;
     }

@@ -61,8 +61,7 @@ record Stretch(Series seconds, List<StrikeOutcome> strikes, Evidence evidence, B
                     TIME_TO_BASELINE_FROM_INJECT,
                     IMPACT_TPUT,
                     IMPACT_P50,
-                    IMPACT_P99 ->
-                OptionalDouble.empty();
+                    IMPACT_P99 -> OptionalDouble.empty();
         };
     }
 

@@ -24,8 +24,8 @@ public record StrikeOutcome(Strike strike, Optional<Toll> toll, Optional<LaneOut
                 .filter(span -> span.whole(conducted.series()).seconds() > 0)
                 .flatMap(span -> conducted
                         .yardstick()
-                        .map(yardstick -> Toll.of(
-                                conducted.series(), span, yardstick, strike.ending() != Strike.End.FOLLOWED)));
+                        .map(yardstick ->
+                                Toll.of(conducted.series(), span, yardstick, strike.ending() != Strike.End.FOLLOWED)));
         Optional<LaneOutages> lanes = strike.span()
                 .filter(span -> !evidence.lanes().isEmpty())
                 .map(span -> LaneOutages.of(evidence.lanes(), span));

@@ -197,7 +197,9 @@ class TimelineTest {
                 .containsExactly(
                         new Window("calm", Window.Kind.BASELINE, 0, 3),
                         new Window("crash", Window.Kind.DISTURBED, 3, 4, origin));
-        assertThat(growing.windows(4 * S)).extracting(w -> w.operations().get(0).ok()).containsExactly(3L, 1L);
+        assertThat(growing.windows(4 * S))
+                .extracting(w -> w.operations().get(0).ok())
+                .containsExactly(3L, 1L);
         assertThat(growing.total(4 * S).operations().get(0).ok()).isEqualTo(4);
     }
 

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import squall.measure.Window.Kind;
 
 class WindowsTest {
-    private final Windows windows = new Windows(List.of(
-            new Window("warm-up", Kind.WARMUP, 0, 2), new Window("measured", Kind.STEADY, 2, Long.MAX_VALUE)));
+    private final Windows windows = new Windows(
+            List.of(new Window("warm-up", Kind.WARMUP, 0, 2), new Window("measured", Kind.STEADY, 2, Long.MAX_VALUE)));
 
     @Test
     void opening_a_window_ends_the_one_before() {

@@ -23,6 +23,13 @@ final class Schema {
         return read.complaints;
     }
 
+    /** Complaints about a part of a document, by the part of the schema that is about it. */
+    static List<String> complaints(JsonNode root, JsonNode schema, JsonNode node) {
+        Schema read = new Schema(root);
+        read.check("$", schema, node);
+        return read.complaints;
+    }
+
     private void check(String where, JsonNode schema, JsonNode node) {
         if (schema.has("$ref")) {
             check(where, root.at(schema.get("$ref").asText().substring(1)), node);

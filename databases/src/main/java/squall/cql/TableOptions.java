@@ -22,8 +22,8 @@ public record TableOptions(int ttlSeconds, boolean transactions, int tablets, St
         }
     }
 
-    /** @throws IllegalArgumentException if this dialect has no such option */
-    String clause(CqlDialect dialect) {
+    /** What a statement that makes the table ends with. @throws IllegalArgumentException if this dialect has no such option */
+    public String clause(CqlDialect dialect) {
         if (dialect == CqlDialect.CASSANDRA && (transactions || tablets > 0)) {
             throw new IllegalArgumentException("Cassandra has neither transactions nor tablets on its tables: "
                     + "leave cassandra.table.transactions and cassandra.table.tablets out");

@@ -34,6 +34,9 @@ public record SqlSettings(
         int retries,
         int fetchSize,
         Map<String, String> properties) {
+    /** A statement that the server ends must have ended before its connection is given up. */
+    private static final Duration SOCKET_MARGIN = Duration.ofSeconds(2);
+
     public SqlSettings {
         properties = Map.copyOf(properties);
         if (!isolation.isEmpty()) {
@@ -71,6 +74,40 @@ public record SqlSettings(
                 10,
                 0,
                 Map.of());
+    }
+
+    /** The same at another level. */
+    public SqlSettings withIsolation(String level) {
+        return new SqlSettings(
+                url,
+                user,
+                password,
+                level,
+                autocommit,
+                connectTimeout,
+                statementTimeout,
+                socketTimeout,
+                reconnectWithin,
+                retries,
+                fetchSize,
+                properties);
+    }
+
+    /** The same with another limit for statements; connections are given up a little later. */
+    public SqlSettings withStatementTimeout(Duration limit) {
+        return new SqlSettings(
+                url,
+                user,
+                password,
+                isolation,
+                autocommit,
+                connectTimeout,
+                limit,
+                limit.plus(SOCKET_MARGIN),
+                reconnectWithin,
+                retries,
+                fetchSize,
+                properties);
     }
 
     private static boolean positive(Duration duration) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 
 /** A PostgreSQL of a test class's own, which its tests may disturb. */
 final class Server {

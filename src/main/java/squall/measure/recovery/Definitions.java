@@ -7,7 +7,9 @@ import java.util.TreeMap;
 /** What each figure of a disturbance means, by the name it has in {@code summary.json}. */
 public final class Definitions {
     private static final Map<String, String> TEXTS = Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
-            Map.entry("injected_s", "the second at whose start the injection began; effects before its acknowledgement count"),
+            Map.entry(
+                    "injected_s",
+                    "the second at whose start the injection began; effects before its acknowledgement count"),
             Map.entry("healed_s", "the first second that began after the healing was verified"),
             Map.entry("watched_until_s", "recovery was watched up to this second"),
             Map.entry(
@@ -20,14 +22,18 @@ public final class Definitions {
             Map.entry("outage_s", "seconds with availability below 50 %"),
             Map.entry("degraded_s", "seconds with availability below 99 %"),
             Map.entry("spike_s", "seconds with p95 above twice the baseline's, or without any acknowledgement"),
-            Map.entry("worst", "the second with the least goodput, and the highest p95 of a second; where nothing was"
-                    + " acknowledged, how long somebody had waited"),
+            Map.entry(
+                    "worst",
+                    "the second with the least goodput, and the highest p95 of a second; where nothing was"
+                            + " acknowledged, how long somebody had waited"),
             Map.entry(
                     "recovery",
                     "the first second from which every window within the held time is good by the rule; longer_than: not"
                             + " seen, a lower bound"),
-            Map.entry("ladder", "recovery to a share of the baseline's goodput by the same rule without latency; absent where"
-                    + " the baseline itself falls below it"),
+            Map.entry(
+                    "ladder",
+                    "recovery to a share of the baseline's goodput by the same rule without latency; absent where"
+                            + " the baseline itself falls below it"),
             Map.entry(
                     "lost_goodput",
                     "sum over the seconds from injection to recovery of what was missing to the baseline's median second;"
@@ -38,9 +44,14 @@ public final class Definitions {
                             + " percentile of p50 and p99, over seconds; without acknowledgement throughput is 0 and latency"
                             + " what somebody had waited; only over 20 seconds and more"),
             Map.entry(
-                    "unavailable",
-                    "longest time between two successes of a lane, less its period; the worst and the middle lane"),
-            Map.entry("first_success", "from injection to a lane's first success after its first failure; the last lane's"),
+                    "lanes",
+                    "unavailable: longest time between two successes of a lane, less its period; the worst and the middle"
+                            + " lane. first_success: from injection to a lane's first success after its first failure; the last"
+                            + " lane's"),
+            Map.entry(
+                    "repeats_from_healing",
+                    "of a fault that struck more than once; coverage: how likely the true median lies between shortest and"
+                            + " longest"),
             Map.entry("within_noise", "no worse than what the control phase scored without a fault"))));
 
     private Definitions() {}

@@ -35,8 +35,6 @@ public record LaneOutages(List<LaneOutage> lanes) {
 
     /** Of the lane in which it came last; empty if nothing failed anywhere. */
     public Optional<Duration> firstSuccess() {
-        return lanes.stream()
-                .flatMap(lane -> lane.firstSuccess().stream())
-                .max(Comparator.naturalOrder());
+        return lanes.stream().flatMap(lane -> lane.firstSuccess().stream()).max(Comparator.naturalOrder());
     }
 }

@@ -27,7 +27,8 @@ public record Outage(
                 detected(watched, baseline),
                 watched.count(bucket -> bucket.availability() < OUT),
                 watched.count(bucket -> bucket.availability() < WELL),
-                watched.count(bucket -> bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
+                watched.count(
+                        bucket -> bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
     }
 
     private static OptionalLong detected(Series watched, Baseline baseline) {

@@ -69,7 +69,8 @@ public record Ratios(String operation, double throughput, double p50, double p99
         if (found.filter(operation -> operation.acknowledged() > 0).isPresent()) {
             return found.map(micros::applyAsDouble);
         }
-        boolean missed = bucket.waitedNs() > 0 || found.filter(operation -> operation.due() > 0).isPresent();
+        boolean missed = bucket.waitedNs() > 0
+                || found.filter(operation -> operation.due() > 0).isPresent();
         return missed ? Optional.of(Math.max(bucket.waitedNs(), Bucket.DEADLINE.toNanos()) / 1e3) : Optional.empty();
     }
 

@@ -12,8 +12,7 @@ import java.util.OptionalDouble;
  * @param goodput what a window must reach
  * @param latency what it must not exceed; empty: latency does not count
  */
-public record RecoveryRule(
-        GoodputBound goodput, Optional<LatencyBound> latency, int windowSeconds, int heldSeconds) {
+public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency, int windowSeconds, int heldSeconds) {
     /** Tolerances from the noise of the baseline, over 10 s windows held for a minute. */
     public static final RecoveryRule STRICT = new RecoveryRule(
             new GoodputBound(Average.MEDIAN, OptionalDouble.empty()),

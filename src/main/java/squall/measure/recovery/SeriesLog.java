@@ -22,7 +22,7 @@ public final class SeriesLog {
 
     /** What is known of the seconds from this one on. */
     public synchronized Series since(long second) {
-        int from = (int) Math.clamp(second - first(), 0, buckets.size());
+        int from = Math.clamp(second - first(), 0, buckets.size());
         return new Series(buckets.subList(from, buckets.size()));
     }
 

@@ -32,8 +32,7 @@ public record Toll(
     public static Toll of(Series run, Span span, Yardstick yardstick, boolean recoveryWatched) {
         Baseline baseline = yardstick.baseline();
         Series watched = span.whole(run);
-        Optional<Return> back =
-                recoveryWatched ? Optional.of(Return.of(run, span, yardstick)) : Optional.empty();
+        Optional<Return> back = recoveryWatched ? Optional.of(Return.of(run, span, yardstick)) : Optional.empty();
         return new Toll(
                 span,
                 Outage.of(watched, baseline),

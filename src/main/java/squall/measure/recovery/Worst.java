@@ -15,7 +15,8 @@ public record Worst(long goodput, long goodputSecond, long p95Micros) {
                 .min(Comparator.comparingLong(Bucket::goodput))
                 .orElseThrow(() -> new IllegalArgumentException("there are no seconds to find the worst of"));
         long p95 = watched.stream()
-                .mapToLong(bucket -> Math.max(bucket.waitedNs() / 1000, bucket.latencies().p95Micros()))
+                .mapToLong(bucket ->
+                        Math.max(bucket.waitedNs() / 1000, bucket.latencies().p95Micros()))
                 .max()
                 .orElse(0);
         return new Worst(lowest.goodput(), lowest.second(), p95);

@@ -1,10 +1,8 @@
 package squall.run.conduct;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import squall.run.conduct.Disturbance.Readiness;
 import squall.run.conduct.Injected.Step;
@@ -18,7 +16,6 @@ final class Attempt {
     private final Disturbance disturbance;
     private final Podium podium;
     private final Map<Step, Long> atNs = new EnumMap<>(Step.class);
-    private final List<String> notes = new ArrayList<>();
     private Readiness.Ready shown;
     private Fate fate = new Fate.NotReached("the run was to end");
     private boolean touched;
@@ -32,7 +29,7 @@ final class Attempt {
     }
 
     Injected injected() {
-        return new Injected(part.name(), shown.fault(), shown.target(), fate, atNs, notes);
+        return new Injected(part.name(), shown.fault(), shown.target(), fate, atNs);
     }
 
     /** Whether it stays until the run ends. */
@@ -158,7 +155,7 @@ final class Attempt {
         try {
             return disturbance.done();
         } catch (IOException e) {
-            note("the work failed: " + e.getMessage());
+            unfinished("the work failed: " + e.getMessage());
             return true;
         }
     }
@@ -166,14 +163,14 @@ final class Attempt {
     private boolean givenUp(long maxNs) {
         boolean tooLong = podium.nowNs() >= atNs.getOrDefault(Step.INJECTED, 0L) + maxNs;
         if (tooLong) {
-            note("the work was not done within " + maxNs / Podium.SECOND_NS + " s");
+            unfinished("the work was not done within " + maxNs / Podium.SECOND_NS + " s");
         }
         return tooLong;
     }
 
-    private void note(String text) {
-        notes.add(text);
-        tell("note", false, text);
+    private void unfinished(String how) {
+        fate = new Fate.Unfinished(how);
+        tell("note", false, how);
     }
 
     private void mark(Step step) {

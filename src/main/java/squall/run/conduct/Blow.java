@@ -15,8 +15,7 @@ import squall.scenario.Hold;
  * @param settle how long is waited before; zero where it follows another at once
  * @param gap how long is waited after the healing until the next; empty: until the system is back
  */
-record Blow(
-        int phase, String phaseName, String name, List<Part> parts, Duration settle, Optional<Duration> gap) {
+record Blow(int phase, String phaseName, String name, List<Part> parts, Duration settle, Optional<Duration> gap) {
     /**
      * One injection.
      *

@@ -2,6 +2,7 @@ package squall.run.conduct;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,35 +30,57 @@ final class Blows {
 
     List<Blow> all() {
         return switch (disturbed.order()) {
-            case SERIAL -> IntStream.range(0, count()).boxed().flatMap(i -> serial(i).stream()).toList();
-            case PARALLEL -> List.of(parallel());
+            case SERIAL ->
+                IntStream.range(0, count())
+                        .boxed()
+                        .flatMap(i -> serial(i).stream())
+                        .toList();
+            case PARALLEL -> parallel();
             case CASCADE -> cascade();
         };
     }
 
     /** One injection as often as it is repeated; only the first waits until all is quiet. */
     private List<Blow> serial(int injection) {
-        int times = injection(injection).repeat().times();
-        return IntStream.range(0, times)
-                .mapToObj(time -> {
-                    Optional<Duration> gap = time + 1 < times ? Optional.of(gap(injection, time)) : Optional.empty();
-                    return blow(List.of(part(injection, time)), time == 0 ? settle(injection) : Duration.ZERO, gap);
-                })
+        return IntStream.range(0, times(injection))
+                .mapToObj(time -> blow(
+                        List.of(part(injection, time)),
+                        time == 0 ? settle(injection) : Duration.ZERO,
+                        gapUnlessLast(injection, time)))
                 .toList();
     }
 
-    private Blow parallel() {
-        List<Blow.Part> parts =
-                IntStream.range(0, count()).mapToObj(i -> part(i, 0)).toList();
-        return new Blow(phase, disturbed.name(), name(""), parts, settle(0), Optional.empty());
+    /** All at once, as often as the one that is repeated most; the others as often as they want. */
+    private List<Blow> parallel() {
+        int most = IntStream.range(0, count())
+                .boxed()
+                .max(Comparator.comparingInt(this::times))
+                .orElseThrow();
+        return IntStream.range(0, times(most))
+                .mapToObj(time -> new Blow(
+                        phase,
+                        disturbed.name(),
+                        pass() + (times(most) == 1 ? "" : "#" + (time + 1)),
+                        IntStream.range(0, count())
+                                .filter(i -> time < times(i))
+                                .mapToObj(i -> part(i, time))
+                                .toList(),
+                        time == 0 ? settle(0) : Duration.ZERO,
+                        gapUnlessLast(most, time)))
+                .toList();
     }
 
     /** Each at once after the one before; only the last is followed until all is well. */
     private List<Blow> cascade() {
         List<Blow> blows = new ArrayList<>();
         for (int i = 0; i < count(); i++) {
-            Optional<Duration> gap = i + 1 < count() ? Optional.of(Duration.ZERO) : Optional.empty();
-            blows.add(blow(List.of(part(i, 0)), i == 0 ? settle(0) : Duration.ZERO, gap));
+            for (int time = 0; time < times(i); time++) {
+                Optional<Duration> next = i + 1 < count() ? Optional.of(Duration.ZERO) : Optional.empty();
+                blows.add(blow(
+                        List.of(part(i, time)),
+                        blows.isEmpty() ? settle(0) : Duration.ZERO,
+                        gapUnlessLast(i, time).or(() -> next)));
+            }
         }
         return blows;
     }
@@ -68,10 +91,13 @@ final class Blows {
 
     private Blow.Part part(int injection, int time) {
         Injection what = injection(injection);
-        int times = what.repeat().times();
-        String number = times == 1 ? "" : "#" + (time + 1);
+        String number = times(injection) == 1 ? "" : "#" + (time + 1);
         return new Blow.Part(
-                injection, round(injection, time), kind(injection) + number, what.fault().kind(), what.hold());
+                injection,
+                round(injection, time),
+                kind(injection) + number,
+                what.fault().kind(),
+                what.hold());
     }
 
     /** The fault, numbered where a phase has several of a kind. */
@@ -83,26 +109,38 @@ final class Blows {
         return before == 0 ? kind : kind + "-" + (before + 1);
     }
 
-    /** @param part empty for a phase whose injections come together */
     private String name(String part) {
-        String pass = scenario.rules().repetitions() == 1 ? "" : "@" + (repetition + 1);
-        boolean alone = part.isEmpty() || (count() == 1 && injection(0).repeat().times() == 1);
-        return disturbed.name() + pass + (alone ? "" : "/" + part);
+        return pass() + (count() == 1 && times(0) == 1 ? "" : "/" + part);
+    }
+
+    /** The phase, numbered where it passes more than once. */
+    private String pass() {
+        return disturbed.name() + (scenario.rules().repetitions() == 1 ? "" : "@" + (repetition + 1));
     }
 
     private Duration settle(int injection) {
         Duration quiet = scenario.rules().windows().settle();
         return scenario.rules().repetitions() == 1
                 ? quiet
-                : quiet.plusSeconds(scenario.chance(phase, injection, round(injection, 0)).nextInt(OFFSET_SECONDS));
+                : quiet.plusSeconds(
+                        scenario.chance(phase, injection, round(injection, 0)).nextInt(OFFSET_SECONDS));
     }
 
-    private Duration gap(int injection, int time) {
-        return injection(injection).repeat().gap().draw(scenario.chance(phase, injection, round(injection, time)));
+    private Optional<Duration> gapUnlessLast(int injection, int time) {
+        return time + 1 == times(injection)
+                ? Optional.empty()
+                : Optional.of(injection(injection)
+                        .repeat()
+                        .gap()
+                        .draw(scenario.chance(phase, injection, round(injection, time))));
+    }
+
+    private int times(int injection) {
+        return injection(injection).repeat().times();
     }
 
     private int round(int injection, int time) {
-        return repetition * injection(injection).repeat().times() + time;
+        return repetition * times(injection) + time;
     }
 
     private Injection injection(int index) {

@@ -44,14 +44,12 @@ public final class Conductor implements RunListener {
      * Runs from the first phase to the last.
      *
      * @param run with this among its listeners, and no end of its own
-     * @param calibrated whether the run's pace finds its maximum first, which is then the scenario's fill phase
      * @throws InterruptedException if the calling thread was interrupted; everything is healed all the same
      */
-    public Conducted execute(Run run, boolean calibrated) throws InterruptedException {
+    public Conducted execute(Run run) throws InterruptedException {
         conducted.set(run);
-        Performance performance =
-                new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
-        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, performance, calibrated));
+        Performance performance = new Performance(scenario, disturbances, new RunPodium(run, log, over, heard));
+        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, performance));
         player.set(thread);
         thread.start();
         RunResult result;
@@ -100,11 +98,11 @@ public final class Conductor implements RunListener {
         heard.heard(event);
     }
 
-    private void play(Run run, Performance performance, boolean calibrated) {
+    private void play(Run run, Performance performance) {
         Ending ending = new Ending.Complete();
         try {
             started.await();
-            performance.play(calibrated);
+            performance.play(run.steadyFromSecond());
             if (!performance.troubles().isEmpty()) {
                 ending = new Ending.CalledOff(performance.troubles().getFirst().text());
             }

@@ -20,6 +20,9 @@ public sealed interface Fate {
     /** It was done, and nothing was to be seen of it: whatever was measured is no disturbance. */
     record WithoutEffect(String how) implements Fate {}
 
+    /** It was seen to be in effect, but the work that it is failed, or was not done in time. */
+    record Unfinished(String how) implements Fate {}
+
     /** It was seen to be in effect. */
     record InEffect(String how) implements Fate {}
 }

@@ -2,7 +2,6 @@ package squall.run.conduct;
 
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,10 +11,8 @@ import java.util.Map;
  * @param fault what was done, as shown
  * @param target whom it struck, as shown; empty if it struck nobody
  * @param atNs when each step was over, since the run began; those not reached are missing
- * @param notes what else a reader should know, a line each: work that failed, for example
  */
-public record Injected(
-        String name, String fault, String target, Fate fate, Map<Step, Long> atNs, List<String> notes) {
+public record Injected(String name, String fault, String target, Fate fate, Map<Step, Long> atNs) {
     /** A moment in the life of an injection. */
     public enum Step {
         /** It was begun. */
@@ -34,6 +31,5 @@ public record Injected(
         Map<Step, Long> ordered = new EnumMap<>(Step.class);
         ordered.putAll(atNs);
         atNs = Collections.unmodifiableMap(ordered);
-        notes = List.copyOf(notes);
     }
 }

@@ -34,15 +34,17 @@ final class Performance {
     /**
      * Plays to the end.
      *
-     * @param calibrated whether the run found its maximum by itself before, so that a fill phase is over
+     * @param fromSecond when the load is at its pace: whatever comes before it is no phase of the scenario, but for the filling, in which
+     *     a load finds its maximum
      * @throws InterruptedException if the run is to end; everything is healed
      */
-    void play(boolean calibrated) throws InterruptedException {
+    void play(long fromSecond) throws InterruptedException {
         try {
+            podium.awaitSecond(fromSecond - 1); // a window opens with the second after the one that is under way
             for (int i = 0; i < scenario.phases().size(); i++) {
                 Phase phase = scenario.phases().get(i);
                 podium.tell("phase", phase.name() + " begins", Map.of("phase", phase.name()));
-                pass(i, phase, calibrated);
+                pass(i, phase);
             }
         } catch (CalledOff e) {
             troubles.add(e.trouble());
@@ -65,30 +67,26 @@ final class Performance {
         return List.copyOf(troubles);
     }
 
-    private void pass(int index, Phase phase, boolean calibrated) throws InterruptedException, CalledOff {
+    private void pass(int index, Phase phase) throws InterruptedException, CalledOff {
         switch (phase) {
-            case Phase.Fill fill -> {
-                if (!calibrated) {
-                    quiet(fill.name(), Window.Kind.WARMUP, fill.length());
-                }
-            }
+            case Phase.Fill fill -> {} // over: the run began with it
             case Phase.Baseline baseline ->
-                yardstick = Optional.of(
-                        new BaselineTaking(podium, rule, scenario.rules().windows().baseline()).take(baseline));
+                yardstick = Optional.of(new BaselineTaking(
+                                podium, rule, scenario.rules().windows().baseline())
+                        .take(baseline));
             case Phase.Control control -> control(index, control);
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
-            case Phase.Cooldown cooldown -> quiet(cooldown.name(), Window.Kind.STEADY, cooldown.length());
+            case Phase.Cooldown cooldown -> cooldown(cooldown);
         }
     }
 
-    private void quiet(String name, Window.Kind kind, Duration length) throws InterruptedException {
-        Window window = podium.open(name, kind, Window.Origin.of(name));
-        podium.await(window.fromSecond() * Podium.SECOND_NS + length.toNanos());
+    private void cooldown(Phase.Cooldown cooldown) throws InterruptedException {
+        Window window = podium.open(cooldown.name(), Window.Kind.STEADY, Window.Origin.of(cooldown.name()));
+        podium.await(window.fromSecond() * Podium.SECOND_NS + cooldown.length().toNanos());
     }
 
     private void control(int index, Phase.Control control) throws InterruptedException, CalledOff {
-        Blow.Part nothing =
-                new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
+        Blow.Part nothing = new Blow.Part(0, 0, "none", "none", new Hold.For(control.hold(), Duration.ZERO));
         Blow blow = new Blow(
                 index,
                 control.name(),

@@ -69,8 +69,8 @@ final class Striking {
     /** What came of it, also after it was cut short. */
     Strike strike() {
         Optional<Span> span = injected.stream()
-                .mapToObj(from -> new Span(
-                        from, healed, watchedUntil.orElse(Math.max(healed.orElse(from), podium.second()))))
+                .mapToObj(from ->
+                        new Span(from, healed, watchedUntil.orElse(Math.max(healed.orElse(from), podium.second()))))
                 .findFirst();
         return new Strike(
                 blow.phase(),
@@ -147,7 +147,8 @@ final class Striking {
             long from = healed.orElse(injected.orElseThrow());
             podium.await(from * Podium.SECOND_NS + blow.gap().get().toNanos());
             watchedUntil = OptionalLong.of(Math.max(from, podium.second() + 1));
-            boolean settled = blow.gap().get().toSeconds() >= limits.settleSeconds() + yardstick.rule().heldSeconds();
+            boolean settled = blow.gap().get().toSeconds()
+                    >= limits.settleSeconds() + yardstick.rule().heldSeconds();
             ending = settled ? Strike.End.WATCHED : Strike.End.FOLLOWED;
         }
     }
@@ -168,7 +169,10 @@ final class Striking {
         watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, podium.second())));
         podium.tell(
                 "note",
-                blow.name() + (degraded ? ": not back within " + limits.recoveryMaxSeconds() + " s" : ": back at the baseline"),
+                blow.name()
+                        + (degraded
+                                ? ": not back within " + limits.recoveryMaxSeconds() + " s"
+                                : ": back at the baseline"),
                 Map.of("phase", blow.phaseName(), "recovered", !degraded));
     }
 

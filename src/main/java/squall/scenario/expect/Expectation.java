@@ -62,9 +62,9 @@ public record Expectation(Measure measure, Limit limit) {
 
     private OptionalDouble bound(Figures figures) {
         return switch (limit) {
-            case Limit.Count count -> OptionalDouble.of(count.number());
+            case Limit.Count count -> OptionalDouble.of((double) count.number());
             case Limit.Time time -> OptionalDouble.of(time.time().toNanos() / 1e9);
-            case Limit.Number number -> OptionalDouble.of(number.number());
+            case Limit.Plain number -> OptionalDouble.of(number.number());
             case Limit.PerSecond rate -> OptionalDouble.of(rate.number());
             case Limit.OfBaseline times -> {
                 OptionalDouble base = figures.baseline(measure);
@@ -97,7 +97,7 @@ public record Expectation(Measure measure, Limit limit) {
             case Limit.Count count -> kind == Kind.COUNT && count.number() >= 0;
             case Limit.Time time ->
                 (kind == Kind.TIME || kind == Kind.LATENCY) && !time.time().isNegative();
-            case Limit.Number number ->
+            case Limit.Plain number ->
                 kind == Kind.SHARE
                         ? number.number() >= 0 && number.number() <= 1
                         : kind == Kind.RATIO && sane(number.number());

@@ -9,7 +9,7 @@ public sealed interface Limit {
     record Time(Duration time) implements Limit {}
 
     /** A share or a ratio. */
-    record Number(double number) implements Limit {}
+    record Plain(double number) implements Limit {}
 
     record PerSecond(double number) implements Limit {}
 

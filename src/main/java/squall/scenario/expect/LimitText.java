@@ -30,7 +30,7 @@ final class LimitText {
         return switch (limit) {
             case Limit.Count count -> Long.toString(count.number());
             case Limit.Time time -> Durations.text(time.time());
-            case Limit.Number number -> plain(number.number());
+            case Limit.Plain number -> plain(number.number());
             case Limit.PerSecond rate -> plain(rate.number()) + "/s";
             case Limit.OfBaseline times -> plain(times.factor()) + "x baseline";
         };
@@ -53,7 +53,7 @@ final class LimitText {
                 COUNT.matcher(text).matches() ? Optional.of(new Limit.Count(Long.parseLong(text))) : Optional.empty();
             case TIME -> time(text);
             case LATENCY -> time(text).or(() -> ofBaseline(text));
-            case SHARE, RATIO -> number(NUMBER, text).map(Limit.Number::new);
+            case SHARE, RATIO -> number(NUMBER, text).map(Limit.Plain::new);
             case THROUGHPUT ->
                 number(PER_SECOND, text).<Limit>map(Limit.PerSecond::new).or(() -> ofBaseline(text));
         };

@@ -54,7 +54,8 @@ final class Composed {
         return switch (node) {
             case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> new Tree.Empty(spot);
             case ScalarNode scalar -> new Tree.Text(spot, environment.filled(scalar.getValue(), spot));
-            case SequenceNode list -> new Tree.Items(spot, list.getValue().stream().map(this::tree).toList());
+            case SequenceNode list ->
+                new Tree.Items(spot, list.getValue().stream().map(this::tree).toList());
             case MappingNode map -> new Tree.Keys(spot, entries(map.getValue()));
             default -> throw new ScenarioException(spot, "neither text nor list nor map: " + node.getNodeType());
         };
@@ -70,7 +71,9 @@ final class Composed {
             Tree.Entry first = entries.putIfAbsent(key.getValue(), new Tree.Entry(spot, tree(tuple.getValueNode())));
             if (first != null) {
                 throw new ScenarioException(
-                        spot, "key '" + key.getValue() + "' stands here a second time, first in line " + first.spot().line());
+                        spot,
+                        "key '" + key.getValue() + "' stands here a second time, first in line "
+                                + first.spot().line());
             }
         }
         return entries;

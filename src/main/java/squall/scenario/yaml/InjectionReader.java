@@ -19,12 +19,13 @@ final class InjectionReader {
 
     /** @param section may hold other keys too, those of its phase */
     static Injection read(Section section) {
-        return section.whole().make(() -> new Injection(
-                ChoiceReader.read(section.need("fault")),
-                section.find("fallback").map(ChoiceReader::read),
-                section.find("target").map(TargetReader::read).orElseGet(Selector.Nobody::new),
-                hold(section),
-                section.find("repeat").map(InjectionReader::repeat).orElse(Repeat.ONCE)));
+        return section.whole()
+                .make(() -> new Injection(
+                        ChoiceReader.read(section.need("fault")),
+                        section.find("fallback").map(ChoiceReader::read),
+                        section.find("target").map(TargetReader::read).orElseGet(Selector.Nobody::new),
+                        hold(section),
+                        section.find("repeat").map(InjectionReader::repeat).orElse(Repeat.ONCE)));
     }
 
     private static Hold hold(Section section) {

@@ -4,15 +4,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Nearest;
 
 /**
- * A document over another: maps merge, all else is replaced, and a key without a value is taken away. Phases, which are a list, can be
- * changed by a map from their names.
+ * A document over another: maps merge, all else is replaced, and a key without a value is taken away. A choice of another kind is
+ * replaced too. Phases, which are a list, can be changed by a map from their names.
  */
 final class Overlay {
     private static final String PHASES = "phases";
+
+    /** Their maps have one key, which says of what kind they are: another kind has nothing to merge with. */
+    private static final Set<String> CHOICES = Set.of("kind", "engine", "fault", "fallback", "rate", "gap");
+
     private static final String NAME = "name";
 
     private Overlay() {}
@@ -23,7 +28,8 @@ final class Overlay {
             if (entry.value() instanceof Tree.Empty) {
                 all.remove(key);
             } else {
-                all.merge(key, entry, (old, over) -> new Tree.Entry(over.spot(), value(key, old.value(), over.value())));
+                all.merge(
+                        key, entry, (old, over) -> new Tree.Entry(over.spot(), value(key, old.value(), over.value())));
             }
         });
         return new Tree.Keys(more.spot(), all);
@@ -31,7 +37,10 @@ final class Overlay {
 
     private static Tree value(String key, Tree old, Tree over) {
         if (old instanceof Tree.Keys base && over instanceof Tree.Keys more) {
-            return over(base, more);
+            return CHOICES.contains(key)
+                            && !base.entries().keySet().equals(more.entries().keySet())
+                    ? over
+                    : over(base, more);
         }
         if (key.equals(PHASES) && old instanceof Tree.Items base && over instanceof Tree.Keys more) {
             return phases(base, more);
@@ -44,8 +53,10 @@ final class Overlay {
         base.items().forEach(phase -> byName.put(name(phase), phase));
         more.entries().forEach((name, entry) -> {
             if (!byName.containsKey(name)) {
-                throw new ScenarioException(entry.spot(), "there is no phase '" + name + "' to change, there are "
-                        + byName.keySet() + Nearest.hint(name, byName.keySet()));
+                throw new ScenarioException(
+                        entry.spot(),
+                        "there is no phase '" + name + "' to change, there are " + byName.keySet()
+                                + Nearest.hint(name, byName.keySet()));
             }
             byName.computeIfPresent(name, (same, phase) -> phase(phase, entry.value()));
         });
@@ -74,7 +85,9 @@ final class Overlay {
 
     /** For example {@code baseline}, where all that is said of the phase stands in a map under this key. */
     private static Optional<String> fixedKind(Tree.Keys phase) {
-        return phase.entries().keySet().stream().filter(PhaseReader.FIXED::contains).findFirst();
+        return phase.entries().keySet().stream()
+                .filter(PhaseReader.FIXED::contains)
+                .findFirst();
     }
 
     private static Tree.Keys wrapped(String kind, Tree.Keys fields) {

@@ -1,11 +1,11 @@
 package squall.scenario.yaml;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import java.time.Duration;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
@@ -52,7 +52,8 @@ final class PhaseReader {
 
     private static Phase undisturbed(String kind, Value value, BiFunction<String, Duration, Phase> maker) {
         Section section = value.section(List.of("name", "duration"));
-        return value.make(() -> maker.apply(name(section, kind), section.need("duration").duration()));
+        return value.make(
+                () -> maker.apply(name(section, kind), section.need("duration").duration()));
     }
 
     private Phase control(Value value, Section section) {

@@ -17,13 +17,17 @@ final class PhaseWriter {
     static Fields fields(Phase phase) {
         return switch (phase) {
             case Phase.Fill fill -> new Fields().with("fill", named(fill).with("duration", fill.length()));
-            case Phase.Baseline base -> new Fields().with("baseline", named(base).with("duration", base.length()));
-            case Phase.Cooldown cool -> new Fields().with("cooldown", named(cool).with("duration", cool.length()));
+            case Phase.Baseline base ->
+                new Fields().with("baseline", named(base).with("duration", base.length()));
+            case Phase.Cooldown cool ->
+                new Fields().with("cooldown", named(cool).with("duration", cool.length()));
             case Phase.Control control ->
                 new Fields()
-                        .with("control", named(control)
-                                .with("hold", control.hold())
-                                .with("expect", ExpectWriter.fields(control.expect())));
+                        .with(
+                                "control",
+                                named(control)
+                                        .with("hold", control.hold())
+                                        .with("expect", ExpectWriter.fields(control.expect())));
             case Phase.Disturbed disturbed -> disturbed(disturbed);
         };
     }
@@ -34,8 +38,9 @@ final class PhaseWriter {
 
     private static Fields disturbed(Phase.Disturbed phase) {
         Fields fields = named(phase);
-        List<Map<String, Object>> injections =
-                phase.injections().stream().map(injection -> injection(injection).map()).toList();
+        List<Map<String, Object>> injections = phase.injections().stream()
+                .map(injection -> injection(injection).map())
+                .toList();
         if (phase.order() == Phase.Order.SERIAL && injections.size() == 1) {
             fields.and(injection(phase.injections().getFirst()));
         } else {
@@ -68,13 +73,16 @@ final class PhaseWriter {
         return repeat.equals(Repeat.ONCE)
                 ? new Fields()
                 : new Fields()
-                        .with("repeat", new Fields().with("times", repeat.times()).with("gap", gap(repeat.gap())));
+                        .with(
+                                "repeat",
+                                new Fields().with("times", repeat.times()).with("gap", gap(repeat.gap())));
     }
 
     private static Object gap(Repeat.Gap gap) {
         return switch (gap) {
             case Repeat.Gap.Fixed fixed -> Durations.text(fixed.length());
-            case Repeat.Gap.Uniform range -> Map.of("random", List.of(Durations.text(range.least()), Durations.text(range.most())));
+            case Repeat.Gap.Uniform range ->
+                Map.of("random", List.of(Durations.text(range.least()), Durations.text(range.most())));
             case Repeat.Gap.Poisson poisson -> Map.of("poisson", Durations.text(poisson.mean()));
         };
     }
@@ -87,7 +95,8 @@ final class PhaseWriter {
             case Selector.Drawn drawn -> drawn(drawn);
             case Selector.Whole whole -> Map.of(whole.level().key(), whole(whole));
             case Selector.InRole role -> Map.of("role", role.role());
-            case Selector.Each each -> each.parts().stream().map(PhaseWriter::target).toList();
+            case Selector.Each each ->
+                each.parts().stream().map(PhaseWriter::target).toList();
         };
     }
 

@@ -24,11 +24,15 @@ final class Place {
     }
 
     private static Optional<Tree> value(Tree tree, String key) {
-        return tree instanceof Tree.Keys keys ? Optional.ofNullable(keys.entries().get(key)).map(Tree.Entry::value) : Optional.empty();
+        return tree instanceof Tree.Keys keys
+                ? Optional.ofNullable(keys.entries().get(key)).map(Tree.Entry::value)
+                : Optional.empty();
     }
 
     private static Optional<Tree> item(Tree tree, String index) {
         int i = Integer.parseInt(index);
-        return tree instanceof Tree.Items list && i < list.items().size() ? Optional.of(list.items().get(i)) : Optional.empty();
+        return tree instanceof Tree.Items list && i < list.items().size()
+                ? Optional.of(list.items().get(i))
+                : Optional.empty();
     }
 }

@@ -29,7 +29,8 @@ final class ProbesReader {
 
     private static Probes.Ledger ledger(Value value) {
         Section section = value.section(List.of("writers", "rate"));
-        return new Probes.Ledger(section.need("writers").whole(), section.need("rate").perSecond());
+        return new Probes.Ledger(
+                section.need("writers").whole(), section.need("rate").perSecond());
     }
 
     private static Probes.Register register(Value value) {
@@ -42,6 +43,7 @@ final class ProbesReader {
 
     private static Probes.Bank bank(Value value) {
         Section section = value.section(List.of("accounts", "rate"));
-        return new Probes.Bank(section.need("accounts").whole(), section.need("rate").perSecond());
+        return new Probes.Bank(
+                section.need("accounts").whole(), section.need("rate").perSecond());
     }
 }

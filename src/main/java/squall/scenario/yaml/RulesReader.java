@@ -17,7 +17,8 @@ final class RulesReader {
         long seed = document.need("seed").seed();
         int repetitions = document.find("repetitions").map(Value::whole).orElse(1);
         Windows windows = document.find("windows").map(RulesReader::windows).orElse(Windows.DEFAULT);
-        RecoveryRule recovery = document.find("recovery").map(RulesReader::recovery).orElse(RecoveryRule.DEFAULT);
+        RecoveryRule recovery =
+                document.find("recovery").map(RulesReader::recovery).orElse(RecoveryRule.DEFAULT);
         return new Rules(seed, repetitions, windows, recovery);
     }
 

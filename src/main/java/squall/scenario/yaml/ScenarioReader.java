@@ -32,8 +32,9 @@ public final class ScenarioReader {
             "expect",
             "phases",
             "sizes");
-    private static final List<String> KEYS_OF_A_SIZE =
-            KEYS.stream().filter(key -> !List.of("apiVersion", "extends", "name", "sizes").contains(key)).toList();
+    private static final List<String> KEYS_OF_A_SIZE = KEYS.stream()
+            .filter(key -> !List.of("apiVersion", "extends", "name", "sizes").contains(key))
+            .toList();
 
     private final Library library;
     private final Environment environment;
@@ -58,7 +59,9 @@ public final class ScenarioReader {
     /** The sizes that the file has, {@link #FULL} first. */
     public List<String> sizes(Source source) {
         List<String> all = new ArrayList<>(List.of(FULL));
-        new Section(complete(source, List.of()), "").find("sizes").ifPresent(sizes -> all.addAll(sizes.section().names()));
+        new Section(complete(source, List.of()), "")
+                .find("sizes")
+                .ifPresent(sizes -> all.addAll(sizes.section().names()));
         return all;
     }
 
@@ -81,8 +84,10 @@ public final class ScenarioReader {
             throw new ScenarioException(base.tree().spot(), "extends: '" + name + "' would extend itself");
         }
         return library.find(name)
-                .orElseThrow(() -> new ScenarioException(base.tree().spot(), "extends: there is no scenario '" + name
-                        + "', there are " + library.names() + Nearest.hint(name, library.names())));
+                .orElseThrow(() -> new ScenarioException(
+                        base.tree().spot(),
+                        "extends: there is no scenario '" + name + "', there are " + library.names()
+                                + Nearest.hint(name, library.names())));
     }
 
     private static List<String> and(List<String> names, String more) {
@@ -98,8 +103,10 @@ public final class ScenarioReader {
         Optional<Section> sizes = new Section(document, "").find("sizes").map(Value::section);
         List<String> names = sizes.map(section -> List.copyOf(section.names())).orElse(List.of());
         Value over = sizes.flatMap(section -> section.find(size))
-                .orElseThrow(() -> new ScenarioException(document.spot(), "sizes: there is no size '" + size
-                        + "', there are " + names + " and " + FULL + Nearest.hint(size, names)));
+                .orElseThrow(() -> new ScenarioException(
+                        document.spot(),
+                        "sizes: there is no size '" + size + "', there are " + names + " and " + FULL
+                                + Nearest.hint(size, names)));
         return Overlay.over(document, over.section(KEYS_OF_A_SIZE).tree());
     }
 

@@ -9,7 +9,8 @@ import squall.scenario.Windows;
 
 /** Scenarios as text that {@link ScenarioReader} reads as the same, with everything in it that was inherited, scaled or assumed. */
 public final class ScenarioWriter {
-    private static final DumpSettings SETTINGS = DumpSettings.builder().setWidth(120).build();
+    private static final DumpSettings SETTINGS =
+            DumpSettings.builder().setWidth(120).build();
 
     private ScenarioWriter() {}
 
@@ -21,7 +22,11 @@ public final class ScenarioWriter {
                 .and(rules(scenario.rules()))
                 .and(SettingWriter.fields(scenario.setting()))
                 .with("expect", ExpectWriter.fields(scenario.expect()))
-                .with("phases", scenario.phases().stream().map(phase -> PhaseWriter.fields(phase).map()).toList());
+                .with(
+                        "phases",
+                        scenario.phases().stream()
+                                .map(phase -> PhaseWriter.fields(phase).map())
+                                .toList());
         return new Dump(SETTINGS).dumpToString(document.map());
     }
 

@@ -50,7 +50,8 @@ final class Section {
     }
 
     Value need(String key) {
-        return find(key).orElseThrow(() -> new ScenarioException(keys.spot(), prefix() + "key '" + key + "' is missing"));
+        return find(key)
+                .orElseThrow(() -> new ScenarioException(keys.spot(), prefix() + "key '" + key + "' is missing"));
     }
 
     private String joined(String key) {

@@ -37,7 +37,8 @@ final class SettingReader {
         Section section = group.section(List.of("names", "zone", "region"));
         String zone = section.need("zone").text();
         String region = section.find("region").map(Value::text).orElse("local");
-        return section.need("names").items().stream().map(name -> new Cluster.Node(name.text(), name.text(), 0, zone, region));
+        return section.need("names").items().stream()
+                .map(name -> new Cluster.Node(name.text(), name.text(), 0, zone, region));
     }
 
     private static LoadChoice load(Value value) {

@@ -41,7 +41,9 @@ final class SettingWriter {
         Fields fields = new Fields().with("kind", cluster.cluster().map(SettingWriter::choice));
         return cluster.nodes().isEmpty()
                 ? fields
-                : fields.with("nodes", cluster.nodes().stream().map(SettingWriter::node).toList());
+                : fields.with(
+                        "nodes",
+                        cluster.nodes().stream().map(SettingWriter::node).toList());
     }
 
     private static Map<String, Object> node(Cluster.Node node) {
@@ -62,8 +64,10 @@ final class SettingWriter {
 
     private static Object rate(Rate rate) {
         return switch (rate) {
-            case Rate.Fixed fixed -> new Fields().withRate("fixed", fixed.perSecond()).map();
-            case Rate.RatioOfMax share -> new Fields().withNumber("ratioOfMax", share.ratio()).map();
+            case Rate.Fixed fixed ->
+                new Fields().withRate("fixed", fixed.perSecond()).map();
+            case Rate.RatioOfMax share ->
+                new Fields().withNumber("ratioOfMax", share.ratio()).map();
             case Rate.ThinkTimes think -> "thinkTimes";
             case Rate.Closed closed -> "closed";
         };

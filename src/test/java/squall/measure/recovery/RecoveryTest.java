@@ -19,8 +19,8 @@ import squall.measure.recovery.RecoveryRule.GoodputBound;
 class RecoveryTest {
     private static final int CALM = 20;
     /** Each second by itself, for three seconds. */
-    private static final RecoveryRule NINETY_PERCENT_FOR_3_S = new RecoveryRule(
-            new GoodputBound(Average.MEDIAN, OptionalDouble.of(0.9)), Optional.empty(), 1, 3);
+    private static final RecoveryRule NINETY_PERCENT_FOR_3_S =
+            new RecoveryRule(new GoodputBound(Average.MEDIAN, OptionalDouble.of(0.9)), Optional.empty(), 1, 3);
 
     @Test
     void it_is_back_at_the_first_second_from_which_the_rule_holds() {
@@ -49,8 +49,7 @@ class RecoveryTest {
 
     @Test
     void a_relapse_after_that_is_counted_once_however_long_it_lasts() {
-        assertThat(recovery(after(CALM, 0, 100, 100, 100, 0, 0, 100, 0)))
-                .isEqualTo(new Recovered(ofSeconds(1), 2));
+        assertThat(recovery(after(CALM, 0, 100, 100, 100, 0, 0, 100, 0))).isEqualTo(new Recovered(ofSeconds(1), 2));
     }
 
     @Test
@@ -80,14 +79,20 @@ class RecoveryTest {
 
     @Test
     void seconds_without_any_acknowledgement_have_no_good_latency() {
-        Seconds seconds = new Seconds().calm(CALM).hanging(4, 500).hanging(4, 1500).ok(100, 10).ok(100, 10);
+        Seconds seconds = new Seconds()
+                .calm(CALM)
+                .hanging(4, 500)
+                .hanging(4, 1500)
+                .ok(100, 10)
+                .ok(100, 10);
         assertThat(Recovery.of(seconds.series(), yardstick(RecoveryRule.given(0.9, 2, Duration.ZERO, 1, 2)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(2), 0));
     }
 
     @Test
     void full_goodput_that_is_slow_is_no_recovery_where_latency_counts() {
-        Seconds seconds = new Seconds().calm(CALM).ok(100, 31).ok(100, 31).ok(100, 29).ok(100, 29);
+        Seconds seconds =
+                new Seconds().calm(CALM).ok(100, 31).ok(100, 31).ok(100, 29).ok(100, 29);
         assertThat(Recovery.of(
                         seconds.series(), yardstick(RecoveryRule.given(0.9, 3, Duration.ofMillis(1), 1, 2)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(2), 0));
@@ -102,7 +107,8 @@ class RecoveryTest {
         Baseline baseline = Baseline.of(noisy, 1);
         assertThat(baseline.goodputNoise()).isEqualTo(3 * 1.4826 * 40 / 100);
         assertThat(RecoveryRule.STRICT.goodput().share(baseline)).isNegative();
-        assertThat(Baseline.of(okPerSecond(100, 100, 100, 100), 1).goodputNoise()).isZero();
+        assertThat(Baseline.of(okPerSecond(100, 100, 100, 100), 1).goodputNoise())
+                .isZero();
         assertThat(RecoveryRule.STRICT.goodput().share(Baseline.of(okPerSecond(100, 100), 1)))
                 .isEqualTo(0.95);
     }
@@ -131,8 +137,7 @@ class RecoveryTest {
         Baseline baseline = Baseline.of(after(CALM), 2);
         assertThat(RecoveryRule.STRICT.text(baseline))
                 .isEqualTo("median of 10 s >= 95.0 % of 100 ok/s, p99 <= 20.0 ms, held 60 s");
-        assertThat(RecoveryRule.THROUGHPUT_95.text(baseline))
-                .isEqualTo("mean of 5 s >= 95.0 % of 100 ok/s, held 10 s");
+        assertThat(RecoveryRule.THROUGHPUT_95.text(baseline)).isEqualTo("mean of 5 s >= 95.0 % of 100 ok/s, held 10 s");
     }
 
     @Test
@@ -148,8 +153,7 @@ class RecoveryTest {
     }
 
     private static RecoveryRule rule(Average average, int window, int held) {
-        return new RecoveryRule(
-                new GoodputBound(average, OptionalDouble.of(0.9)), Optional.empty(), window, held);
+        return new RecoveryRule(new GoodputBound(average, OptionalDouble.of(0.9)), Optional.empty(), window, held);
     }
 
     private static Yardstick yardstick(RecoveryRule rule) {

@@ -11,9 +11,9 @@ import squall.measure.Window;
 import squall.spi.Operation;
 
 /** Made-up seconds of a run with one operation or two. */
-final class Seconds {
-    static final Operation READ = new Operation(0, "READ", false);
-    static final Operation WRITE = new Operation(1, "WRITE", false);
+public final class Seconds {
+    public static final Operation READ = new Operation(0, "READ", false);
+    public static final Operation WRITE = new Operation(1, "WRITE", false);
 
     private static final Window WINDOW = new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE);
     private static final long RATE = 100;
@@ -23,21 +23,21 @@ final class Seconds {
     private final List<Tick> ticks = new ArrayList<>();
 
     /** 100 reads due in each second, so many of them acknowledged after 10 ms, all others refused. */
-    static Series okPerSecond(long... ok) {
+    public static Series okPerSecond(long... ok) {
         Seconds seconds = new Seconds();
         LongStream.of(ok).forEach(count -> seconds.ok(count, 10));
         return seconds.series();
     }
 
     /** Calm seconds and then these. */
-    static Series after(int calm, long... ok) {
+    public static Series after(int calm, long... ok) {
         Seconds seconds = new Seconds().calm(calm);
         LongStream.of(ok).forEach(count -> seconds.ok(count, 10));
         return seconds.series();
     }
 
     /** 100 a second, all after 10 ms. */
-    Seconds calm(int count) {
+    public Seconds calm(int count) {
         for (int i = 0; i < count; i++) {
             ok(RATE, 10);
         }
@@ -45,12 +45,12 @@ final class Seconds {
     }
 
     /** 100 reads due, so many of them acknowledged after so long, all others refused at once. */
-    Seconds ok(long count, long millis) {
+    public Seconds ok(long count, long millis) {
         return second(0, 0, read(count, RATE - count, count, millis));
     }
 
     /** A second in which all that is due hangs. */
-    Seconds hanging(int inFlight, long oldestMillis) {
+    public Seconds hanging(int inFlight, long oldestMillis) {
         return second(inFlight, oldestMillis, read(0, 0, 0, 0));
     }
 
@@ -61,7 +61,7 @@ final class Seconds {
         return this;
     }
 
-    Series series() {
+    public Series series() {
         return log.since(0);
     }
 

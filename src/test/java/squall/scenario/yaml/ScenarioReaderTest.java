@@ -8,6 +8,7 @@ import static squall.scenario.yaml.Texts.PHASES;
 import static squall.scenario.yaml.Texts.START;
 import static squall.scenario.yaml.Texts.read;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,6 @@ import squall.scenario.Injection;
 import squall.scenario.Phase;
 import squall.scenario.Repeat;
 import squall.scenario.Scenario;
-import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 import squall.scenario.target.Portion;
 import squall.scenario.target.Selector;
@@ -58,15 +58,14 @@ class ScenarioReaderTest {
 
     @Test
     void the_environment_fills_in_or_the_default_does() {
-        String text = START + PHASES.replace("hold: 10s", "hold: '${HOLD}'").replace("duration: 60s", "duration: '${LONG:-5s}'");
-        assertThat(read(text).phases())
-                .startsWith(new Phase.Baseline("baseline", ofSeconds(5)), crash(ofSeconds(7)));
+        String text = START
+                + PHASES.replace("hold: 10s", "hold: '${HOLD}'").replace("duration: 60s", "duration: '${LONG:-5s}'");
+        assertThat(read(text).phases()).startsWith(new Phase.Baseline("baseline", ofSeconds(5)), crash(ofSeconds(7)));
     }
 
     @Test
     void who_extends_another_says_what_differs() {
-        String more =
-                """
+        String more = """
                 apiVersion: squall/v1
                 extends: crash
                 name: longer
@@ -79,7 +78,8 @@ class ScenarioReaderTest {
         Scenario longer = extending(more, "crash", START + PHASES);
         Scenario crash = read(START + PHASES);
         assertThat(longer.name()).isEqualTo("longer");
-        assertThat(longer.setting().load().engine()).isEqualTo(crash.setting().load().engine());
+        assertThat(longer.setting().load().engine())
+                .isEqualTo(crash.setting().load().engine());
         assertThat(longer.setting().load().sessions()).hasValue(3);
         assertThat(longer.phases())
                 .containsExactly(new Phase.Baseline("baseline", ofSeconds(90)), crash(ofSeconds(20)));
@@ -93,6 +93,14 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void a_fault_of_another_kind_inherits_nothing_of_the_one_it_replaces() {
+        String more = "apiVersion: squall/v1\nextends: crash\nphases: {crash: {fault: {pause: {}}, hold: 1s}}";
+        Phase.Disturbed phase = (Phase.Disturbed)
+                extending(more, "crash", START + PHASES).phases().get(1);
+        assertThat(phase.injections().getFirst().fault()).isEqualTo(Choice.of("pause"));
+    }
+
+    @Test
     void a_size_is_the_same_scenario_with_differences() {
         String text = START + PHASES + "sizes: {dev: {timeScale: 0.2, phases: {baseline: {duration: 20s}}}}";
         ScenarioReader reader = Texts.reader(Map.of());
@@ -102,7 +110,7 @@ class ScenarioReaderTest {
                 .startsWith(new Phase.Baseline("baseline", ofSeconds(20)), crash(ofSeconds(2)));
     }
 
-    private static Phase crash(java.time.Duration hold) {
+    private static Phase crash(Duration hold) {
         return new Phase.Disturbed(
                 "crash",
                 Phase.Order.SERIAL,

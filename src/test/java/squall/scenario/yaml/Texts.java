@@ -8,16 +8,14 @@ import squall.scenario.Scenario;
 /** Documents for tests of this package, and a reader that knows some by name. */
 final class Texts {
     /** All that a scenario must say but for its phases. */
-    static final String START =
-            """
+    static final String START = """
             apiVersion: squall/v1
             name: crash
             seed: 42
             load: {engine: ycsb, rate: {fixed: 400/s}}
             """;
 
-    static final String PHASES =
-            """
+    static final String PHASES = """
             phases:
               - baseline: {duration: 60s}
               - {name: crash, fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 10s}
@@ -25,8 +23,7 @@ final class Texts {
             """;
 
     /** Each key and each form at least once. */
-    static final String EVERYTHING =
-            """
+    static final String EVERYTHING = """
             apiVersion: squall/v1
             name: everything
             description: 'one of each: "quoted"'

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.testbed.cassandra.NodeStatus;
 import squall.testbed.cassandra.Shape;
-import squall.testbed.host.StateFolder;
 
 /** {@code bin/testbed ... cassandra}. */
 final class CassandraKind implements Kind.Scaling {

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import squall.host.OwnProcess;
+import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.testbed.ha.HaCluster;
 import squall.testbed.ha.HaStatus;
-import squall.testbed.host.OwnProcess;
-import squall.testbed.host.StateFolder;
 
 /** {@code bin/testbed ... postgres-ha}. */
 final class HaKind implements Kind {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.testbed.host.Names;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.StateFolder;
 
 /**
  * The folder of one embedded server: its data, its log, its settings, its password, and a note by which Squall knows the

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.host.Program;
+import squall.host.Program.Finished;
 import squall.testbed.Instance.Note;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Folders;
-import squall.testbed.host.Program;
-import squall.testbed.host.Program.Finished;
 import squall.testbed.postgres.PostgresBinaries;
 
 /** Starts and stops the server of one instance through {@code pg_ctl}, so that it outlives this JVM. */

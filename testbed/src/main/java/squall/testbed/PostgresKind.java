@@ -3,8 +3,8 @@ package squall.testbed;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import squall.host.StateFolder;
 import squall.spi.Options;
-import squall.testbed.host.StateFolder;
 
 /** {@code bin/testbed ... postgres}. */
 final class PostgresKind implements Kind {

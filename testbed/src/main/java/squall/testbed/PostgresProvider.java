@@ -3,10 +3,10 @@ package squall.testbed;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
-import squall.testbed.host.StateFolder;
 
 /** Offers the embedded PostgreSQL by the name {@code postgres}; the option {@code name} tells several apart. */
 public final class PostgresProvider implements TargetProvider {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import squall.host.Folders;
 import squall.testbed.EmbeddedPostgres.Up;
-import squall.testbed.host.Folders;
 
 /** What a command of the test bed has to say: a sentence and facts, as lines or as JSON. No secret is among them. */
 record Report(String sentence, SequencedMap<String, Object> facts) {

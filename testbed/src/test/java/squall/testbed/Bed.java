@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import squall.host.Folders;
+import squall.host.ProcessTree;
+import squall.host.StateFolder;
 import squall.spi.Target;
-import squall.testbed.host.Folders;
-import squall.testbed.host.ProcessTree;
-import squall.testbed.host.StateFolder;
 import squall.testbed.postgres.Postmaster;
 
 /** A state folder of a test class's own, that an unprivileged user may enter; ends with every server in it gone. */

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.host.ProcessState;
 import squall.testbed.Status.Running;
 import squall.testbed.Status.Stopped;
-import squall.testbed.host.ProcessState;
 
 @Tag("server")
 class EmbeddedPostgresTest {

@@ -1,11 +1,9 @@
 package squall.apps;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import squall.check.Seen;
-import squall.spi.CheckResult;
+import squall.spi.Options;
 
 /**
  * One sample application: its tables, how one key is written and read, and how all of it is read again at the end.
@@ -13,7 +11,7 @@ import squall.spi.CheckResult;
  * <p>Keys are numbers from 0. A key is written once as version 0, then updated to versions 1, 2, …; which keys, how often and what was
  * acknowledged is the engine's business, and so is the verdict. Has no state of its own; found by {@link java.util.ServiceLoader}.
  */
-public interface App {
+public sealed interface App permits SqlApp, CqlApp {
     /** What it is and how it is driven unless the command line says otherwise. */
     Profile profile();
 
@@ -29,6 +27,11 @@ public interface App {
      */
     default void require(Setting setting) {}
 
+    /** How many keys there are unless the command line says otherwise. */
+    default long keys(Options options) {
+        return profile().drive().keys();
+    }
+
     /** Whether keys are written again once all are there; else that many writes are all there can be. */
     default boolean updates() {
         return true;
@@ -42,20 +45,6 @@ public interface App {
     /** Every table it makes, in an order in which they can be dropped. */
     default List<String> tables(Setting setting) {
         return List.of(setting.table());
-    }
-
-    /** Makes the tables that are not there yet, and fills those that must hold rows before the first write. The connection commits itself. */
-    void create(Connection connection, Setting setting) throws SQLException;
-
-    /** The statements of one session. */
-    Statements prepare(Connection connection, Setting setting) throws SQLException;
-
-    /** Hands over every row whose key has the setting's prefix, each once. Within a transaction of its own, so that rows can be fetched in pieces. */
-    void survey(Connection connection, Setting setting, Rows rows) throws SQLException;
-
-    /** What must hold beside the ledger, after the last write. The connection commits itself. */
-    default List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
-        return List.of();
     }
 
     /** Takes what a survey finds. */

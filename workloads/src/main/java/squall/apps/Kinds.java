@@ -8,7 +8,7 @@ public final class Kinds {
     public static final Operation READ = new Operation(0, "Read", false);
     public static final Operation WRITE = new Operation(1, "Write", false);
 
-    static final List<Operation> ALL = List.of(READ, WRITE);
+    public static final List<Operation> ALL = List.of(READ, WRITE);
 
     private Kinds() {}
 }

@@ -10,8 +10,18 @@ import java.util.Locale;
  * @param table default name of its (first) table
  * @param transactional whether one write is several statements that stand or fall together
  * @param isolation as {@code --isolation} writes it; empty: the server's default
+ * @param batch keys that one write has
+ * @param valueBytes values are filled up to this length
  */
-public record Profile(String name, String text, String table, Drive drive, boolean transactional, String isolation) {
+public record Profile(
+        String name,
+        String text,
+        String table,
+        Drive drive,
+        boolean transactional,
+        String isolation,
+        int batch,
+        int valueBytes) {
     /**
      * @param keys how many unique keys
      * @param writes inserts and updates; -1: no limit
@@ -21,15 +31,23 @@ public record Profile(String name, String text, String table, Drive drive, boole
 
     /** A workload whose write is one statement. */
     public static Profile of(String name, String text, Drive drive) {
-        return new Profile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "");
+        return new Profile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "", 1, 0);
     }
 
     public Profile withTable(String other) {
-        return new Profile(name, text, other, drive, transactional, isolation);
+        return new Profile(name, text, other, drive, transactional, isolation, batch, valueBytes);
+    }
+
+    public Profile withBatch(int keys) {
+        return new Profile(name, text, table, drive, transactional, isolation, keys, valueBytes);
+    }
+
+    public Profile withValues(int bytes) {
+        return new Profile(name, text, table, drive, transactional, isolation, batch, bytes);
     }
 
     /** Whose write is a transaction at this level of isolation. @param level empty: the server's default */
     public Profile inTransactions(String level) {
-        return new Profile(name, text, table, drive, true, level);
+        return new Profile(name, text, table, drive, true, level, batch, valueBytes);
     }
 }

@@ -23,9 +23,14 @@ public record Texts(String prefix, int valueBytes) {
         return prefix + ":" + key;
     }
 
+    /** Whether a key's text has our prefix. */
+    public boolean ours(String key) {
+        return key.startsWith(prefix + ":");
+    }
+
     /** The number in a key's text; negative if it has none. */
     public long number(String key) {
-        String digits = key.startsWith(prefix + ":") ? key.substring(prefix.length() + 1) : "";
+        String digits = ours(key) ? key.substring(prefix.length() + 1) : "";
         return digits.matches("\\d{1,18}") ? Long.parseLong(digits) : -1;
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
-import squall.testbed.host.StateFolder;
+import squall.host.StateFolder;
 
 /** What a node needs to run: Cassandra's jars, and a JDK that they run on. */
 record Cassandra(CassandraJars jars, NodeJdk jdk) {

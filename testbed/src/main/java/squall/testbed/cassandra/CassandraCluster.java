@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import squall.host.FolderLock;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.testbed.host.FolderLock;
-import squall.testbed.host.StateFolder;
 
 /**
  * One or more Apache Cassandra nodes on this machine, made, started and stopped by Squall and by nobody else.

@@ -11,10 +11,10 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.testbed.host.Folders;
-import squall.testbed.host.Program;
-import squall.testbed.host.Program.Finished;
-import squall.testbed.host.StateFolder;
+import squall.host.Folders;
+import squall.host.Program;
+import squall.host.Program.Finished;
+import squall.host.StateFolder;
 import squall.testbed.host.Unpacked;
 
 /**

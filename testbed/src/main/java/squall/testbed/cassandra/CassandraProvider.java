@@ -2,12 +2,12 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.util.function.Consumer;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
-import squall.testbed.host.StateFolder;
 
 /**
  * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code

@@ -7,9 +7,9 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.testbed.host.Names;
-import squall.testbed.host.StateFolder;
 
 /** The folder of one cluster: a folder for each node, and the file by which Squall knows it as its own. */
 record Home(Path folder) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import squall.host.Folders;
 import squall.spi.Cluster.State;
-import squall.testbed.host.Folders;
 
 /** Who belongs to a cluster; changed by the holder of its lock. */
 record Membership(Nodes nodes) {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import squall.testbed.host.Folders;
-import squall.testbed.host.JavaArguments;
+import squall.host.Folders;
+import squall.host.JavaArguments;
 
 /**
  * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.

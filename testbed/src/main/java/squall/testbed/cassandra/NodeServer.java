@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.Deadline;
+import squall.host.Detached;
+import squall.host.OwnProcess;
+import squall.host.ProcessState;
 import squall.spi.Cluster.State;
 import squall.testbed.host.DeadMan;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Detached;
-import squall.testbed.host.OwnProcess;
 import squall.testbed.host.Port;
-import squall.testbed.host.ProcessState;
 import squall.testbed.host.ResidentMemory;
 
 /** The process of one node. */

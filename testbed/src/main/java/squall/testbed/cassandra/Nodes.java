@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import squall.host.Deadline;
+import squall.host.StateFolder;
 import squall.spi.Cluster.State;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.StateFolder;
 
 /** The servers of one cluster, and how they are started together. */
 record Nodes(StateFolder state, Home home) {

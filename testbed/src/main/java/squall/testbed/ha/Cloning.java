@@ -12,7 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
 import squall.testbed.postgres.Passwords;
 
 /**

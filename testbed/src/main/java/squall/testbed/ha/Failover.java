@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import squall.testbed.host.Deadline;
+import squall.host.Deadline;
 import squall.testbed.host.Port;
 
 /**

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import squall.host.Detached;
+import squall.host.FolderLock;
+import squall.host.JavaArguments;
+import squall.host.OwnProcess;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.host.Detached;
-import squall.testbed.host.FolderLock;
-import squall.testbed.host.JavaArguments;
-import squall.testbed.host.OwnProcess;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.StateFolder;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**

@@ -3,12 +3,12 @@ package squall.testbed.ha;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
-import squall.testbed.host.StateFolder;
 
 /** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} tells several apart. */
 public final class HaProvider implements TargetProvider, ClusterProvider {

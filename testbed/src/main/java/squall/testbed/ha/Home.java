@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.testbed.host.Names;
-import squall.testbed.host.StateFolder;
 import squall.testbed.postgres.Passwords;
 
 /** The folder of one group: a folder for each node, the supervisor's files, and the note of what must be remembered. */

@@ -2,8 +2,8 @@ package squall.testbed.ha;
 
 import java.io.IOException;
 import java.util.List;
+import squall.host.StateFolder;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.StateFolder;
 import squall.testbed.postgres.PostgresBinaries;
 
 /** The servers of one group, and the password they share. */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.testbed.host.FolderLock;
-import squall.testbed.host.StateFolder;
+import squall.host.FolderLock;
+import squall.host.StateFolder;
 
 /**
  * Watches the primary and fails over when it does not answer.

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import squall.cli.ExitCode;
-import squall.testbed.host.StateFolder;
+import squall.host.StateFolder;
 
 /** The supervisor as a process of its own, started by {@code bin/testbed up postgres-ha}; prints what it sees and does. */
 public final class SupervisorCommand {

@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
+import squall.host.Folders;
 
 /** A {@code .tar.xz}, unpacked so that nothing in it can reach outside its folder. */
 final class Archive {

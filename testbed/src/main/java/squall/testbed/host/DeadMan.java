@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.Detached;
+import squall.host.OwnProcess;
 
 /**
  * A timer outside this JVM that lets frozen processes go on, whether or not those who froze them still live.

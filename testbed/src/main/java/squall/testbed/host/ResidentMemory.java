@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import squall.host.Program;
 
 /** The memory that a process holds at this moment, pages shared with others included. */
 public final class ResidentMemory {

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import squall.host.Deadline;
+import squall.host.ProcessState;
 
 /**
  * The processes that live in a folder: it is their working directory. PostgreSQL's do so for life, even children whose

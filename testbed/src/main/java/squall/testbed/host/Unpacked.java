@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import squall.host.FolderLock;
+import squall.host.Folders;
 
 /** Folders that are filled once for all commands, whole or not at all: from archives of the class path, or otherwise. */
 public final class Unpacked {

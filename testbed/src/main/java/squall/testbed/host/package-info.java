@@ -1,4 +1,4 @@
-/** This machine as a test bed sees it: its size, its users, its processes, its folders and locks. */
+/** This machine as a test bed sees it: its size, its users, its ports, and what stays alive in a folder. */
 @NullMarked
 package squall.testbed.host;
 

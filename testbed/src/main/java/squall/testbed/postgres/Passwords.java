@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
-import squall.testbed.host.Folders;
+import squall.host.Folders;
 
 /** The password of one embedded server, in a file that only its owner can read and that libpq understands. */
 public record Passwords(Path file) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import squall.host.Program;
+import squall.host.StateFolder;
 import squall.testbed.host.Platform;
-import squall.testbed.host.Program;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.StateFolder;
 import squall.testbed.host.Unpacked;
 
 /** PostgreSQL's own programs, unpacked from the class path: {@code initdb}, {@code pg_ctl} and {@code postgres}. */

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Options;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 
 /** Clusters of a test class's own; ends with every node gone. The jars stay in the build folder: they cost 66 MB to copy. */
 final class CassandraBed implements AfterAllCallback {

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.host.Deadline;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
-import squall.testbed.host.Deadline;
 
 /** Three nodes with addresses of their own, one in each rack. */
 @Tag("server")

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.host.ProcessState;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
-import squall.testbed.host.ProcessState;
 
 /** Nodes on one address, with a port each. */
 @Tag("server")

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.testbed.host.Deadline;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 
 @Tag("server")
 class HaClusterTest {

@@ -9,6 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.host.Deadline;
+import squall.host.Detached;
+import squall.host.OwnProcess;
+import squall.host.ProcessState;
+import squall.host.ProcessTree;
 
 class DetachedTest {
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import squall.host.Deadline;
+import squall.host.ProcessState;
 
 @EnabledOnOs(OS.LINUX)
 class ResidentsTest {

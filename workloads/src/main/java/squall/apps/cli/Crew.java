@@ -2,7 +2,7 @@ package squall.apps.cli;
 
 import java.util.Optional;
 import squall.apps.Profile;
-import squall.apps.Roles;
+import squall.apps.run.Roles;
 import squall.cli.CommandException;
 import squall.run.Pace;
 

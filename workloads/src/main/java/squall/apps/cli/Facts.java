@@ -2,7 +2,7 @@ package squall.apps.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import squall.apps.Assignment;
+import squall.apps.run.Assignment;
 import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
 import squall.spi.Database;

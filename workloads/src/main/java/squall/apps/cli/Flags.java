@@ -3,21 +3,18 @@ package squall.apps.cli;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.apps.App;
+import squall.apps.CqlApp;
+import squall.apps.SqlApp;
 import squall.apps.cli.Flag.Standing;
 
 /** The one table of all options: parser, help and the list of what is refused are made from it. */
 final class Flags {
-    private static final String OF_CQL = "belongs to the workloads over CQL, which this command does not have";
-    private static final String OF_REDIS = "belongs to the workloads over Redis, which this command does not have";
-    private static final String OF_ANOTHER = "belongs to a workload that this command does not have";
-    private static final String IN_URL = "give sslmode, sslrootcert, sslcert and sslkey as parameters of --url instead";
-
     private static final List<Flag> COMMON = List.of(
             used("workload", "NAME", "The workload to run"),
             used(
                     "nodes",
                     "HOST:PORT,...",
-                    "Where the database is; without it and --url an embedded PostgreSQL is used"),
+                    "Where the database is; without it and --url an embedded PostgreSQL or Cassandra is used"),
             used("uuid", "TEXT", "Prefix of all keys; drawn and printed without it and --nouuid"),
             used("nouuid", "", "Takes the word 'key' as the prefix of all keys"),
             used("create_table_name", "TABLE", "Name of the workload's table"),
@@ -46,15 +43,33 @@ final class Flags {
                     "PER-SECOND",
                     "Writes a second of each writer; needs --read_rate where there are readers"),
             used("output_json_metrics", "", "Adds a <json> line to each status line"),
-            used("username", "USER", "Of the database (default with --nodes: postgres)"),
-            used("password", "PASSWORD", "Itself, env:NAME or file:/path; else PGPASSWORD of the environment"),
-            used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));
+            used("username", "USER", "Of the database (default over SQL with --nodes: postgres)"),
+            used(
+                    "password",
+                    "PASSWORD",
+                    "Itself, env:NAME or file:/path; else, over SQL, PGPASSWORD of the environment"));
+
+    private static final List<Flag> OF_SQL =
+            List.of(used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));
+
+    private static final List<Flag> OF_CQL = List.of(
+            used("table_ttl_seconds", "SECONDS", "Rows vanish after this time, which must be longer than the run"),
+            used("local_reads", "", "Reads at consistency ONE; else all is done at QUORUM"),
+            used("cql_connect_timeout_ms", "MS", "To each node (default: 5000)"),
+            used("cql_read_timeout_ms", "MS", "Until a request is given up (default: 12000)"),
+            used("concurrent_clients", "N", "Connections to each node (default: one for each 1024 sessions)"),
+            used("with_local_dc", "NAME", "The data centre whose nodes are spoken to"),
+            used("disable_yb_load_balancing_policy", "", "Takes the driver's own routing on YugabyteDB too"),
+            used("ssl_cert", "FILE", "Encrypts; a PEM file of those who may vouch for a node"),
+            ours("keyspace", "NAME", "Of all tables, made where it is missing (default: ybdemo_keyspace)"),
+            ours("replication", "COPIES", "Of a keyspace that is made: 3, or dc1:3,dc2:2 (default: 3, or one a node)"));
 
     private static final List<Flag> OURS = List.of(
-            ours("url", "URL", "JDBC address in place of --nodes"),
+            ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
             ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
+            ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
             ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"),
             ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
             ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
@@ -63,7 +78,29 @@ final class Flags {
 
     private static final List<Flag> OWN = List.of(
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
-            used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"));
+            used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
+            used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),
+            used("batch_write", "", "Writes keys in batches of ten, unless --batch_size says otherwise"),
+            used("num_indexes", "N", "Indexed value columns (default: 0)"),
+            used("num_users", "N", "Users (default: 100)"),
+            used("min_nodes_per_user", "N", "Least nodes of a user (default: 5)"),
+            used("max_nodes_per_user", "N", "Most nodes of a user (default: 10)"),
+            used("min_metrics_count", "N", "Least metrics"),
+            used("max_metrics_count", "N", "Most metrics"),
+            used("data_emit_rate_millis", "MS", "Between two points of one source (default: 1000)"),
+            used("num_ticker_symbols", "N", "Tickers (default: 10000)"),
+            used("read_batch_size", "N", "Rows a read asks for"),
+            used("read_back_delta_from_now", "SECONDS", "How far back a read looks (default: 180)"),
+            used("num_devices", "N", "Devices (default: 100)"),
+            used("num_event_types", "N", "Types of events (default: 100)"),
+            used("num_stores", "N", "Stores (default: 1)"),
+            used("num_new_coupons_per_customer", "N", "Coupons that one write gives (default: 150)"),
+            used("max_coupons_per_customer", "N", "Coupons a customer can have (default: 3000)"),
+            used("num_value_columns", "N", "Value columns (default: 1)"),
+            used("num_foreign_keys", "N", "Value columns that refer to another table (default: 0)"),
+            used("num_foreign_key_table_rows", "N", "Rows of each table referred to (default: 1000)"),
+            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"),
+            used("sum_in_app", "", "Reads all counters and adds them up here"));
 
     private static final List<Flag> IDLE = List.of(
             idle("use_ascii_values", "", "Values are always ASCII"),
@@ -72,42 +109,9 @@ final class Flags {
             idle("load_balance", "true|false", "Sessions are always spread over the nodes"),
             idle("verbose", "", "Has no effect upstream either"));
 
-    private static final List<Flag> REFUSED = Stream.of(
-                    refused(
-                            OF_CQL,
-                            "table_ttl_seconds",
-                            "local_reads",
-                            "cql_connect_timeout_ms",
-                            "cql_read_timeout_ms"),
-                    refused(OF_CQL, "concurrent_clients", "with_local_dc", "non_transactional_index", "num_users"),
-                    refused(OF_CQL, "min_nodes_per_user", "max_nodes_per_user", "min_metrics_count", "num_stores"),
-                    refused(OF_CQL, "max_metrics_count", "data_emit_rate_millis", "num_ticker_symbols", "num_devices"),
-                    refused(OF_CQL, "read_batch_size", "read_back_delta_from_now", "num_event_types"),
-                    refused(OF_CQL, "num_new_coupons_per_customer", "max_coupons_per_customer"),
-                    switches(OF_CQL, "disable_yb_load_balancing_policy", "batch_write"),
-                    refused(OF_REDIS, "sleep_time", "socket_timeout", "pipeline_length", "num_subkeys_per_key"),
-                    refused(OF_REDIS, "num_subkeys_per_write", "num_subkeys_per_read", "key_freq_zipf_exponent"),
-                    refused(OF_REDIS, "subkey_freq_zipf_exponent", "subkey_value_size_zipf_exponent"),
-                    refused(OF_REDIS, "subkey_value_max_size"),
-                    switches(OF_REDIS, "use_redis_cluster"),
-                    refused(OF_ANOTHER, "num_value_columns", "num_indexes", "num_foreign_keys"),
-                    refused(OF_ANOTHER, "num_foreign_key_table_rows", "num_consecutive_rows_with_same_fk"),
-                    switches(OF_ANOTHER, "sum_in_app"),
-                    refused(
-                            "makes no tablespaces here: make them first and name them with --tablespaces",
-                            "placement_policies",
-                            "replication_factor"),
-                    refused(IN_URL, "ssl_cert", "ssl_key"),
-                    refused("needs YugabyteDB's driver: name it in --url with its topology-keys", "topology_keys"),
-                    switches("needs YugabyteDB's driver: name it in --url", "debug_driver"),
-                    refused("is not needed: give --username the user who may create tables", "yugabyte_password"),
-                    switches("is not offered: one session does one operation at a time", "lock_step"),
-                    switches("needs YugabyteDB's metrics; retries are counted in every result", "report_read_restarts"))
+    private static final List<Flag> ALL = Stream.of(COMMON, OF_SQL, OF_CQL, OURS, OWN, IDLE, Refusals.FLAGS)
             .flatMap(List::stream)
             .toList();
-
-    private static final List<Flag> ALL =
-            Stream.of(COMMON, OURS, OWN, IDLE, REFUSED).flatMap(List::stream).toList();
 
     private Flags() {}
 
@@ -115,10 +119,15 @@ final class Flags {
         return ALL;
     }
 
-    /** Those that every workload understands, and those of this workload's own. */
+    /** Those that every workload over its language understands, and those of this workload's own. */
     static List<Flag> of(App app) {
+        List<Flag> others = switch (app) {
+            case SqlApp sql -> OF_CQL;
+            case CqlApp cql -> OF_SQL;
+        };
         return ALL.stream()
                 .filter(flag -> flag.standing() != Standing.REFUSED)
+                .filter(flag -> !others.contains(flag))
                 .filter(flag -> !OWN.contains(flag) || app.options().contains(flag.name()))
                 .toList();
     }
@@ -133,17 +142,5 @@ final class Flags {
 
     private static Flag idle(String name, String value, String text) {
         return new Flag(name, value, text, Standing.WITHOUT_EFFECT);
-    }
-
-    private static List<Flag> refused(String why, String... names) {
-        return Stream.of(names)
-                .map(name -> new Flag(name, "VALUE", why, Standing.REFUSED))
-                .toList();
-    }
-
-    private static List<Flag> switches(String why, String... names) {
-        return Stream.of(names)
-                .map(name -> new Flag(name, "", why, Standing.REFUSED))
-                .toList();
     }
 }

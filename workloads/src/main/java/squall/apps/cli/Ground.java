@@ -3,10 +3,11 @@ package squall.apps.cli;
 import java.util.Optional;
 import java.util.UUID;
 import squall.apps.App;
-import squall.apps.Assignment.Tables;
 import squall.apps.Profile;
 import squall.apps.Texts;
+import squall.apps.run.Assignment.Tables;
 import squall.cli.CommandException;
+import squall.cli.ExitCode;
 
 /**
  * Which table and which keys.
@@ -23,7 +24,7 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
                 .or(() -> given.text("drop_table_name"))
                 .orElse(profile.table());
         long present = present(given, app);
-        return new Ground(table, tables(given), texts(given), present, keys(given, app, present));
+        return new Ground(table, tables(given), texts(given, profile), present, keys(given, app, present));
     }
 
     private static void requireOneStart(Given given) throws CommandException {
@@ -56,20 +57,26 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
                     + " works on rows that are there: say how many with --max_written_key, and their prefix with --uuid or"
                     + " --nouuid");
         }
-        return present == 0 && given.has("read_only")
-                ? given.number("num_unique_keys", app.profile().drive().keys(), 1)
-                : present;
+        return present == 0 && given.has("read_only") ? given.number("num_unique_keys", usual(given, app), 1) : present;
     }
 
     private static long keys(Given given, App app, long present) throws CommandException {
         boolean reads = given.has("read_only") || app.needsRows();
-        long fallback = reads ? present : Math.max(app.profile().drive().keys(), present);
+        long fallback = reads ? present : Math.max(usual(given, app), present);
         long keys = given.number("num_unique_keys", fallback, 1);
         if (keys < present) {
             throw Given.usage(
                     "--num_unique_keys " + keys + " is less than the " + present + " keys of --max_written_key");
         }
         return keys;
+    }
+
+    private static long usual(Given given, App app) throws CommandException {
+        try {
+            return app.keys(given.own(app));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static Tables tables(Given given) {
@@ -82,7 +89,7 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
         return given.has("truncate") ? Tables.TRUNCATE : Tables.KEEP;
     }
 
-    private static Texts texts(Given given) throws CommandException {
+    private static Texts texts(Given given, Profile profile) throws CommandException {
         Optional<String> uuid = given.text("uuid");
         if (uuid.isPresent() && !uuid.get().matches("[\\w.\\-]{1,100}")) {
             throw Given.usage("--uuid must be letters, digits, dots, dashes and underscores, not '" + uuid.get() + "'");
@@ -90,6 +97,6 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
         String prefix = given.has("nouuid")
                 ? "key"
                 : uuid.orElseGet(() -> UUID.randomUUID().toString());
-        return new Texts(prefix, Math.toIntExact(given.number("value_size", 0, 0)));
+        return new Texts(prefix, Math.toIntExact(given.number("value_size", profile.valueBytes(), 0)));
     }
 }

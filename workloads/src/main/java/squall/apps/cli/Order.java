@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.apps.App;
-import squall.apps.Assignment;
 import squall.apps.Setting;
+import squall.apps.run.Assignment;
 import squall.cli.CommandException;
 import squall.cli.ErrorBudget;
 import squall.cli.ExitCode;
@@ -18,7 +18,6 @@ import squall.cli.Surroundings;
 import squall.command.Terms;
 import squall.run.Plan;
 import squall.run.StopRule;
-import squall.sql.Dialect;
 
 /** A command line understood: all of it is checked before anything is connected to. */
 record Order(
@@ -38,7 +37,7 @@ record Order(
         given.require(app);
         Ground ground = Ground.of(given, app);
         Crew crew = Crew.of(given, app.profile().drive());
-        Setting setting = new Setting(ground.table(), ground.texts(), given.own(app), Dialect.POSTGRES);
+        Setting setting = new Setting(ground.table(), ground.texts(), given.own(app));
         require(app, setting);
         long seed = given.number("seed", new SecureRandom().nextInt(SEEDS), 0);
         Assignment assignment = assignment(app, given, ground, crew, seed);
@@ -71,7 +70,7 @@ record Order(
                     + " is more than the " + room + " keys of --num_unique_keys that are not there yet");
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
-        int batch = Math.toIntExact(given.number("batch_size", 1, 1));
+        int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
         if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
             throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
         }

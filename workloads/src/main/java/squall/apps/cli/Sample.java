@@ -2,8 +2,8 @@ package squall.apps.cli;
 
 import java.io.IOException;
 import java.util.List;
-import squall.apps.AppLoad;
 import squall.apps.output.StatusLines;
+import squall.apps.run.AppLoad;
 import squall.command.FrontEnd;
 import squall.run.RunListener;
 import squall.run.RunResult;

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 import squall.apps.App;
-import squall.apps.AppLoad;
 import squall.apps.Catalogue;
 import squall.apps.output.StatusLines;
+import squall.apps.run.AppLoad;
 import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
@@ -112,10 +112,14 @@ public final class SampleAppsCommand {
             throw Given.usage(
                     "a workload is missing: --workload must be one of " + String.join(", ", catalogue.names()));
         }
-        return catalogue
-                .find(name.get())
-                .orElseThrow(() -> Given.usage("--workload must be one of " + String.join(", ", catalogue.names())
-                        + ", not '" + name.get() + "'" + Suggestions.hint(name.get(), catalogue.names())));
+        return catalogue.find(name.get()).orElseThrow(() -> Given.usage(unknown(name.get())));
+    }
+
+    private String unknown(String name) {
+        return Refusals.of(name)
+                .map(why -> "--workload: " + why)
+                .orElseGet(() -> "--workload must be one of " + String.join(", ", catalogue.names()) + ", not '" + name
+                        + "'" + Suggestions.hint(name, catalogue.names()));
     }
 
     private ExitCode run(Given given) throws CommandException, IOException, InterruptedException {
@@ -126,12 +130,7 @@ public final class SampleAppsCommand {
                         .err(),
                 mode(given));
         order.terms().makeResults();
-        Address address = Address.of(given, console::say);
-        try (AppLoad load = new AppLoad(
-                order.app(),
-                order.setting(),
-                order.assignment(),
-                address.connect(order.app().profile().isolation()))) {
+        try (AppLoad load = new AppLoad(order.setting(), order.assignment(), Databases.tables(order, console::say))) {
             return given.has("skip_workload") ? dropped(load, order, console) : run(load, order, console);
         }
     }

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import squall.apps.Setting;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
@@ -17,7 +17,7 @@ final class ByValue implements Statements {
     private final KeyValue writes;
     private final PreparedStatement select;
 
-    ByValue(Connection connection, Setting setting) throws SQLException {
+    ByValue(Connection connection, SqlSetting setting) throws SQLException {
         texts = setting.texts();
         writes = new KeyValue(connection, setting);
         select = connection.prepareStatement("SELECT k, v FROM " + setting.name() + " WHERE v = ?");

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import squall.apps.Setting;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
@@ -18,7 +18,7 @@ final class KeyValue implements Statements {
     private final PreparedStatement update;
     private final PreparedStatement select;
 
-    KeyValue(Connection connection, Setting setting) throws SQLException {
+    KeyValue(Connection connection, SqlSetting setting) throws SQLException {
         texts = setting.texts();
         insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (k, v) VALUES (?, ?)");
         update = connection.prepareStatement("UPDATE " + setting.name() + " SET v = ? WHERE k = ?");

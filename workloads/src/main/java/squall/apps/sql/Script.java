@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import squall.apps.App;
-import squall.apps.Setting;
+import squall.apps.SqlSetting;
 
 /** Statements that workloads make in the same way. */
 final class Script {
@@ -41,7 +41,7 @@ final class Script {
     }
 
     /** A table of keys and values, whole. */
-    static void keyValues(Connection connection, Setting setting, App.Rows rows) throws SQLException {
+    static void keyValues(Connection connection, SqlSetting setting, App.Rows rows) throws SQLException {
         each(
                 connection,
                 "SELECT k, v FROM " + setting.name() + " WHERE k LIKE ?",

@@ -3,16 +3,17 @@ package squall.apps.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import squall.apps.App;
 import squall.apps.Profile;
 import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.check.Seen;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
 /** Money between accounts: none may appear or vanish, and every acknowledged transfer is in the books. */
-public final class SqlBankTransfers implements App {
+public final class SqlBankTransfers implements SqlApp {
     static final int ACCOUNTS = 1000;
     static final int FIRST_BALANCE = 1000;
     static final String BOOKS = "_transfers";
@@ -38,7 +39,7 @@ public final class SqlBankTransfers implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         Script.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name() + " (account_id int PRIMARY KEY, balance int NOT NULL)",
@@ -56,12 +57,12 @@ public final class SqlBankTransfers implements App {
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new Transfers(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.each(
                 connection,
                 "SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?",
@@ -75,11 +76,11 @@ public final class SqlBankTransfers implements App {
 
     /** Each balance must be what it was at first and what the books say came and went, and not below zero. */
     @Override
-    public List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
+    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
         return List.of(balances(connection, setting));
     }
 
-    private static CheckResult balances(Connection connection, Setting setting) throws SQLException {
+    private static CheckResult balances(Connection connection, SqlSetting setting) throws SQLException {
         String books = """
                 WITH booked AS (
                   SELECT payer AS account_id, -amount AS amount FROM %2$s UNION ALL SELECT payee, amount FROM %2$s

@@ -5,9 +5,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import squall.apps.App;
 import squall.apps.Profile;
 import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
@@ -17,7 +18,7 @@ import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 
 /** Orders of users who must exist, read through a join with them. */
-public final class SqlForeignKeysAndJoins implements App {
+public final class SqlForeignKeysAndJoins implements SqlApp {
     private static final int USERS = 1000;
     private static final String ORDERS = "_orders";
 
@@ -36,7 +37,7 @@ public final class SqlForeignKeysAndJoins implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         Script.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name() + " (user_id text PRIMARY KEY, user_details text)",
@@ -48,12 +49,12 @@ public final class SqlForeignKeysAndJoins implements App {
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new Orders(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.each(
                 connection,
                 "SELECT order_id, user_id, order_details FROM " + setting.name(ORDERS) + " WHERE order_id LIKE ?",
@@ -66,7 +67,7 @@ public final class SqlForeignKeysAndJoins implements App {
 
     /** Whether the database let an order in, or a user out, against the foreign key. */
     @Override
-    public List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
+    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
         long orphans = Script.number(
                 connection,
                 "SELECT count(*) FROM " + setting.name(ORDERS) + " AS o WHERE NOT EXISTS (SELECT 1 FROM "
@@ -91,7 +92,7 @@ public final class SqlForeignKeysAndJoins implements App {
         private final PreparedStatement update;
         private final PreparedStatement join;
 
-        Orders(Connection connection, Setting setting) throws SQLException {
+        Orders(Connection connection, SqlSetting setting) throws SQLException {
             texts = setting.texts();
             insert = connection.prepareStatement(
                     "INSERT INTO " + setting.name(ORDERS) + " (order_details, order_id, user_id) VALUES (?, ?, ?)");

@@ -6,17 +6,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
-import squall.apps.App;
 import squall.apps.Profile;
 import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
 import squall.check.Seen;
+import squall.spi.Options;
 import squall.spi.Outcome;
 
 /** A table with a partition for each region, in a tablespace of its own if there are any. */
-public final class SqlGeoPartitionedTable implements App {
+public final class SqlGeoPartitionedTable implements SqlApp {
     private static final int MOST_PARTITIONS = 1000;
 
     @Override
@@ -34,8 +36,8 @@ public final class SqlGeoPartitionedTable implements App {
 
     @Override
     public void require(Setting setting) {
-        int partitions = partitions(setting);
-        List<String> tablespaces = tablespaces(setting);
+        int partitions = partitions(setting.options());
+        List<String> tablespaces = tablespaces(setting.options());
         if (!tablespaces.isEmpty() && tablespaces.size() != partitions) {
             throw new IllegalArgumentException(
                     "--tablespaces names " + tablespaces.size() + ", but --num_partitions is " + partitions);
@@ -43,13 +45,13 @@ public final class SqlGeoPartitionedTable implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         Script.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name()
                         + " (region text, k text, v text, PRIMARY KEY (region, k)) PARTITION BY LIST (region)");
-        List<String> tablespaces = tablespaces(setting);
-        for (int i = 0; i < partitions(setting); i++) {
+        List<String> tablespaces = tablespaces(setting.options());
+        for (int i = 0; i < partitions(setting.options()); i++) {
             Script.run(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + setting.name("_" + i) + " PARTITION OF " + setting.name()
@@ -61,14 +63,14 @@ public final class SqlGeoPartitionedTable implements App {
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new Regional(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Texts texts = setting.texts();
-        int partitions = partitions(setting);
+        int partitions = partitions(setting.options());
         Script.each(
                 connection, "SELECT k, region, v FROM " + setting.name() + " WHERE k LIKE ?", texts.prefix(), row -> {
                     long key = texts.number(row.getString(1));
@@ -81,12 +83,12 @@ public final class SqlGeoPartitionedTable implements App {
                 });
     }
 
-    private static int partitions(Setting setting) {
-        return setting.options().number("num_partitions", 2, 1, MOST_PARTITIONS);
+    private static int partitions(Options options) {
+        return options.number("num_partitions", 2, 1, MOST_PARTITIONS);
     }
 
-    private static List<String> tablespaces(Setting setting) {
-        String names = setting.options().text("tablespaces", "");
+    private static List<String> tablespaces(Options options) {
+        String names = options.text("tablespaces", "");
         return names.isEmpty() ? List.of() : List.of(names.split(",", -1));
     }
 
@@ -101,9 +103,9 @@ public final class SqlGeoPartitionedTable implements App {
         private final PreparedStatement update;
         private final PreparedStatement select;
 
-        Regional(Connection connection, Setting setting) throws SQLException {
+        Regional(Connection connection, SqlSetting setting) throws SQLException {
             texts = setting.texts();
-            partitions = partitions(setting);
+            partitions = partitions(setting.options());
             insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (v, region, k) VALUES (?, ?, ?)");
             update = connection.prepareStatement("UPDATE " + setting.name() + " SET v = ? WHERE region = ? AND k = ?");
             select = connection.prepareStatement("SELECT v FROM " + setting.name() + " WHERE region = ? AND k = ?");

@@ -2,13 +2,13 @@ package squall.apps.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import squall.apps.App;
 import squall.apps.Profile;
-import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 
 /** A few rows that are updated all the time: reads must never go back behind what was acknowledged before they began. */
-public final class SqlRestartRead implements App {
+public final class SqlRestartRead implements SqlApp {
     @Override
     public Profile profile() {
         return Profile.of(
@@ -19,17 +19,17 @@ public final class SqlRestartRead implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         Script.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new KeyValue(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.keyValues(connection, setting, rows);
     }
 }

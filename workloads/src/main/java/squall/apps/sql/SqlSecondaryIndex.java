@@ -3,14 +3,14 @@ package squall.apps.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import squall.apps.App;
 import squall.apps.Profile;
-import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.spi.CheckResult;
 
 /** Inserts and updates of an indexed value, read through the index. */
-public final class SqlSecondaryIndex implements App {
+public final class SqlSecondaryIndex implements SqlApp {
     @Override
     public Profile profile() {
         return Profile.of(
@@ -20,22 +20,22 @@ public final class SqlSecondaryIndex implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         ValueIndex.create(connection, setting, "INDEX");
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new ByValue(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.keyValues(connection, setting, rows);
     }
 
     @Override
-    public List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
+    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
         return List.of(ValueIndex.check(connection, setting));
     }
 }

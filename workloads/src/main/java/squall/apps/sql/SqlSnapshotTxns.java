@@ -5,9 +5,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import squall.apps.App;
 import squall.apps.Profile;
-import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
@@ -15,7 +15,7 @@ import squall.check.Seen;
 import squall.spi.Outcome;
 
 /** Pairs of rows written in one transaction, of which never one may be seen without the other. */
-public final class SqlSnapshotTxns implements App {
+public final class SqlSnapshotTxns implements SqlApp {
     private static final String COPY = "-copy";
 
     @Override
@@ -28,17 +28,17 @@ public final class SqlSnapshotTxns implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         Script.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new Pairs(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.each(
                 connection,
                 """
@@ -68,7 +68,7 @@ public final class SqlSnapshotTxns implements App {
         private final PreparedStatement update;
         private final PreparedStatement select;
 
-        Pairs(Connection connection, Setting setting) throws SQLException {
+        Pairs(Connection connection, SqlSetting setting) throws SQLException {
             texts = setting.texts();
             insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (k, v) VALUES (?, ?)");
             update = connection.prepareStatement("UPDATE " + setting.name() + " SET v = ? WHERE k = ?");

@@ -3,15 +3,15 @@ package squall.apps.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import squall.apps.App;
 import squall.apps.Profile;
-import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
 /** As {@link SqlSecondaryIndex}, with an index that allows each value once. */
-public final class SqlUniqueSecondaryIndex implements App {
+public final class SqlUniqueSecondaryIndex implements SqlApp {
     private static final String UNIQUE = "unique index";
     private static final String DUPLICATE = "23505";
 
@@ -24,27 +24,27 @@ public final class SqlUniqueSecondaryIndex implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) throws SQLException {
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
         ValueIndex.create(connection, setting, "UNIQUE INDEX");
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new ByValue(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.keyValues(connection, setting, rows);
     }
 
     @Override
-    public List<CheckResult> check(Connection connection, Setting setting) throws SQLException {
+    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
         return List.of(ValueIndex.check(connection, setting), duplicate(connection, setting));
     }
 
     /** Tries to store a value twice, and takes it back in either case. */
-    private static CheckResult duplicate(Connection connection, Setting setting) throws SQLException {
+    private static CheckResult duplicate(Connection connection, SqlSetting setting) throws SQLException {
         connection.setAutoCommit(false);
         try {
             String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('" + UNIQUE + " %s', '" + UNIQUE + "')";

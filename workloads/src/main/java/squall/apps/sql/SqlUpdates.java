@@ -2,13 +2,13 @@ package squall.apps.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import squall.apps.App;
 import squall.apps.Profile;
-import squall.apps.Setting;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 
 /** Updates of the rows that SqlInserts left, read by key; makes no table. */
-public final class SqlUpdates implements App {
+public final class SqlUpdates implements SqlApp {
     @Override
     public Profile profile() {
         return Profile.of(
@@ -24,17 +24,17 @@ public final class SqlUpdates implements App {
     }
 
     @Override
-    public void create(Connection connection, Setting setting) {
+    public void create(Connection connection, SqlSetting setting) {
         // The table is another workload's.
     }
 
     @Override
-    public Statements prepare(Connection connection, Setting setting) throws SQLException {
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
         return new KeyValue(connection, setting);
     }
 
     @Override
-    public void survey(Connection connection, Setting setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
         Script.keyValues(connection, setting, rows);
     }
 }

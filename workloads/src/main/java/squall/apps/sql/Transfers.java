@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.SplittableRandom;
-import squall.apps.Setting;
+import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
@@ -27,7 +27,7 @@ final class Transfers implements Statements {
     private final PreparedStatement note;
     private final PreparedStatement sum;
 
-    Transfers(Connection connection, Setting setting) throws SQLException {
+    Transfers(Connection connection, SqlSetting setting) throws SQLException {
         String accounts = setting.name();
         String books = setting.name(SqlBankTransfers.BOOKS);
         texts = setting.texts();

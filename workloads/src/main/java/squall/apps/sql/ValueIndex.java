@@ -2,7 +2,7 @@ package squall.apps.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import squall.apps.Setting;
+import squall.apps.SqlSetting;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.Dialect;
@@ -13,7 +13,7 @@ final class ValueIndex {
 
     private ValueIndex() {}
 
-    static void create(Connection connection, Setting setting, String kind) throws SQLException {
+    static void create(Connection connection, SqlSetting setting, String kind) throws SQLException {
         Script.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)",
@@ -21,7 +21,7 @@ final class ValueIndex {
     }
 
     /** Reads all values once from the table and once from the index. */
-    static CheckResult check(Connection connection, Setting setting) throws SQLException {
+    static CheckResult check(Connection connection, SqlSetting setting) throws SQLException {
         if (setting.dialect() != Dialect.POSTGRES) {
             return new CheckResult(
                     NAME,

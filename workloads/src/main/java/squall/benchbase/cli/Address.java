@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.Server;
 import squall.cli.CommandException;
@@ -53,8 +54,14 @@ record Address(String url, String user, String password) {
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
     SqlDatabase connect(Server server) throws CommandException, InterruptedException {
+        return connect(server, UnaryOperator.identity());
+    }
+
+    /** As above. @param changed what holds instead of the file's settings */
+    SqlDatabase connect(Server server, UnaryOperator<SqlSettings> changed)
+            throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(settings(server));
+            return SqlDatabase.connect(changed.apply(settings(server)));
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

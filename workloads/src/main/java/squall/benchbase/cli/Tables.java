@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.Layout;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -14,6 +15,7 @@ import squall.cli.progress.Console;
 import squall.cli.progress.Stage;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
+import squall.tpcc.Scale;
 import squall.tpcc.check.Conditions;
 import squall.tpcc.check.Moment;
 import squall.tpcc.loading.DataSize;
@@ -65,16 +67,17 @@ final class Tables {
         console.say("loaded " + result.warehouses() + " warehouses, " + Figures.count(result.rows()) + " rows, in "
                 + Figures.length(result.bringing()) + "; with indexes, foreign keys and counting "
                 + Figures.length(result.elapsed()));
-        Optional<Path> script = settings.config().data().afterLoad();
-        if (script.isPresent()) {
-            afterLoad(script.get());
-        }
+        afterLoad(settings.config(), database);
     }
 
     /** The statements of {@code <afterload>}, one after the other. */
-    private void afterLoad(Path script) throws IOException, InterruptedException {
-        List<String> statements = Script.read(script);
-        database.administer("running " + script, connection -> {
+    static void afterLoad(ConfigFile config, SqlDatabase database) throws IOException, InterruptedException {
+        Optional<Path> script = config.data().afterLoad();
+        if (script.isEmpty()) {
+            return;
+        }
+        List<String> statements = Script.read(script.get());
+        database.administer("running " + script.get(), connection -> {
             try (Statement statement = connection.createStatement()) {
                 for (String sql : statements) {
                     statement.execute(sql);
@@ -99,20 +102,20 @@ final class Tables {
 
     private static Schema schema(EngineSettings settings, SqlDatabase database) throws CommandException {
         try {
-            return Schema.of(database.dialect(), settings(settings));
+            return Schema.of(database.dialect(), settings(settings.config(), settings.scale()));
         } catch (IllegalArgumentException | IOException e) {
             throw new CommandException(ExitCode.USAGE, settings.config().name() + ": " + e.getMessage(), e);
         }
     }
 
-    private static SchemaSettings settings(EngineSettings settings) {
-        Layout layout = settings.config().extension().layout();
+    static SchemaSettings settings(ConfigFile config, Scale scale) {
+        Layout layout = config.extension().layout();
         return new SchemaSettings(
-                settings.scale().total(),
+                scale.total(),
                 layout.placement().orElse(new Placement.ByServer()),
                 layout.foreignKeys(),
                 layout.ddl() == Layout.Ddl.SQUALL
                         ? Optional.empty()
-                        : settings.config().data().ddl());
+                        : config.data().ddl());
     }
 }

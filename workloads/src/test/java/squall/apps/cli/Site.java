@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.cli.Surroundings;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.StateFolder;
 
 /** A real server of its own, and the command run on it within this process. */
 record Site(EmbeddedPostgres server, Target target, Path folder) {

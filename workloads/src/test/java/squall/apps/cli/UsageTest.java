@@ -20,8 +20,8 @@ class UsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--num_reads 1 | a workload is missing: --workload must be one of SqlBankTransfers, ",
-                "-workload SqlInsert | --workload must be one of SqlBankTransfers, ",
+                "--num_reads 1 | a workload is missing: --workload must be one of CassandraBatchKeyValue, ",
+                "-workload SqlInsert | --workload must be one of CassandraBatchKeyValue, ",
                 "--workload SqlInserts --num_read 5 | unknown option '--num_read'; did you mean '--num_reads'?",
                 "--workload SqlInserts --num_reads many | --num_reads must be a whole number in [-1, 2147483647], not 'many'",
                 "-workload SqlInserts -num_threads_read 0 -num_threads_write 0 | there is nothing to do: ",
@@ -33,7 +33,7 @@ class UsageTest {
                 "--workload SqlInserts --write_rate 0 | --write_rate must be a number of operations a second above 0",
                 "--workload SqlInserts --nouuid --max_written_key 9 --num_unique_keys 5 | --num_unique_keys 5 is less than the 10",
                 "--workload SqlInserts --lock_step | --lock_step is not offered",
-                "--workload SqlInserts --ssl_key a.pem | --ssl_key give sslmode, sslrootcert",
+                "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
                 "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
                 "--workload SqlUpdates --nouuid | SqlUpdates works on rows that are there: say how many",
                 "--workload SqlBankTransfers --num_unique_keys 5 --num_writes 6 | SqlBankTransfers writes each key once: ",

@@ -24,9 +24,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import squall.cli.Surroundings;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.StateFolder;
 
 /** A real server of its own, and the command run on it within this process. */
 final class Bench {

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 
 /** A PostgreSQL of a test class's own, with as many databases as it wants. */
 final class TestServer {

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import squall.host.Deadline;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.measure.Tick;
 import squall.run.RunListener;
-import squall.testbed.host.Deadline;
 
 /** Sees a run go on. */
 final class Observer implements RunListener {

@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import squall.host.Folders;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.Folders;
-import squall.testbed.host.StateFolder;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
 

@@ -14,6 +14,7 @@ import squall.results.RunInfo.Setting;
 import squall.ycsb.Binding;
 import squall.ycsb.Catalogue;
 import squall.ycsb.ClientProperties;
+import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 

@@ -16,6 +16,7 @@ import squall.command.MeasuredRun;
 import squall.command.Terms;
 import squall.results.RunInfo;
 import squall.ycsb.ClientProperties;
+import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.Output;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import site.ycsb.DB;
@@ -28,12 +27,10 @@ import squall.ycsb.loading.Existing;
 import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.Loading;
-import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.offer.CoreLoads;
 import squall.ycsb.output.Line;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.InsertStart;
 import squall.ycsb.store.Schema;
-import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.store.Stores;
 import squall.ycsb.upstream.UpstreamLoad;
@@ -118,36 +115,31 @@ final class Works {
 
     private Work loading(CoreSettings settings, Plan plan, BindingTarget target, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        Database server = stores.describe();
-        LoadMode mode = LoadMode.of(properties, stores.first());
-        boolean append = new TablePreparation(stores, settings, existing(target), say).prepare();
-        say.accept("loading " + settings.rows() + " rows by " + mode);
-        Loading loading = new Loading(settings, stores, mode, append, server);
+        CoreLoads.Filling filling =
+                loads(settings, stores).filling(target.embedded() ? Existing.TRUNCATE : Existing.REFUSE);
         Map<String, Object> facts = facts(true);
-        facts.put("load_mode", mode.toString());
+        facts.put("load_mode", filling.mode().toString());
         facts.put("table_ddl", stores.first().table().ddl());
-        LoadCheck check = new LoadCheck(settings, stores, loading.tally(), append);
-        return new Work(loading, plan, server.product(), facts, new OwnAfter(stores, () -> checks(check)));
+        return new Work(
+                filling.load(),
+                plan,
+                filling.load().database().product(),
+                facts,
+                new OwnAfter(stores, () -> checks(filling.check())));
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
         return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
     }
 
-    private Existing existing(BindingTarget target) {
-        String given = properties.get(SquallProperties.EXISTING);
-        if (given.isEmpty()) {
-            return target.embedded() ? Existing.TRUNCATE : Existing.REFUSE;
-        }
-        return Existing.valueOf(given.toUpperCase(Locale.ROOT));
-    }
-
     private Work running(CoreSettings settings, CoreTraffic traffic, Plan plan, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        Database server = stores.describe();
-        requireTable(stores);
-        long firstInsert = firstInsert(settings, stores);
-        return run(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert, plan, stores);
+        CoreLoads.Running running = loads(settings, stores).running(traffic, configuration.binding());
+        return run(running.load(), running.firstInsert(), plan, stores);
+    }
+
+    private CoreLoads loads(CoreSettings settings, Shards stores) {
+        return new CoreLoads(properties, settings, stores, say);
     }
 
     private Work loadOtherDb(CoreSettings settings, Plan plan) throws CommandException {
@@ -158,7 +150,7 @@ final class Works {
 
     private Work runOtherDb(CoreSettings settings, CoreTraffic traffic, Plan plan) throws CommandException {
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
-        long firstInsert = explicitOr(settings.recordCount());
+        long firstInsert = CoreLoads.firstInsert(properties, settings);
         return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan, stores);
     }
 
@@ -206,35 +198,6 @@ final class Works {
             throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
         }
         return rows;
-    }
-
-    /** Where this run's inserts begin: after what earlier runs inserted, or where the user says. */
-    private long firstInsert(CoreSettings settings, Shards stores) throws IOException, InterruptedException {
-        boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
-        if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
-            return explicitOr(settings.recordCount());
-        }
-        long found = new InsertStart(stores, settings.keys()::of).find(settings.recordCount());
-        if (found > settings.recordCount()) {
-            say.accept("inserts go on at row " + found + ": " + (found - settings.recordCount())
-                    + " rows of earlier runs are stored");
-        }
-        return found;
-    }
-
-    private long explicitOr(long recordCount) {
-        return properties.given(SquallProperties.RUN_INSERT_START).orElse(recordCount);
-    }
-
-    private void requireTable(Shards stores) throws CommandException, IOException, InterruptedException {
-        for (Shard shard : stores.shards()) {
-            if (!shard.table().exists()) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "there is no table " + shard.table().name() + " to run on; load it first: bin/ycsb load "
-                                + configuration.arguments().binding() + " with the same options");
-            }
-        }
     }
 
     private void requireWorkload() throws CommandException {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
+import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.cql.CqlTable;

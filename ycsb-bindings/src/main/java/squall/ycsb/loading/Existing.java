@@ -1,5 +1,7 @@
 package squall.ycsb.loading;
 
+import java.util.Locale;
+
 /** What a load does with rows that are there already. */
 public enum Existing {
     /** Nobody said: the load does not begin. */
@@ -9,5 +11,10 @@ public enum Existing {
     /** Empties the table. */
     TRUNCATE,
     /** Makes the table anew. */
-    DROP
+    DROP;
+
+    /** As users write it. */
+    public static Existing of(String written) {
+        return valueOf(written.toUpperCase(Locale.ROOT));
+    }
 }

@@ -16,9 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import squall.host.StateFolder;
 import squall.spi.Target;
 import squall.testbed.EmbeddedPostgres;
-import squall.testbed.host.StateFolder;
 import squall.ycsb.cli.Ycsb.Ended;
 
 /** A real server of its own, and the command run on it within this process. */
@@ -44,6 +44,10 @@ final class Bench {
 
     EmbeddedPostgres server() {
         return server;
+    }
+
+    Target target() {
+        return target;
     }
 
     /** The properties that lead to the server. */

@@ -15,9 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
+import squall.host.StateFolder;
+import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.testbed.host.StateFolder;
 import squall.ycsb.cli.Ycsb.Ended;
 
 /** What users of the ycql binding do, on a real Cassandra; each test has a table of its own. */
@@ -113,6 +114,14 @@ class YcqlServerTest {
         Ended ended = ycsb("run" + options + " --values=stamped -threads 4");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err()).contains("rows written, all as acknowledged");
+    }
+
+    @Test
+    void another_may_drive_it() throws IOException, InterruptedException {
+        Driven driven = Driven.on(cluster.target(), Map.of("table", "driven", "squall.values", "stamped"));
+        assertThat(driven.result().total().finished()).isPositive();
+        assertThat(driven.result().total().failed()).isZero();
+        assertThat(driven.checks()).isNotEmpty().allMatch(check -> check.verdict() == CheckResult.Verdict.PASSED);
     }
 
     @Test

@@ -1,0 +1,43 @@
+package squall.adversity.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import squall.cli.Surroundings;
+import squall.cli.Terminal;
+import squall.cli.progress.Console;
+import squall.cli.progress.Mode;
+
+/** How a run is kept and shown. */
+final class RunFlags {
+    private static final String RESULTS = "results";
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "Where run directories go; else SQUALL_RESULTS, else ./results.")
+    private Optional<String> results = Optional.empty();
+
+    @Option(names = "--progress", paramLabel = "FORM", description = "auto, tty, plain, json or none.")
+    private Mode progress = Mode.AUTO;
+
+    @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")
+    private boolean healFirst;
+
+    Path results(Surroundings surroundings) {
+        String inherited = surroundings.environment().getOrDefault("SQUALL_RESULTS", "");
+        return surroundings.folder().resolve(results.orElse(inherited.isEmpty() ? RESULTS : inherited));
+    }
+
+    boolean healFirst() {
+        return healFirst;
+    }
+
+    Console console(Surroundings surroundings) {
+        return new Console(
+                surroundings.err(),
+                Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
+                        .err(),
+                progress);
+    }
+}

@@ -1,0 +1,163 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import squall.adversity.Kinds;
+import squall.adversity.probe.ProbeSet;
+import squall.adversity.run.Disturber;
+import squall.adversity.run.Rehearsal;
+import squall.adversity.run.Site;
+import squall.adversity.safety.Claim;
+import squall.adversity.safety.Journals;
+import squall.adversity.safety.Keeping;
+import squall.adversity.safety.Residue;
+import squall.cli.CommandException;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
+import squall.cli.Surroundings;
+import squall.cli.progress.Console;
+import squall.command.Job;
+import squall.command.ScenarioRun;
+import squall.command.Terms;
+import squall.results.RunInfo;
+import squall.scenario.Choice;
+import squall.scenario.Probes;
+import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioWriter;
+import squall.spi.Cluster;
+import squall.spi.ClusterProvider;
+import squall.spi.Load;
+import squall.spi.Target;
+
+/**
+ * One run of a scenario, from its words to its verdict.
+ *
+ * <pre>
+ *   scenario --> what is left from before? --> cluster up --> whole? --> guards --> claim --> tables --> journal, sentinel --> run
+ * </pre>
+ *
+ * <p>Whatever can be refused is refused before the first row is written.
+ */
+final class RunOrder {
+    private final RunFlags flags;
+    private final Surroundings surroundings;
+    private final List<String> words;
+    private final Scenario scenario;
+    private final Console console;
+    private final String run = drawn();
+
+    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words)
+            throws IOException {
+        this.flags = flags;
+        this.surroundings = surroundings;
+        this.words = words;
+        this.scenario = scenario.scenario(surroundings.environment());
+        this.console = flags.console(surroundings);
+    }
+
+    /** Part of names in databases, so that only those of this run are touched; not the seed, which can come again. */
+    private static String drawn() {
+        byte[] bytes = new byte[3];
+        ThreadLocalRandom.current().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    ExitCode execute() throws CommandException, IOException, InterruptedException {
+        Terms terms = new Terms(
+                flags.results(surroundings),
+                ErrorBudget.NONE,
+                Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
+        terms.makeResults();
+        Journals journals = Journals.here();
+        new LeftBehind(journals, console).require(flags.healFirst());
+        Choice choice = choice();
+        ClusterProvider provider = Kinds.ofClusters().named(choice.kind());
+        Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
+        requireWhole(cluster);
+        requireAllowed(cluster);
+        try (Claim claim = Claim.of(journals, cluster)) {
+            return disturbed(cluster, choice, journals, terms);
+        }
+    }
+
+    private Choice choice() {
+        return scenario.setting()
+                .cluster()
+                .cluster()
+                .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --cluster says what is disturbed;"
+                        + " --cluster must be one of " + Kinds.ofClusters().sorted().keySet()));
+    }
+
+    private static void requireWhole(Cluster cluster) throws CommandException, IOException, InterruptedException {
+        List<String> residue = Residue.of(cluster);
+        if (!residue.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
+                    "the cluster is not whole before anything was done to it: " + String.join(", ", residue)
+                            + "; 'adversity heal --all' heals what a run of Squall left");
+        }
+    }
+
+    private void requireAllowed(Cluster cluster) throws CommandException, IOException, InterruptedException {
+        Rehearsal rehearsal = Rehearsal.of(scenario, cluster, Kinds.ofFaults());
+        if (rehearsal.forbidden()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "the scenario would do what is forbidden: " + rehearsal.lines().stream()
+                            .map(String::strip)
+                            .filter(line -> line.startsWith("forbidden"))
+                            .findFirst()
+                            .orElse("") + "; 'adversity plan' shows where");
+        }
+    }
+
+    private ExitCode disturbed(Cluster cluster, Choice choice, Journals journals, Terms terms)
+            throws CommandException, IOException, InterruptedException {
+        Target target = cluster.target();
+        Driving driving = Driving.of(scenario, target, Kinds.ofLoads());
+        Probes wanted = scenario.setting().probes();
+        try (Load load = driving.load(console::say)) {
+            load.setUp();
+            try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
+                    Keeping keeping = Keeping.begin(journals, run, healing())) {
+                Site site = new Site(
+                        run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+                Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
+                return new ScenarioRun(job, terms, console)
+                        .execute(
+                                scenario,
+                                new Disturber(scenario, site),
+                                new Witnesses(load, probes, wanted, keeping));
+            }
+        }
+    }
+
+    private List<String> healing() {
+        return List.of(AdversityCommand.class.getName(), "heal", "--run", run);
+    }
+
+    private RunInfo info(Load load, Target target, Terms terms, Keeping keeping) {
+        return new RunInfo(
+                scenario.name(),
+                load.database().product(),
+                terms.reproduce(),
+                scenario.rules().seed(),
+                Map.of(
+                        "scenario",
+                        scenario.name(),
+                        "adversity_run",
+                        run,
+                        "journal",
+                        keeping.file().toString(),
+                        "cluster",
+                        target.properties()),
+                Map.of(),
+                load.database(),
+                Map.of("scenario.yaml", ScenarioWriter.text(scenario)));
+    }
+}

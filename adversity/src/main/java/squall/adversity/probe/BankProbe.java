@@ -1,0 +1,108 @@
+package squall.adversity.probe;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.ground.Balance;
+import squall.adversity.probe.ground.Ground;
+import squall.adversity.probe.ground.Hand;
+import squall.adversity.probe.ground.Transfer;
+import squall.check.Flaw;
+import squall.check.Flaws;
+import squall.scenario.Probes.Bank;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/** Moves money between accounts: at every moment there is as much of it as in the beginning, and nobody owes any. */
+final class BankProbe implements Probe {
+    private static final String NAME = "bank";
+
+    private static final int CLERKS = 2;
+    private static final double AUDITS_PER_SECOND = 1;
+    private static final long FIRST_BALANCE = 1_000;
+    private static final long MOST = 100;
+
+    private final Ground ground;
+    private final Bank bank;
+    private final Patience patience;
+    private final Flaws flaws = new Flaws();
+    private final LongAdder moved = new LongAdder();
+    private final LongAdder audits = new LongAdder();
+    private final LongAdder left = new LongAdder();
+
+    BankProbe(Ground ground, Bank bank, Patience patience) {
+        this.ground = ground;
+        this.bank = bank;
+        this.patience = patience;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Beat> beats() throws IOException, InterruptedException {
+        if (ground.withoutMoney().isPresent()) {
+            return List.of();
+        }
+        ground.seedAccounts(bank.accounts(), FIRST_BALANCE);
+        List<Beat> beats = new ArrayList<>();
+        for (int number = 0; number < CLERKS; number++) {
+            SplittableRandom random = new SplittableRandom(number);
+            beats.add(new Beat(
+                    NAME + " clerk " + number,
+                    Beat.Rhythm.shared(bank.perSecond(), number, CLERKS, patience.late()),
+                    new HandStroke(ground.hand(number), left, (hand, turn) -> move(random, hand, turn))));
+        }
+        beats.add(new Beat(
+                NAME + " auditor",
+                Beat.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, patience.late()),
+                new HandStroke(ground.hand(CLERKS), left, this::audit)));
+        return beats;
+    }
+
+    @Override
+    public Finding verdict() throws IOException, InterruptedException {
+        Optional<String> without = ground.withoutMoney();
+        if (without.isPresent()) {
+            return Finding.skipped(NAME, without.get());
+        }
+        judge(ground.balance(), "at the end");
+        String counts = moved.sum() + " transfers acknowledged, " + audits.sum() + " audits" + Patience.told(left);
+        return Finding.of(NAME, flaws, flaws.none() ? counts : flaws.told() + "; " + counts);
+    }
+
+    private void move(SplittableRandom random, Hand hand, Turn turn) throws InterruptedException {
+        int from = random.nextInt(bank.accounts());
+        int to = (from + 1 + random.nextInt(bank.accounts() - 1)) % bank.accounts();
+        Outcome outcome = hand.transfer(new Transfer(from, to, 1 + random.nextLong(MOST)), turn);
+        if (outcome.equals(Hand.NO_ACCOUNT)) {
+            flaws.add(Flaw.LOST, "account " + from + " or " + to + " is not there at " + ms(turn));
+        } else if (outcome instanceof Outcome.Ok) {
+            moved.increment();
+        }
+    }
+
+    private void audit(Hand hand, Turn turn) throws InterruptedException {
+        if (hand.audit(turn) instanceof Outcome.Ok) {
+            audits.increment();
+            judge(hand.balance(), "at " + ms(turn));
+        }
+    }
+
+    private void judge(Balance found, String when) {
+        if (found.accounts() != bank.accounts()) {
+            flaws.add(found.accounts() < bank.accounts() ? Flaw.LOST : Flaw.PHANTOM, found + ", " + when);
+        } else if (found.sum() != bank.accounts() * FIRST_BALANCE || found.least() < 0) {
+            flaws.add(Flaw.TORN, found + ", " + when);
+        }
+    }
+
+    private static String ms(Turn turn) {
+        return turn.nowNs() / 1_000_000 + " ms";
+    }
+}

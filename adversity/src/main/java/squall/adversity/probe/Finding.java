@@ -1,0 +1,52 @@
+package squall.adversity.probe;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import squall.check.Flaw;
+import squall.check.Flaws;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+/**
+ * What one probe found.
+ *
+ * @param probe {@code ledger}, {@code register} or {@code bank}
+ * @param counts how often each flaw was found; none that was not
+ */
+public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {
+    public Finding {
+        counts = Map.copyOf(counts);
+    }
+
+    /** What the flaws say, or that there are none. */
+    static Finding of(String probe, Flaws flaws, String detail) {
+        Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);
+        for (Flaw flaw : Flaw.values()) {
+            if (flaws.count(flaw) > 0) {
+                counts.put(flaw, flaws.count(flaw));
+            }
+        }
+        return new Finding(
+                probe, new CheckResult(probe, counts.isEmpty() ? Verdict.PASSED : Verdict.FAILED, detail), counts);
+    }
+
+    /** Nothing is known. */
+    static Finding undecided(String probe, String why) {
+        return new Finding(probe, new CheckResult(probe, Verdict.UNDECIDED, why), Map.of());
+    }
+
+    /** Nothing was looked at. */
+    static Finding skipped(String probe, String why) {
+        return new Finding(probe, new CheckResult(probe, Verdict.SKIPPED, why), Map.of());
+    }
+
+    /** The same, where the database was configured so that it may lose what it acknowledged. */
+    Finding allowed(String why) {
+        boolean onlyLost = counts.keySet().equals(Set.of(Flaw.LOST));
+        return onlyLost
+                ? new Finding(
+                        probe, new CheckResult(probe, Verdict.PASSED, check.detail() + "; allowed by " + why), counts)
+                : this;
+    }
+}

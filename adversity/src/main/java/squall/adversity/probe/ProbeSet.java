@@ -1,0 +1,172 @@
+package squall.adversity.probe;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import squall.adversity.probe.ground.Ground;
+import squall.measure.recovery.LaneSeries;
+import squall.scenario.Probes;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/**
+ * All probes of one run.
+ *
+ * <p>Opened before the run, started with it, stopped after its last phase and while all nodes are healthy, then asked for the verdict.
+ * One thread at a time, except {@link #lanes}.
+ */
+public final class ProbeSet implements AutoCloseable {
+    /** How long a call under way may take to its end before it is ended. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Optional<LaneProbe> lanes;
+    private final List<Ground> grounds;
+    private final List<Probe> probes;
+    private final List<Beat> beats = new ArrayList<>();
+
+    private ProbeSet(Optional<LaneProbe> lanes, List<Probe> probes, List<Ground> grounds) {
+        this.lanes = lanes;
+        this.probes = probes;
+        this.grounds = grounds;
+    }
+
+    /**
+     * Connects, makes what is needed, and finds out where the lanes lead to.
+     *
+     * @param nodes of the cluster, for the names and zones of the lanes; may be empty
+     * @param run its id, six hexadecimal digits
+     * @throws IOException if the database cannot be reached or refuses
+     */
+    public static ProbeSet open(Probes wanted, Target target, List<Cluster.Node> nodes, String run)
+            throws IOException, InterruptedException {
+        return open(wanted, Grounds.at(target, nodes, run), Patience.USUAL);
+    }
+
+    static ProbeSet open(Probes wanted, Grounds where, Patience patience) throws IOException, InterruptedException {
+        List<Ground> grounds = new ArrayList<>();
+        ProbeSet made = null;
+        try {
+            made = made(wanted, where, patience, grounds);
+            return made;
+        } finally {
+            if (made == null) {
+                grounds.forEach(Ground::close);
+            }
+        }
+    }
+
+    private static ProbeSet made(Probes wanted, Grounds where, Patience patience, List<Ground> grounds)
+            throws IOException, InterruptedException {
+        Optional<LaneProbe> lanes = Optional.empty();
+        if (wanted.lanes().isPresent()) {
+            Ground ground = added(where.open(wanted.lanes().get().timeout()), grounds);
+            lanes = Optional.of(new LaneProbe(ground, wanted.lanes().get()));
+        }
+        List<Probe> probes = new ArrayList<>();
+        if (wanted.ledger().isPresent()
+                || wanted.register().isPresent()
+                || wanted.bank().isPresent()) {
+            Ground ground = added(where.open(patience.answer()), grounds);
+            wanted.ledger().ifPresent(it -> probes.add(new LedgerProbe(ground, it, patience)));
+            wanted.register().ifPresent(it -> probes.add(new RegisterProbe(ground, it, patience)));
+            wanted.bank().ifPresent(it -> probes.add(new BankProbe(ground, it, patience)));
+        }
+        ProbeSet set = new ProbeSet(lanes, probes, grounds);
+        if (lanes.isPresent()) {
+            set.beats.addAll(lanes.get().beats());
+        }
+        for (Probe probe : probes) {
+            set.beats.addAll(probe.beats());
+        }
+        return set;
+    }
+
+    private static Ground added(Ground ground, List<Ground> to) throws IOException, InterruptedException {
+        to.add(ground);
+        ground.make();
+        return ground;
+    }
+
+    /** Begins to ask. @param clock nanoseconds since the run began; called by many threads */
+    public void start(LongSupplier clock) {
+        beats.forEach(beat -> beat.start(clock));
+    }
+
+    /**
+     * Ends all questions, in bounded time; a second call does nothing.
+     *
+     * @throws IllegalStateException if one of them had failed by a mistake of ours
+     */
+    public void stop() throws InterruptedException {
+        beats.forEach(Beat::stop);
+        for (Beat beat : beats) {
+            if (!beat.ended(GRACE)) {
+                beat.abort();
+            }
+        }
+        for (Beat beat : beats) {
+            beat.ended(GRACE);
+            beat.requireSound();
+        }
+    }
+
+    /**
+     * Looks at what is there, after {@link #stop}, one finding for each of ledger, register and bank that was wanted. Takes seconds to
+     * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
+     */
+    public List<Finding> verdict() throws InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        Optional<String> unquiet = unquiet();
+        for (Probe probe : probes) {
+            findings.add(unquiet.isPresent() ? Finding.undecided(probe.name(), unquiet.get()) : verdict(probe));
+        }
+        return findings;
+    }
+
+    /** Removes the rows of the run: for when nothing was wrong with them, else they are evidence. */
+    public void forget() throws IOException, InterruptedException {
+        for (Ground ground : grounds) {
+            ground.forget();
+        }
+    }
+
+    /** What each lane saw so far; from any thread. */
+    public List<LaneSeries> lanes() {
+        return lanes.map(LaneProbe::series).orElse(List.of());
+    }
+
+    /** Where each lane leads to, and what it can tell, one line each. */
+    public List<String> placements() {
+        return lanes.map(LaneProbe::placements).orElse(List.of());
+    }
+
+    private Optional<String> unquiet() throws InterruptedException {
+        try {
+            for (Ground ground : grounds) {
+                if (!ground.quiet()) {
+                    return Optional.of("a write of the run was still under way on a server, so nobody knows its end");
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Finding verdict(Probe probe) throws InterruptedException {
+        try {
+            return probe.verdict();
+        } catch (IOException e) {
+            return Finding.undecided(probe.name(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Gives up the connections. */
+    @Override
+    public void close() {
+        grounds.forEach(Ground::close);
+    }
+}

@@ -1,0 +1,143 @@
+package squall.adversity.probe.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import squall.adversity.probe.ground.Balance;
+import squall.adversity.probe.ground.Entry;
+import squall.adversity.probe.ground.Hand;
+import squall.adversity.probe.ground.Transfer;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.Effect;
+import squall.sql.SqlSession;
+
+/** One session of a probe over SQL. */
+final class SqlHand implements Hand {
+    private final SqlSession<SqlStatements> session;
+    private final long run;
+    private long version;
+    private Balance balance = new Balance(0, 0, 0);
+
+    SqlHand(SqlSession<SqlStatements> session, long run) {
+        this.session = session;
+        this.run = run;
+    }
+
+    @Override
+    public Outcome insert(Entry entry, Turn turn) throws InterruptedException {
+        return session.statement(Effect.ONCE, turn, statements -> {
+            PreparedStatement insert = statements.insert();
+            insert.setLong(1, entry.run());
+            insert.setInt(2, entry.writer());
+            insert.setLong(3, entry.number());
+            insert.setInt(4, entry.checksum());
+            insert.setString(5, entry.payload());
+            insert.executeUpdate();
+            return Outcome.OK;
+        });
+    }
+
+    @Override
+    public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
+        return session.statement(Effect.ONCE, turn, statements -> {
+            PreparedStatement raise = statements.raise();
+            raise.setLong(1, to);
+            raise.setLong(2, run);
+            raise.setInt(3, key);
+            raise.setLong(4, to);
+            return raise.executeUpdate() == 1 ? Outcome.OK : Outcome.NOT_FOUND;
+        });
+    }
+
+    @Override
+    public Outcome read(int key, Turn turn) throws InterruptedException {
+        return session.statement(Effect.READ, turn, statements -> {
+            PreparedStatement read = statements.read();
+            read.setLong(1, run);
+            read.setInt(2, key);
+            try (ResultSet rows = read.executeQuery()) {
+                if (!rows.next()) {
+                    return Outcome.NOT_FOUND;
+                }
+                version = rows.getLong(1);
+                return Outcome.OK;
+            }
+        });
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    /** The account with the smaller number comes first, so that two transfers never wait for each other. */
+    @Override
+    public Outcome transfer(Transfer transfer, Turn turn) throws InterruptedException {
+        return session.transaction(Effect.ONCE, turn, statements -> {
+            boolean takeFirst = transfer.from() < transfer.to();
+            if (takeFirst && !take(statements, transfer)) {
+                return TOO_POOR;
+            }
+            if (!give(statements, transfer)) {
+                return NO_ACCOUNT;
+            }
+            return takeFirst || take(statements, transfer) ? Outcome.OK : TOO_POOR;
+        });
+    }
+
+    @Override
+    public Outcome audit(Turn turn) throws InterruptedException {
+        return session.statement(Effect.READ, turn, statements -> {
+            PreparedStatement audit = statements.audit();
+            audit.setLong(1, run);
+            balance = balance(audit);
+            return Outcome.OK;
+        });
+    }
+
+    /** One statement sees one moment. */
+    static Balance balance(PreparedStatement audit) throws SQLException {
+        try (ResultSet row = audit.executeQuery()) {
+            row.next();
+            return new Balance(row.getLong(1), row.getLong(2), row.getLong(3));
+        }
+    }
+
+    @Override
+    public Balance balance() {
+        return balance;
+    }
+
+    @Override
+    public String endpoint() {
+        return session.endpoint();
+    }
+
+    @Override
+    public void abort() {
+        session.abort();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private boolean take(SqlStatements statements, Transfer transfer) throws SQLException {
+        PreparedStatement take = statements.take();
+        take.setLong(1, transfer.amount());
+        take.setLong(2, run);
+        take.setInt(3, transfer.from());
+        take.setLong(4, transfer.amount());
+        return take.executeUpdate() == 1;
+    }
+
+    private boolean give(SqlStatements statements, Transfer transfer) throws SQLException {
+        PreparedStatement give = statements.give();
+        give.setLong(1, transfer.amount());
+        give.setLong(2, run);
+        give.setInt(3, transfer.to());
+        return give.executeUpdate() == 1;
+    }
+}

@@ -1,0 +1,92 @@
+package squall.adversity.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
+import squall.spi.Effect;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+
+/** Offers the end of nodes, a whole zone or region among them, by the name {@code kill}. */
+public final class Kill implements FaultProvider {
+    private enum Signal {
+        KILL,
+        TERM
+    }
+
+    @Override
+    public String kind() {
+        return "kill";
+    }
+
+    @Override
+    public String summary() {
+        return "ends nodes at once (signal=KILL) or in good order (TERM); then starts them, or waits for whoever does (restart=false)";
+    }
+
+    @Override
+    public Optional<String> refusal(Cluster cluster, Options options) {
+        read(options);
+        return cluster instanceof Restarts ? Optional.empty() : Optional.of("nodes of this cluster cannot be ended");
+    }
+
+    @Override
+    public Fault fault(Scene scene, Options options) {
+        return new Killing(
+                Standing.ofTargets("kill", scene), read(options), options.flag("restart", true));
+    }
+
+    private static Signal read(Options options) {
+        options.allowOnly(List.of("signal", "restart"));
+        options.flag("restart", true);
+        String name = options.text("signal", Signal.KILL.name());
+        return switch (name) {
+            case "KILL" -> Signal.KILL;
+            case "TERM" -> Signal.TERM;
+            default -> throw new IllegalArgumentException("kill: option 'signal' must be KILL or TERM, not '" + name + "'");
+        };
+    }
+
+    private record Killing(Standing standing, Signal signal, boolean restart) implements Fault {
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "inject: SIG" + signal + " to every process of " + standing.names(),
+                    "verify: " + standing.names() + " without process",
+                    restart
+                            ? "heal: start " + standing.names() + ", wait until clients are taken"
+                            : "heal: wait until somebody has started " + standing.names());
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            Restarts restarts = (Restarts) standing.cluster();
+            for (Node node : standing.nodes()) {
+                switch (signal) {
+                    case KILL -> restarts.kill(node);
+                    case TERM -> restarts.stop(node);
+                }
+            }
+        }
+
+        @Override
+        public Effect effect() throws IOException, InterruptedException {
+            return standing.effect(State.DOWN);
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            if (restart) {
+                standing.startAbsent();
+            }
+            standing.awaitServing();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package squall.adversity.run;
+
+import java.util.Optional;
+import squall.adversity.Kinds;
+import squall.scenario.Choice;
+import squall.scenario.Injection;
+import squall.spi.Cluster;
+import squall.spi.FaultProvider;
+
+/**
+ * What an injection is made with on a cluster: the fault that the scenario names, or what stands in for it.
+ *
+ * @param standIn for which fault of the scenario's; empty if it is that itself
+ */
+record Means(Choice choice, FaultProvider provider, Optional<String> standIn) {
+    /** What was found for an injection. */
+    sealed interface Found {
+        record With(Means means) implements Found {}
+
+        /** @param why one line */
+        record Without(String why) implements Found {}
+    }
+
+    /** @throws IllegalArgumentException if there is no such fault, or an option is unknown or has no such value */
+    static Found of(Injection injection, Cluster cluster, Kinds<FaultProvider> faults) {
+        Choice wanted = injection.fault();
+        Optional<String> why = refusal(wanted, cluster, faults);
+        if (why.isEmpty()) {
+            return new Found.With(new Means(wanted, faults.named(wanted.kind()), Optional.empty()));
+        }
+        if (injection.fallback().isEmpty()) {
+            return new Found.Without(wanted.kind() + ": " + why.get());
+        }
+        Choice fallback = injection.fallback().get();
+        return refusal(fallback, cluster, faults)
+                .<Found>map(also -> new Found.Without(
+                        wanted.kind() + ": " + why.get() + "; " + fallback.kind() + ": " + also))
+                .orElseGet(() -> new Found.With(
+                        new Means(fallback, faults.named(fallback.kind()), Optional.of(wanted.kind()))));
+    }
+
+    private static Optional<String> refusal(Choice choice, Cluster cluster, Kinds<FaultProvider> faults) {
+        return faults.named(choice.kind()).refusal(cluster, choice.options("fault"));
+    }
+
+    /** For example {@code pause, standing in for diskStall}. */
+    String shown() {
+        String options = choice.options().isEmpty() ? "" : " " + choice.options();
+        return choice.kind() + options + standIn.map(kind -> ", standing in for " + kind).orElse("");
+    }
+}

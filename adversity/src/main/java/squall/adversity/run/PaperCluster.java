@@ -1,0 +1,100 @@
+package squall.adversity.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/**
+ * A cluster that is only written down: the one that a scenario is meant for. It has every means, and its first node is the primary; who
+ * tries to do something to it has made a mistake.
+ *
+ * @param nodes at least one
+ */
+public record PaperCluster(List<Node> nodes)
+        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Scales, Cluster.Links, Cluster.HasPrimary {
+    public PaperCluster {
+        nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public Target target() {
+        throw onlyPaper();
+    }
+
+    @Override
+    public State state(Node node) {
+        return State.UP;
+    }
+
+    @Override
+    public Optional<Node> primary() {
+        return nodes.stream().findFirst();
+    }
+
+    /** Between any two, and from clients to each, in both directions. */
+    @Override
+    public List<Link> links() {
+        List<String> ends = new ArrayList<>(nodes.stream().map(Node::name).toList());
+        ends.add(CLIENTS);
+        return ends.stream()
+                .flatMap(from -> ends.stream().filter(to -> !to.equals(from)).map(to -> new Link(from, to)))
+                .toList();
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void kill(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void stop(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void start(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void pause(Node node, Duration atMost) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void resume(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public Node add(String zone, String region) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void remove(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void mend(Link link) {
+        throw onlyPaper();
+    }
+
+    private static IllegalStateException onlyPaper() {
+        return new IllegalStateException("this cluster is only written down");
+    }
+}

@@ -1,0 +1,112 @@
+package squall.adversity.safety;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.host.Detached;
+import squall.host.Folders;
+import squall.host.JavaArguments;
+
+/**
+ * A small process of its own that heals a run's faults when the run cannot: because its process is gone, or because the deadline of a
+ * fault has passed and nobody healed it. It looks once a second, and ends by itself when the run ends well.
+ *
+ * @param run whose faults it heals
+ */
+public record Sentinel(Journals journals, String run) {
+    /** Far beyond any deadline. */
+    private static final long NEVER = 99_999_999_999L;
+
+    /**
+     * A process number that another has got meanwhile is told by its time of birth, which is field 22 of /proc/PID/stat, the 20th behind
+     * the name; without /proc, ps knows it. A zombie does nothing any more.
+     */
+    private static final String SCRIPT = """
+            life() {
+              life=
+              if [ -d /proc/self ]; then
+                { read -r stat <"/proc/$1/stat"; } 2>/dev/null || return 0
+                set -- ${stat##*) }
+                case $1 in Z | X) ;; *) life=${20} ;; esac
+              else
+                case $(ps -o stat= -p "$1") in '' | Z*) ;; *) life=$(ps -o lstart= -p "$1") ;; esac
+              fi
+            }
+            pid=$1 watch=$2
+            shift 2
+            life "$pid"
+            was=$life
+            while [ -e "$watch" ]; do
+              life "$pid"
+              if [ -z "$life" ] || [ "$life" != "$was" ]; then
+                left=10
+                until "$@" || [ $((left -= 1)) -eq 0 ]; do sleep 5; done
+                rm -f "$watch"
+                exit
+              fi
+              due=
+              { read -r due <"$watch"; } 2>/dev/null
+              [ -z "$due" ] || [ "$(date +%s)" -lt "$due" ] || "$@" --overdue || sleep 5
+              sleep 1
+            done
+            """;
+
+    /**
+     * Starts it. On return it lives, and outlives this process and its terminal.
+     *
+     * @param healing what it runs: a Java main class and its arguments; with {@code --overdue} at the end while its run lives
+     */
+    public void start(Owner owner, List<String> healing) throws IOException, InterruptedException {
+        expect(Optional.empty());
+        var arguments = Stream.concat(
+                Stream.of(
+                        "-Xmx64m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path")),
+                healing.stream());
+        new JavaArguments(arguments.toList()).write(file("arguments"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        new Detached(
+                        List.of(
+                                "/bin/sh",
+                                "-c",
+                                SCRIPT,
+                                file("sentinel").toString(),
+                                Long.toString(owner.pid()),
+                                watch().toString(),
+                                java,
+                                "@" + file("arguments")),
+                        journals.folder(),
+                        file("log"),
+                        file("sentinel"))
+                .start();
+    }
+
+    /** From this moment on it heals whether its run lives or not; empty: nothing is to be healed. */
+    void expect(Optional<Instant> deadline) throws IOException {
+        long second = deadline.map(at -> at.getEpochSecond() + 1).orElse(NEVER);
+        Folders.write(watch(), second + "\n", "rw-------");
+    }
+
+    /** Lets it end: nothing is left to heal. */
+    public void dismiss() throws IOException {
+        Files.deleteIfExists(watch());
+        for (String ending : List.of("arguments", "log", "sentinel")) {
+            Files.deleteIfExists(file(ending));
+        }
+    }
+
+    private Path watch() {
+        return file("watch");
+    }
+
+    private Path file(String ending) {
+        return journals.folder().resolve(run + "." + ending);
+    }
+}

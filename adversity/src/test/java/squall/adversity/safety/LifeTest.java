@@ -1,0 +1,113 @@
+package squall.adversity.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LifeTest {
+    private final World world = new World();
+    private final List<Line> journal = new ArrayList<>();
+
+    @Test
+    void every_stage_is_written_down_in_order() throws Exception {
+        Life life = life();
+        life.arm(Duration.ofSeconds(30));
+        life.inject();
+        assertThat(life.look().how()).isEqualTo("n1 is disturbed");
+        life.heal();
+        assertThat(journal)
+                .extracting(Line::stage)
+                .containsExactly(
+                        Stage.PLANNED, Stage.ARMED, Stage.INJECTED, Stage.VERIFIED, Stage.HEALING, Stage.HEALED);
+        assertThat(world.disturbed).isFalse();
+    }
+
+    @Test
+    void what_heals_is_written_down_before_anything_is_touched() throws Exception {
+        Life life = life();
+        life.arm(Duration.ofSeconds(30));
+        assertThat(world.disturbed).isFalse();
+        assertThat(journal.getLast().undo())
+                .isEqualTo(Undos.undo("f1").with(java.util.Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
+    }
+
+    @Test
+    void an_inject_without_effect_is_not_verified() throws Exception {
+        Life life = life();
+        life.arm(Duration.ofSeconds(30));
+        life.inject();
+        world.disturbed = false;
+        assertThat(life.look().present()).isFalse();
+        assertThat(life.stage()).isEqualTo(Stage.INJECTED);
+    }
+
+    @Test
+    void what_was_never_armed_needs_no_healing() throws Exception {
+        Life life = life();
+        life.heal();
+        assertThat(journal).extracting(Line::stage).containsExactly(Stage.PLANNED);
+    }
+
+    @Test
+    void healing_twice_does_it_once() throws Exception {
+        Life life = life();
+        life.arm(Duration.ofSeconds(30));
+        life.heal();
+        life.heal();
+        assertThat(journal)
+                .extracting(Line::stage)
+                .containsExactly(Stage.PLANNED, Stage.ARMED, Stage.HEALING, Stage.HEALED);
+    }
+
+    @Test
+    void a_heal_that_fails_says_what_is_left_to_do_by_hand() throws Exception {
+        Life life = life();
+        life.arm(Duration.ofSeconds(30));
+        life.inject();
+        world.weather = new Always(true, false);
+        assertThatThrownBy(life::heal)
+                .isInstanceOf(NotHealedException.class)
+                .hasMessage("disturb of n1 (adv_a1b2c3_f1) is not healed: refused. Left to do by hand: heal: calm n1");
+        assertThat(life.stage()).isEqualTo(Stage.FAILED);
+    }
+
+    @Test
+    void an_order_that_makes_no_sense_is_a_mistake_in_the_program() throws Exception {
+        assertThatThrownBy(life()::inject)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("disturb of n1 (adv_a1b2c3_f1) is PLANNED and cannot become INJECTED");
+    }
+
+    @Test
+    void a_disk_that_is_full_keeps_no_fault_alive() throws Exception {
+        boolean[] full = {false};
+        Life life = Life.planned(
+                Undos.undo("f1"),
+                world,
+                world,
+                line -> {
+                    if (full[0]) {
+                        throw new IOException("no space left on device");
+                    }
+                    journal.add(line);
+                },
+                () -> Undos.NOON);
+        life.arm(Duration.ofSeconds(30));
+        life.inject();
+        full[0] = true;
+        assertThatThrownBy(life::heal).hasMessage("no space left on device");
+        assertThat(world.disturbed).isFalse();
+        assertThat(journal.getLast().stage()).isEqualTo(Stage.INJECTED);
+    }
+
+    private Life life() throws IOException {
+        return Life.planned(Undos.undo("f1"), world, world, journal::add, () -> Undos.NOON);
+    }
+
+    private record Always(boolean before, boolean after) implements World.Weather {}
+}

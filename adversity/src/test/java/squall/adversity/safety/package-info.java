@@ -1,0 +1,5 @@
+/** Tests of journal, life of an injection, healer and sentinel. */
+@NullMarked
+package squall.adversity.safety;
+
+import org.jspecify.annotations.NullMarked;

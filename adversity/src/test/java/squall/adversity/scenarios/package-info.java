@@ -1,0 +1,4 @@
+@NullMarked
+package squall.adversity.scenarios;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package squall.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CqlAddressTest {
+    @Test
+    void hosts_without_a_port_have_the_one_of_all() {
+        assertThat(CqlAddress.ofHosts("a, b:9043,[::1],[::1]:9044", 9042))
+                .isEqualTo(new CqlAddress(List.of("a:9042", "b:9043", "[::1]:9042", "[::1]:9044"), ""));
+    }
+
+    @Test
+    void no_host_at_all_is_a_mistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CqlAddress.ofHosts(" ,", 9042))
+                .withMessage("hosts must be a comma list of HOST or HOST:PORT, not ' ,'");
+    }
+
+    @Test
+    void a_target_tells_its_nodes_and_its_data_centre() {
+        assertThat(CqlAddress.ofUrl("cql://127.0.0.1:9042,127.0.0.2:9042?dc=dc1"))
+                .isEqualTo(new CqlAddress(List.of("127.0.0.1:9042", "127.0.0.2:9042"), "dc1"));
+        assertThat(CqlAddress.ofUrl("cql://127.0.0.1:9042")).isEqualTo(new CqlAddress(List.of("127.0.0.1:9042"), ""));
+    }
+}

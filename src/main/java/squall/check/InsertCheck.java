@@ -1,0 +1,104 @@
+package squall.check;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import squall.check.InsertLog.Acknowledgement;
+import squall.check.InsertLog.State;
+
+/** Compares the rows that are there with what their writers know of them. One thread, when the writers have ended. */
+public final class InsertCheck {
+    private final List<InsertLog> logs;
+    private final List<BitSet> present = new ArrayList<>();
+    private final Flaws flaws = new Flaws();
+    private final SortedSet<String> lostAt = new TreeSet<>();
+    private long recovered;
+    private int firstLostMs = Integer.MAX_VALUE;
+    private int lastLostMs = Integer.MIN_VALUE;
+
+    /** @param logs by the number of the writer */
+    public InsertCheck(List<InsertLog> logs) {
+        this.logs = List.copyOf(logs);
+        logs.forEach(log -> present.add(new BitSet(log.rows())));
+    }
+
+    /** A row that was found. @param intact whether it is as it was written */
+    public void row(int writer, long number, boolean intact) {
+        String name = name(writer, number);
+        if (writer < 0
+                || writer >= logs.size()
+                || number < 0
+                || number >= logs.get(writer).rows()) {
+            flaws.add(Flaw.PHANTOM, name + " was never written");
+            return;
+        }
+        int row = (int) number;
+        present.get(writer).set(row);
+        if (!intact) {
+            flaws.add(Flaw.TORN, name + " is not as it was written");
+        }
+        switch (logs.get(writer).state(row)) {
+            case ACKNOWLEDGED -> {}
+            case REFUSED -> flaws.add(Flaw.RESURRECTED, name + " was refused");
+            case UNKNOWN, SENT -> recovered++;
+        }
+    }
+
+    /** To be called once, after the last row. */
+    public Flaws judge() {
+        for (int writer = 0; writer < logs.size(); writer++) {
+            InsertLog log = logs.get(writer);
+            for (int row = present.get(writer).nextClearBit(0); row < log.rows(); ) {
+                if (log.state(row) == State.ACKNOWLEDGED) {
+                    lost(writer, row, log.acknowledgement(row));
+                }
+                row = present.get(writer).nextClearBit(row + 1);
+            }
+        }
+        return flaws;
+    }
+
+    /** Whether the same rows were there as another reader found. */
+    public boolean like(InsertCheck other) {
+        return present.equals(other.present) && flaws.count(Flaw.TORN) == other.flaws.count(Flaw.TORN);
+    }
+
+    /** One line: what was found, after {@link #judge}. */
+    public String told() {
+        String counts = count(State.ACKNOWLEDGED) + " acknowledged, " + count(State.REFUSED) + " refused, "
+                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown of which " + recovered + " were applied";
+        if (flaws.none()) {
+            return counts;
+        }
+        return flaws.told() + span() + "; " + counts;
+    }
+
+    private String span() {
+        return lostAt.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; the lost ones were acknowledged from %.3f s to %.3f s by %s",
+                        firstLostMs / 1e3,
+                        lastLostMs / 1e3,
+                        String.join(", ", lostAt));
+    }
+
+    private void lost(int writer, int row, Acknowledgement told) {
+        flaws.add(Flaw.LOST, name(writer, row) + " acknowledged at " + told.atMs() + " ms");
+        firstLostMs = Math.min(firstLostMs, told.atMs());
+        lastLostMs = Math.max(lastLostMs, told.atMs());
+        lostAt.add(told.where());
+    }
+
+    private long count(State state) {
+        return logs.stream().mapToLong(log -> log.count(state)).sum();
+    }
+
+    private static String name(int writer, long number) {
+        return "writer " + writer + " row " + number;
+    }
+}

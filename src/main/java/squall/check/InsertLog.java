@@ -1,0 +1,108 @@
+package squall.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import squall.spi.Outcome;
+
+/**
+ * What one writer knows of the rows it inserts: each once, numbered from 0.
+ *
+ * <p>Six bytes a row. One thread writes; others may read when that one has ended.
+ */
+public final class InsertLog {
+    /** What is known of one row. */
+    public enum State {
+        /** It was begun, and nothing was heard of it. */
+        SENT,
+        /** It is there. */
+        ACKNOWLEDGED,
+        /** It is not there. */
+        REFUSED,
+        /** It may be there, or come later. */
+        UNKNOWN
+    }
+
+    /**
+     * When and by whom a row was acknowledged.
+     *
+     * @param atMs since the run began
+     * @param where the endpoint; empty if that is not known
+     */
+    public record Acknowledgement(int atMs, String where) {}
+
+    private static final State[] STATES = State.values();
+    private static final int FIRST_ROOM = 1 << 10;
+    private static final int MOST_PLACES = Byte.MAX_VALUE;
+
+    private final List<String> places = new ArrayList<>();
+    private byte[] states = new byte[FIRST_ROOM];
+    private byte[] where = new byte[FIRST_ROOM];
+    private int[] acknowledgedMs = new int[FIRST_ROOM];
+    private int rows;
+
+    /** The number of the next row, whose end must be told before another is begun. */
+    public int begin() {
+        if (rows == states.length) {
+            int room = Math.multiplyExact(rows, 2);
+            states = Arrays.copyOf(states, room);
+            where = Arrays.copyOf(where, room);
+            acknowledgedMs = Arrays.copyOf(acknowledgedMs, room);
+        }
+        return rows++;
+    }
+
+    /** How the row that was begun last ended. @param atNs since the run began @param endpoint that answered; may be empty */
+    public void end(Outcome outcome, long atNs, String endpoint) {
+        int row = rows - 1;
+        if (row < 0 || state(row) != State.SENT) {
+            throw new IllegalStateException("no row is under way");
+        }
+        states[row] = (byte) state(outcome).ordinal();
+        where[row] = place(endpoint);
+        acknowledgedMs[row] = Math.toIntExact(atNs / 1_000_000);
+    }
+
+    /** How many were begun. */
+    public int rows() {
+        return rows;
+    }
+
+    public State state(int row) {
+        return STATES[states[row]];
+    }
+
+    /** How many are in this state. */
+    public long count(State state) {
+        long count = 0;
+        for (int row = 0; row < rows; row++) {
+            count += state(row) == state ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Of a row that was acknowledged. */
+    public Acknowledgement acknowledgement(int row) {
+        return new Acknowledgement(acknowledgedMs[row], places.get(where[row]));
+    }
+
+    private static State state(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> State.ACKNOWLEDGED;
+            case Outcome.Refused refused -> State.REFUSED;
+            case Outcome.Unknown unknown -> State.UNKNOWN;
+        };
+    }
+
+    private byte place(String endpoint) {
+        int known = places.indexOf(endpoint);
+        if (known >= 0) {
+            return (byte) known;
+        }
+        if (places.size() > MOST_PLACES) {
+            return (byte) (places.size() - 1); // a hundred endpoints are told apart, more are not
+        }
+        places.add(endpoint);
+        return (byte) (places.size() - 1);
+    }
+}

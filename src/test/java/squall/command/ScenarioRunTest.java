@@ -1,0 +1,169 @@
+package squall.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.run.conduct.Scenarios.baseline;
+import static squall.run.conduct.Scenarios.disturbed;
+import static squall.run.conduct.Scenarios.expecting;
+import static squall.run.conduct.Scenarios.held;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
+import squall.cli.Screen;
+import squall.cli.progress.Console;
+import squall.cli.progress.Mode;
+import squall.results.RecordedRun;
+import squall.results.RunInfo;
+import squall.run.Pace;
+import squall.run.Plan;
+import squall.run.RunResult;
+import squall.run.conduct.Disturbances;
+import squall.run.conduct.Scenarios;
+import squall.run.conduct.SwitchedLoad;
+import squall.scenario.Phase.Order;
+import squall.scenario.Scenario;
+import squall.scenario.expect.Measure;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+
+@Timeout(120)
+class ScenarioRunTest {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final SwitchedLoad load = new SwitchedLoad();
+
+    @Test
+    void a_run_under_a_scenario_leaves_its_phases_its_events_and_what_the_fault_cost() throws Exception {
+        Scenario scenario = Scenarios.quick(
+                baseline(2),
+                disturbed("off", Order.SERIAL, expecting(Measure.AVAILABILITY, ">= 0.999"), held("off", 2)));
+        ExitCode code = run(scenario, (phase, injection, round) -> load.disturbance());
+        assertThat(code).isIn(ExitCode.EXPECTATION, ExitCode.INVALID); // as on a machine too busy to keep the pace
+        assertThat(texts("phases.json", "kind")).contains("baseline").endsWith("disturbed", "recovery");
+        assertThat(texts("phases.json", "phase")).contains("baseline").endsWith("off", "off");
+        JsonNode phase = recorded().path("adversity").path("phases").get(0);
+        assertThat(phase.path("state").asText()).isEqualTo("missed");
+        JsonNode strike = phase.path("strikes").get(0);
+        assertThat(strike.path("outage_s").asInt()).isBetween(2, 3);
+        assertThat(strike.path("detected_after_s").asInt()).isBetween(1, 2);
+        assertThat(strike.path("recovery").path("from_healing").path("after_s").asInt(-1))
+                .isBetween(0, 3);
+        assertThat(strike.path("lost_goodput").path("seconds_of_baseline").asDouble())
+                .isBetween(1.5, 4.5);
+        assertThat(events()).containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
+        assertThat(screen())
+                .contains("exit 3: off: availability >= 0.999 was expected, found 0.")
+                .containsPattern("off +off +load +yes +0\\.[0-9]{2} .* MISSED")
+                .contains("back = median of 1 s >= 80.0 % of ");
+    }
+
+    @Test
+    void a_fault_without_effect_makes_the_run_invalid() throws Exception {
+        Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 30)));
+        ExitCode code = run(
+                scenario,
+                (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
+        assertThat(code).isEqualTo(ExitCode.INVALID);
+        assertThat(screen())
+                .contains("exit 6: the fault was not in effect: off: it is on")
+                .contains("VACUOUS");
+    }
+
+    @Test
+    void a_plan_with_an_end_of_its_own_is_refused() {
+        Plan plan = new Plan(
+                1,
+                new Pace.Closed(),
+                OptionalLong.of(1),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ZERO,
+                7,
+                Plan.Threads.PLATFORM,
+                List.of());
+        assertThatThrownBy(() -> new ScenarioRun(new Job("run", load, plan, info()), terms(), console()))
+                .hasMessageStartingWith("a scenario decides when its run ends, not the plan: ");
+    }
+
+    private ExitCode run(Scenario scenario, Disturbances disturbances) throws Exception {
+        Plan plan = new Plan(
+                2,
+                new Pace.Rate(200, Pace.Arrival.CONSTANT),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ofMillis(500),
+                7,
+                Plan.Threads.PLATFORM,
+                List.of());
+        Job job = new Job("run", load, plan.givingUpAfter(Duration.ofSeconds(1)), info());
+        return new ScenarioRun(job, terms(), console()).execute(scenario, disturbances, new ScenarioFrontEnd() {
+            @Override
+            public List<CheckResult> checks(RunResult result) {
+                return List.of();
+            }
+        });
+    }
+
+    private JsonNode recorded() throws Exception {
+        return RecordedRun.read(folder.resolve("results/latest")).summary().orElseThrow();
+    }
+
+    private List<String> texts(String file, String member) throws Exception {
+        JsonNode array = new ObjectMapper()
+                .readTree(folder.resolve("results/latest").resolve(file).toFile());
+        return StreamSupport.stream(array.spliterator(), false)
+                .filter(node -> node.has(member))
+                .map(node -> node.path(member).asText())
+                .toList();
+    }
+
+    private List<String> events() throws Exception {
+        ObjectMapper json = new ObjectMapper();
+        return Files.readAllLines(folder.resolve("results/latest/events.jsonl")).stream()
+                .map(line -> {
+                    try {
+                        return json.readTree(line).path("type").asText();
+                    } catch (java.io.IOException e) {
+                        throw new AssertionError(e);
+                    }
+                })
+                .toList();
+    }
+
+    private String screen() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private Terms terms() {
+        return new Terms(folder.resolve("results"), ErrorBudget.NONE, List.of("bin/adversity", "run"));
+    }
+
+    private Console console() {
+        return new Console(
+                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), Mode.PLAIN);
+    }
+
+    private static RunInfo info() {
+        return new RunInfo(
+                "switched", "none", List.of("bin/adversity"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
+    }
+}

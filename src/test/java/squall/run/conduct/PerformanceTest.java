@@ -1,0 +1,340 @@
+package squall.run.conduct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.run.conduct.Scenarios.baseline;
+import static squall.run.conduct.Scenarios.control;
+import static squall.run.conduct.Scenarios.cooldown;
+import static squall.run.conduct.Scenarios.disturbed;
+import static squall.run.conduct.Scenarios.held;
+import static squall.run.conduct.Scenarios.repeated;
+import static squall.run.conduct.Scenarios.untilDone;
+import static squall.run.conduct.Scenarios.untilRunEnd;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.measure.recovery.Span;
+import squall.run.conduct.Disturbance.Readiness;
+import squall.run.conduct.Strike.End;
+import squall.scenario.Phase;
+import squall.scenario.Phase.Order;
+import squall.scenario.Scenario;
+
+class PerformanceTest {
+    private final List<String> diary = FakeDisturbance.diary();
+    private final List<FakeDisturbance> made = new ArrayList<>();
+    private final FakePodium podium = new FakePodium(this::ok);
+
+    @Test
+    void phases_pass_in_their_order_and_an_injection_begins_with_its_window() throws Exception {
+        play(Scenarios.of(baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
+        assertThat(podium.windows())
+                .containsExactly(
+                        "measured STEADY 0-1",
+                        "baseline settle STEADY 1-3",
+                        "baseline BASELINE 3-8",
+                        "a-a settle STEADY 8-10",
+                        "a-a DISTURBED 10-13",
+                        "a-a recovery RECOVERY 13-17",
+                        "crash settle STEADY 17-19",
+                        "crash DISTURBED 19-23",
+                        "crash recovery RECOVERY 23-27",
+                        "cooldown STEADY 27-");
+        assertThat(diary).containsExactly("18.1 prepare kill", "19.0 inject kill", "22.0 heal kill");
+    }
+
+    @Test
+    void what_follows_a_strike_waits_until_the_system_is_back() throws Exception {
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
+        Strike strike = performance.strikes().getFirst();
+        assertThat(strike.span()).contains(new Span(8, OptionalLong.of(11), 14));
+        assertThat(List.of(strike.ending(), strike.startedDegraded())).containsExactly(End.WATCHED, false);
+        assertThat(podium.told)
+                .contains("inject crash: kill of n1", "effective crash: kill of n1: seen")
+                .contains("heal crash: kill of n1", "verified crash: kill of n1: nothing to be seen")
+                .contains("note crash: back at the baseline");
+    }
+
+    @Test
+    void what_does_not_come_back_is_watched_as_long_as_it_may_take_and_the_next_strike_starts_degraded()
+            throws Exception {
+        Scenario scenario = Scenarios.of(
+                baseline(4),
+                disturbed("crash", Order.SERIAL, held("kill", 2)),
+                disturbed("pause", Order.SERIAL, held("pause", 2)));
+        boolean[] broken = {false};
+        FakePodium dying = new FakePodium(() -> {
+            broken[0] |= present();
+            return broken[0] ? 50 : 100;
+        });
+        Performance performance = play(scenario, dying, disturbance -> {});
+        assertThat(performance.strikes()).extracting(Strike::startedDegraded).containsExactly(false, true);
+        assertThat(performance.strikes().getFirst().span()).contains(new Span(8, OptionalLong.of(11), 20));
+        assertThat(dying.told).contains("note crash: not back within 6 s");
+    }
+
+    @Test
+    void a_baseline_that_drifts_is_taken_again_and_three_times_more_at_most() throws Exception {
+        Iterator<Long> rising =
+                List.of(0L, 50L, 50L, 80L, 80L, 80L, 80L, 80L, 80L, 80L).iterator();
+        FakePodium settling = new FakePodium(() -> rising.hasNext() ? rising.next() : 80);
+        Performance performance = play(Scenarios.of(baseline(4), cooldown(1)), settling, disturbance -> {});
+        assertThat(settling.windows())
+                .containsExactly(
+                        "measured STEADY 0-1",
+                        "baseline BASELINE 1-6",
+                        "baseline-2 BASELINE 6-11",
+                        "cooldown STEADY 11-");
+        assertThat(performance.yardstick().orElseThrow().baseline().goodputPerSecond())
+                .isEqualTo(80);
+    }
+
+    @Test
+    void without_a_steady_baseline_nothing_is_disturbed() throws Exception {
+        long[] falling = {100};
+        FakePodium drifting = new FakePodium(() -> falling[0] = falling[0] * 9 / 10);
+        Performance performance = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))),
+                drifting,
+                disturbance -> {});
+        assertThat(diary).isEmpty();
+        assertThat(performance.troubles())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Trouble.NoBaseline.class,
+                        trouble -> assertThat(trouble.text())
+                                .startsWith("baseline: goodput of its halves differs by ")
+                                .endsWith(
+                                        " also when it was taken for the 4th time: there is nothing to compare with"));
+    }
+
+    @Test
+    void a_repeated_fault_is_followed_by_the_next_and_watched_after_the_last() throws Exception {
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
+        assertThat(performance.strikes())
+                .extracting(Strike::name)
+                .containsExactly("restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
+        assertThat(performance.strikes())
+                .extracting(Strike::ending)
+                .containsExactly(End.FOLLOWED, End.FOLLOWED, End.WATCHED);
+        assertThat(diary)
+                .containsExactly(
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "13.0 prepare kill",
+                        "14.0 inject kill",
+                        "16.0 heal kill",
+                        "19.0 prepare kill",
+                        "20.0 inject kill",
+                        "22.0 heal kill");
+    }
+
+    @Test
+    void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
+        assertThat(performance.strikes()).extracting(Strike::ending).containsExactly(End.WATCHED, End.WATCHED);
+    }
+
+    @Test
+    void faults_of_a_parallel_phase_come_and_go_together() throws Exception {
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
+        assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both");
+        assertThat(diary.subList(0, 4))
+                .containsExactly("7.0 prepare kill", "7.0 prepare pause", "8.0 inject kill", "8.0 inject pause");
+        assertThat(diary.subList(4, 6)).containsExactlyInAnyOrder("11.0 heal kill", "11.0 heal pause");
+    }
+
+    @Test
+    void what_is_repeated_in_a_parallel_phase_comes_back_without_the_others() throws Exception {
+        Performance performance = play(Scenarios.of(
+                baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
+        assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both#1", "both#2");
+        assertThat(performance.strikes())
+                .extracting(strike ->
+                        strike.injections().stream().map(Injected::name).toList())
+                .containsExactly(List.of("pause", "kill#1"), List.of("kill#2"));
+    }
+
+    @Test
+    void a_cascade_strikes_while_the_recovery_is_open() throws Exception {
+        Performance performance =
+                play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
+        assertThat(performance.strikes()).extracting(Strike::ending).containsExactly(End.FOLLOWED, End.WATCHED);
+        assertThat(diary)
+                .containsExactly(
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "11.0 prepare pause",
+                        "12.0 inject pause",
+                        "14.0 heal pause");
+    }
+
+    @Test
+    void a_fault_that_outlasts_its_phase_is_healed_when_the_last_is_over() throws Exception {
+        Performance performance = play(Scenarios.of(
+                baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
+        assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
+        assertThat(diary).last().asString().endsWith("heal changefeed");
+        assertThat(performance.strikes().getFirst().span().orElseThrow().healed())
+                .isEmpty();
+        assertThat(podium.windows()).last().isEqualTo("cooldown STEADY 21-");
+    }
+
+    @Test
+    void work_is_held_until_it_is_done() throws Exception {
+        play(
+                Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
+                podium,
+                disturbance -> disturbance.doneAfterAsking = 4);
+        assertThat(diary).contains("8.0 inject backup", "11.0 heal backup");
+    }
+
+    @Test
+    void work_that_fails_or_lasts_too_long_is_healed_and_told() throws Exception {
+        Performance failing = play(
+                Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
+                podium,
+                disturbance -> disturbance.workFailure = "disk full");
+        assertThat(fates(failing)).containsExactly(new Fate.Unfinished("the work failed: disk full"));
+        Performance slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
+        assertThat(fates(slow)).containsExactly(new Fate.Unfinished("the work was not done within 5 s"));
+    }
+
+    @Test
+    void a_fault_that_is_not_in_effect_is_healed_at_once() throws Exception {
+        Performance performance = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
+                podium,
+                disturbance -> disturbance.effective = false);
+        assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
+        assertThat(fates(performance)).containsExactly(new Fate.WithoutEffect("nothing to be seen"));
+    }
+
+    @Test
+    void a_fault_that_cannot_be_injected_is_healed_as_far_as_it_got() throws Exception {
+        Performance performance = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
+                podium,
+                disturbance -> disturbance.injectFailure = "no such process");
+        assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
+        assertThat(fates(performance)).containsExactly(new Fate.Failed("no such process"));
+    }
+
+    @Test
+    void what_a_guard_forbids_is_not_touched_and_the_rest_goes_on() throws Exception {
+        Performance performance = play(
+                Scenarios.of(
+                        baseline(4),
+                        disturbed("crash", Order.SERIAL, held("kill", 2)),
+                        disturbed("pause", Order.SERIAL, held("pause", 2))),
+                podium,
+                disturbance -> {
+                    if (made.size() == 1) {
+                        disturbance.readiness = new Readiness.Refused("the quorum would be lost");
+                    }
+                });
+        assertThat(diary)
+                .containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
+        assertThat(performance.strikes().getFirst().span()).isEmpty();
+        assertThat(fates(performance).getFirst()).isEqualTo(new Fate.Refused("the quorum would be lost"));
+    }
+
+    @Test
+    void a_fault_that_cannot_be_healed_ends_the_scenario_and_the_others_are_healed() throws Exception {
+        Performance performance = play(
+                Scenarios.of(
+                        baseline(4),
+                        disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)),
+                        disturbed("never", Order.SERIAL, held("pause", 2))),
+                podium,
+                disturbance -> disturbance.sticks = made.size() == 2);
+        assertThat(performance.troubles())
+                .containsExactly(new Trouble.NotHealed("ops/kill: kill could not be healed: it is still there: seen"));
+        assertThat(diary).noneMatch(line -> line.endsWith("inject pause"));
+        assertThat(diary).contains("16.0 heal changefeed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {6_000, 8_500, 10_000, 11_500, 13_000})
+    void whenever_the_run_is_ended_what_was_touched_is_healed(long endMillis) {
+        FakePodium ending = new FakePodium(this::ok, endMillis * 1_000_000);
+        Performance performance = performance(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))),
+                ending,
+                disturbance -> {});
+        assertThatThrownBy(() -> performance.play(0)).isInstanceOf(InterruptedException.class);
+        assertThat(present()).isFalse();
+        assertThat(performance.strikes())
+                .singleElement()
+                .satisfies(strike -> assertThat(strike.ending()).isEqualTo(End.CUT));
+        assertThat(diary.stream().filter(line -> line.contains("inject")).count())
+                .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
+    }
+
+    @Test
+    void repetitions_strike_at_other_moments() throws Exception {
+        Performance performance =
+                play(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
+        assertThat(performance.strikes()).extracting(Strike::name).containsExactly("crash@1", "crash@2", "crash@3");
+        assertThat(performance.strikes()).extracting(Strike::ending).containsOnly(End.WATCHED);
+    }
+
+    @Test
+    void the_first_phase_begins_when_the_maximum_was_found() throws Exception {
+        performance(Scenarios.of(baseline(4)), podium, disturbance -> {}).play(10);
+        assertThat(podium.windows()).containsExactly("measured STEADY 0-10", "baseline BASELINE 10-");
+    }
+
+    private long ok() {
+        return present() ? 0 : 100;
+    }
+
+    private boolean present() {
+        return made.stream().anyMatch(disturbance -> disturbance.present() && !disturbance.harmless());
+    }
+
+    private static List<Fate> fates(Performance performance) {
+        return performance.strikes().stream()
+                .flatMap(strike -> strike.injections().stream())
+                .map(Injected::fate)
+                .toList();
+    }
+
+    private Performance play(Scenario scenario) throws InterruptedException {
+        return play(scenario, podium, disturbance -> {});
+    }
+
+    private Performance play(Scenario scenario, FakePodium on, Consumer<FakeDisturbance> dial)
+            throws InterruptedException {
+        Performance performance = performance(scenario, on, dial);
+        performance.play(0);
+        return performance;
+    }
+
+    private Performance performance(Scenario scenario, FakePodium on, Consumer<FakeDisturbance> dial) {
+        return new Performance(
+                scenario,
+                (phase, injection, round) -> {
+                    Phase.Disturbed disturbed =
+                            (Phase.Disturbed) scenario.phases().get(phase);
+                    String name = disturbed.injections().get(injection).fault().kind();
+                    FakeDisturbance disturbance = new FakeDisturbance(name, on, diary);
+                    made.add(disturbance);
+                    dial.accept(disturbance);
+                    return disturbance;
+                },
+                on);
+    }
+}

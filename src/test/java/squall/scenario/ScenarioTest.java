@@ -1,0 +1,122 @@
+package squall.scenario;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import squall.scenario.Repeat.Gap;
+import squall.scenario.dsl.Act;
+import squall.scenario.dsl.Strike;
+
+class ScenarioTest {
+    @Test
+    void a_scale_changes_holds_and_gaps_and_nothing_else() {
+        Scenario scenario = Scenario.named("x")
+                .seed(1)
+                .rate(new Rate.Fixed(100))
+                .baseline(ofSeconds(30))
+                .control(ofSeconds(10))
+                .phase(Act.serial(
+                        "stall",
+                        Strike.with("pause")
+                                .repeated(3, new Gap.Uniform(ofSeconds(2), ofSeconds(4)))
+                                .held(ofSeconds(10)),
+                        Strike.with("backup").untilDone(ofSeconds(60))))
+                .build();
+        assertThat(scenario.scaled(0.5).phases())
+                .containsExactly(
+                        new Phase.Baseline("baseline", ofSeconds(30)),
+                        new Phase.Control("control", ofSeconds(5), scenario.expect()),
+                        Act.serial(
+                                        "stall",
+                                        Strike.with("pause")
+                                                .repeated(3, new Gap.Uniform(ofSeconds(1), ofSeconds(2)))
+                                                .held(ofSeconds(5)),
+                                        Strike.with("backup").untilDone(ofSeconds(60)))
+                                .phase());
+    }
+
+    @Test
+    void one_seed_draws_one_course_of_the_same_faults() {
+        Scenario scenario = three();
+        assertThat(scenario.drawn()).isEqualTo(scenario.drawn()).isNotEqualTo(scenario);
+        assertThat(scenario.drawn().phases()).first().isEqualTo(new Phase.Baseline("baseline", ofSeconds(30)));
+        assertThat(scenario.drawn().phases())
+                .extracting(Phase::name)
+                .containsExactlyInAnyOrder("baseline", "a", "b", "c");
+        assertThat(IntStream.range(0, 50)
+                        .mapToObj(seed ->
+                                scenario.with(scenario.rules().withSeed(seed)).drawn())
+                        .map(drawn -> drawn.phases().stream().map(Phase::name).toList())
+                        .distinct())
+                .hasSize(6);
+    }
+
+    @Test
+    void a_drawn_hold_is_no_other_experiment() {
+        Scenario scenario = three();
+        for (int seed = 0; seed < 50; seed++) {
+            assertThat(scenario.with(scenario.rules().withSeed(seed)).drawn().phases())
+                    .filteredOn(Phase.Disturbed.class::isInstance)
+                    .allSatisfy(phase -> assertThat(hold(phase)).isBetween(ofSeconds(8), ofSeconds(15)));
+        }
+    }
+
+    @Test
+    void gaps_are_drawn_between_their_ends_or_about_their_mean() {
+        SplittableRandom random = new SplittableRandom(1);
+        Gap uniform = new Gap.Uniform(ofMillis(10), ofMillis(12));
+        assertThat(IntStream.range(0, 100).mapToObj(i -> uniform.draw(random)).distinct())
+                .containsExactlyInAnyOrder(ofMillis(10), ofMillis(11), ofMillis(12));
+        Gap poisson = new Gap.Poisson(ofSeconds(10));
+        assertThat(IntStream.range(0, 10_000)
+                        .mapToLong(i -> poisson.draw(random).toMillis())
+                        .average()
+                        .orElseThrow())
+                .isBetween(9_700.0, 10_300.0);
+    }
+
+    @Test
+    void what_one_injection_draws_is_not_what_another_draws() {
+        Scenario scenario = three();
+        List<Long> drawn = List.of(
+                scenario.chance(1, 0, 0).nextLong(),
+                scenario.chance(0, 1, 0).nextLong(),
+                scenario.chance(0, 0, 1).nextLong(),
+                scenario.chance(0, 31, 0).nextLong());
+        assertThat(drawn).doesNotHaveDuplicates();
+        assertThat(scenario.chance(1, 0, 0).nextLong()).isEqualTo(drawn.getFirst());
+    }
+
+    @Test
+    void work_that_ends_by_itself_is_not_repeated() {
+        assertThatThrownBy(() -> Strike.with("backup")
+                        .repeated(2, new Gap.Fixed(Duration.ZERO))
+                        .untilDone(ofSeconds(1)))
+                .hasMessage("repeat: only a fault that is held for a duration can be repeated");
+    }
+
+    private static Duration hold(Phase phase) {
+        Injection injection = ((Phase.Disturbed) phase).injections().getFirst();
+        return ((Hold.For) injection.hold()).length();
+    }
+
+    /** Three faults held for ten seconds, and for eight at least. */
+    private static Scenario three() {
+        Hold hold = new Hold.For(ofSeconds(10), ofSeconds(8));
+        return Scenario.named("x")
+                .seed(1)
+                .rate(new Rate.Fixed(100))
+                .baseline(ofSeconds(30))
+                .phase(Act.serial("a", Strike.with("pause").held(hold)))
+                .phase(Act.serial("b", Strike.with("pause").held(hold)))
+                .phase(Act.serial("c", Strike.with("pause").held(hold)))
+                .build();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.scenario.expect;
+
+import org.jspecify.annotations.NullMarked;

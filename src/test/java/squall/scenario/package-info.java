@@ -1,0 +1,4 @@
+@NullMarked
+package squall.scenario;
+
+import org.jspecify.annotations.NullMarked;

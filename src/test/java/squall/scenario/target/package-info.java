@@ -1,0 +1,4 @@
+@NullMarked
+package squall.scenario.target;
+
+import org.jspecify.annotations.NullMarked;

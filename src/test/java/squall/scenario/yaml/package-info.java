@@ -1,0 +1,4 @@
+@NullMarked
+package squall.scenario.yaml;
+
+import org.jspecify.annotations.NullMarked;

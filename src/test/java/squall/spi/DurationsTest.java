@@ -1,0 +1,30 @@
+package squall.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DurationsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "1ms", "1500ms", "1s", "90s", "1m", "90m", "1h", "48h"})
+    void what_is_written_is_what_was_read(String text) {
+        assertThat(Durations.text(Durations.parse(text).orElseThrow())).isEqualTo(text);
+    }
+
+    @Test
+    void the_largest_unit_that_divides_it_is_taken() {
+        assertThat(Durations.text(Duration.ofSeconds(7200))).isEqualTo("2h");
+        assertThat(Durations.text(Duration.ofMillis(60_000))).isEqualTo("1m");
+    }
+
+    @Test
+    void what_no_unit_divides_is_refused() {
+        assertThatThrownBy(() -> Durations.text(Duration.ofNanos(1_500_000)))
+                .hasMessage("a duration must be of whole milliseconds, 0 or more: PT0.0015S");
+        assertThatThrownBy(() -> Durations.text(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+    }
+}

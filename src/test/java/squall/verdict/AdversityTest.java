@@ -1,0 +1,205 @@
+package squall.verdict;
+
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static squall.measure.recovery.Seconds.after;
+import static squall.verdict.Outcomes.CALM;
+import static squall.verdict.Outcomes.IN_EFFECT;
+import static squall.verdict.Outcomes.conducted;
+import static squall.verdict.Outcomes.expecting;
+import static squall.verdict.Outcomes.scenario;
+import static squall.verdict.Outcomes.strike;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.measure.recovery.LaneSeries;
+import squall.measure.recovery.LaneSeries.Completion;
+import squall.measure.recovery.Seconds;
+import squall.measure.recovery.Series;
+import squall.run.conduct.Fate;
+import squall.run.conduct.Strike;
+import squall.scenario.expect.Expectations;
+import squall.scenario.expect.Judgement;
+import squall.scenario.expect.Judgement.Verdict;
+import squall.scenario.expect.Measure;
+import squall.verdict.PhaseOutcome.State;
+
+class AdversityTest {
+    /** Nothing for four seconds, half for two, then all. */
+    private static final Series PAUSED =
+            after(CALM, 0, 0, 0, 0, 50, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
+
+    private static final Strike PAUSE = strike(1, "pause", CALM, CALM + 4, CALM + 20, IN_EFFECT);
+
+    @ParameterizedTest
+    @CsvSource({
+        "AVAILABILITY, >= 0.75, MET, 0.7500",
+        "AVAILABILITY, >= 0.76, MISSED, 0.7500",
+        "TIME_TO_BASELINE, <= 2s, MET, 2.0 s",
+        "TIME_TO_BASELINE, <= 1s, MISSED, 2.0 s",
+        "TIME_TO_BASELINE_FROM_INJECT, <= 5s, MISSED, 6.0 s",
+        "GOODPUT, >= 0.75x baseline, MET, 75.0/s",
+        "GOODPUT, >= 76/s, MISSED, 75.0/s",
+        "P50, <= 11ms, MET, 10.0 ms",
+        "P99, <= 2x baseline, MET, 10.0 ms",
+        "IMPACT_TPUT, <= 1.25, UNDECIDED, not measured: no window was disturbed for at least 20 seconds",
+        "MAX_UNAVAILABLE, <= 10s, UNDECIDED, not measured: no lane was there",
+        "LOST_ACKS, 0, UNDECIDED, not measured: nothing counted it"
+    })
+    void a_phase_is_judged_by_what_was_measured_in_it(Measure measure, String limit, Verdict verdict, String found) {
+        Judgement judgement = judged(expecting(measure, limit), Evidence.NONE);
+        assertThat(judgement.verdict()).isEqualTo(verdict);
+        assertThat(judgement.found()).isEqualTo(found);
+    }
+
+    @Test
+    void lanes_and_counts_come_from_beside_the_load() {
+        LaneSeries lane = new LaneSeries(
+                "n1",
+                "a",
+                "n1",
+                ofMillis(500),
+                IntStream.range(0, 80)
+                        .mapToObj(i -> new Completion(i * 500_000_000L, i < 40 || i >= 47))
+                        .toList());
+        Evidence evidence = new Evidence(List.of(lane), Map.of(Measure.LOST_ACKS, 2L));
+        assertThat(judged(expecting(Measure.MAX_UNAVAILABLE, "<= 3s"), evidence).found())
+                .isEqualTo("3.5 s");
+        assertThat(judged(expecting(Measure.LOST_ACKS, "0"), evidence))
+                .extracting(Judgement::verdict, Judgement::found)
+                .containsExactly(Verdict.MISSED, "2");
+    }
+
+    @Test
+    void what_was_not_seen_to_come_back_misses_its_limit_and_is_worse_than_every_number() {
+        Series run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        Judgement judgement = Adversity.of(
+                        scenario(expecting(Measure.TIME_TO_BASELINE, "<= 5s"), "pause"),
+                        conducted(run, PAUSE),
+                        Evidence.NONE)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(judgement.found()).isEqualTo("more than 6.0 s");
+    }
+
+    @Test
+    void an_outage_without_any_answer_has_no_good_latency() {
+        Seconds seconds = new Seconds().calm(CALM);
+        IntStream.range(0, 20).forEach(i -> seconds.hanging(8, 1000L * i));
+        Judgement judgement = Adversity.of(
+                        scenario(expecting(Measure.P99, "<= 1s"), "pause"),
+                        conducted(seconds.series(), PAUSE),
+                        Evidence.NONE)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
+        PhaseOutcome phase = outcome(strike(1, "pause", CALM, CALM + 4, CALM + 20, new Fate.WithoutEffect("state S")));
+        assertThat(phase.state()).isEqualTo(State.VACUOUS);
+        assertThat(phase.judgements()).isEmpty();
+        assertThat(phase.reasons()).containsExactly("state S");
+    }
+
+    @Test
+    void a_phase_that_was_not_carried_out_says_why() {
+        assertThat(outcome(strike(1, "pause", new Fate.NotApplicable("one zone only")))
+                        .state())
+                .isEqualTo(State.NOT_APPLICABLE);
+        assertThat(outcome(strike(1, "pause", new Fate.Refused("no quorum"))).state())
+                .isEqualTo(State.REFUSED);
+        assertThat(outcome().state()).isEqualTo(State.CUT);
+        Strike cut = new Strike(1, "pause", PAUSE.injections(), PAUSE.span(), Strike.End.CUT, false);
+        assertThat(outcome(cut).state()).isEqualTo(State.CUT);
+    }
+
+    @Test
+    void a_phase_no_worse_than_its_control_is_within_the_noise() {
+        Series calm = Seconds.okPerSecond(calmSeconds(60));
+        Adversity adversity = Adversity.of(
+                scenario(Expectations.NONE, "a-a", "pause"),
+                conducted(
+                        calm,
+                        strike(1, "a-a", CALM, CALM + 4, CALM + 20, IN_EFFECT),
+                        strike(2, "pause", CALM + 20, CALM + 24, CALM + 40, IN_EFFECT)),
+                Evidence.NONE);
+        assertThat(adversity.phases().get(0).withinNoise()).isEmpty();
+        assertThat(adversity.phases().get(1).withinNoise())
+                .containsExactly(
+                        "availability",
+                        "detected_after_s",
+                        "outage_s",
+                        "degraded_s",
+                        "spike_s",
+                        "recovery",
+                        "lost_goodput");
+    }
+
+    @Test
+    void a_phase_that_is_worse_than_its_control_says_in_what_it_is_not() {
+        Series run = after(
+                40,
+                PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
+        Adversity adversity = Adversity.of(
+                scenario(Expectations.NONE, "a-a", "pause"),
+                conducted(
+                        run,
+                        strike(1, "a-a", CALM, CALM + 4, CALM + 20, IN_EFFECT),
+                        strike(2, "pause", CALM + 20, CALM + 24, CALM + 40, IN_EFFECT)),
+                Evidence.NONE);
+        assertThat(adversity.phases().get(1).withinNoise()).isEmpty();
+    }
+
+    @Test
+    void a_fault_that_struck_twice_tells_the_range_of_its_recoveries() {
+        Series run =
+                after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
+        PhaseOutcome phase = Adversity.of(
+                        scenario(Expectations.NONE, "pause"),
+                        conducted(
+                                run,
+                                strike(1, "pause#1", CALM, CALM + 1, CALM + 12, IN_EFFECT),
+                                strike(1, "pause#2", CALM + 12, CALM + 13, CALM + 20, IN_EFFECT)),
+                        Evidence.NONE)
+                .phases()
+                .getFirst();
+        assertThat(phase.repeats().map(repeats -> repeats.sorted().toString()))
+                .isEqualTo(Optional.of("[Recovered[after=PT0S, relapses=0], LongerThan[observed=PT0S]]"));
+    }
+
+    private static PhaseOutcome outcome(Strike... strikes) {
+        return Adversity.of(
+                        scenario(expecting(Measure.AVAILABILITY, ">= 0.9"), "pause"),
+                        conducted(PAUSED, strikes),
+                        Evidence.NONE)
+                .phases()
+                .getFirst();
+    }
+
+    private static Judgement judged(Expectations expected, Evidence evidence) {
+        return Adversity.of(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+    }
+
+    private static long[] calmSeconds(int count) {
+        long[] seconds = new long[count];
+        Arrays.fill(seconds, 100);
+        return seconds;
+    }
+}

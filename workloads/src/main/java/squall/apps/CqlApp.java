@@ -1,0 +1,39 @@
+package squall.apps;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.util.List;
+import squall.cql.CqlDialect;
+import squall.spi.CheckResult;
+
+/** A sample application over CQL: texts and what their answers mean; whatever talks to the database is the engine's. */
+public non-sealed interface CqlApp extends App {
+    /**
+     * Looks at the database before anything is made on it.
+     *
+     * @throws IllegalArgumentException if it has not what this needs; the message says what and what to do instead
+     */
+    default void require(CqlDialect dialect) {}
+
+    /** Makes the tables and indexes that are not there yet; the keyspace is. */
+    List<String> ddl(CqlSetting setting);
+
+    /** What all sessions send. */
+    CqlStatements statements(CqlSetting setting);
+
+    /** What must hold beside the ledger, after the last write. */
+    default List<CheckResult> check(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
+        return List.of();
+    }
+
+    /** Whether rows are written so that they may be seen in part on this database, which is then counted and allowed. */
+    default boolean splits(CqlDialect dialect) {
+        return false;
+    }
+
+    /** Reads for a check. */
+    interface Reader {
+        /** All rows of the answer. @param cql whole, with its values */
+        List<Row> rows(String cql) throws IOException, InterruptedException;
+    }
+}

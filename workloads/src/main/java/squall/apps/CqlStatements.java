@@ -1,0 +1,44 @@
+package squall.apps;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.List;
+import squall.check.Seen;
+
+/** What one workload sends over CQL and what the answers mean. Immutable; all sessions share it. */
+public interface CqlStatements {
+    /** What writes one key. Several statements are applied as a whole. */
+    List<Cql> write(Write write);
+
+    /** Whether writes hold a condition: those that are not applied are refused, and none is sent twice. */
+    default boolean conditional() {
+        return false;
+    }
+
+    /** What reads one key. @param version the newest that was acknowledged before the read */
+    Cql read(long key, int version);
+
+    /**
+     * What such a read saw: each part of what one write made, where the database may show one before the other; else the whole.
+     *
+     * @param version as it was asked for
+     */
+    List<Seen> seen(long key, int version, List<Row> rows);
+
+    /** What reads whole tables. */
+    List<Scan> scans();
+
+    /** Takes the rows of all scans. */
+    Survey survey(App.Rows rows);
+
+    /** One whole table. @param partitionKey its columns, with commas between them; rows come in pieces of the ring */
+    record Scan(String select, String partitionKey) {}
+
+    /** Makes of rows what was seen of keys. One thread. */
+    interface Survey {
+        /** @param scan which of the scans found it, by its place in the list */
+        void row(int scan, Row row);
+
+        /** No row follows. */
+        default void end() {}
+    }
+}

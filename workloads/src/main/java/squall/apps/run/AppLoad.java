@@ -1,0 +1,152 @@
+package squall.apps.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.apps.Kinds;
+import squall.apps.Setting;
+import squall.check.Ledger;
+import squall.check.Seen;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Place;
+import squall.spi.Session;
+
+/** A sample application as a load. */
+public final class AppLoad implements Load {
+    private final Setting setting;
+    private final Assignment assignment;
+    private final Tables tables;
+    private final Evidence evidence;
+    private volatile Database server = Database.NONE;
+
+    /** @param tables are closed with this */
+    public AppLoad(Setting setting, Assignment assignment, Tables tables) {
+        this(setting, assignment, tables, evidence(assignment));
+    }
+
+    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence) {
+        this.setting = setting;
+        this.assignment = assignment;
+        this.tables = tables;
+        this.evidence = evidence;
+    }
+
+    /** The same tables and keys with other roles: a part of this, which is closed with it. */
+    public AppLoad manned(Roles roles) {
+        return new AppLoad(setting, assignment.manned(roles), tables, evidence);
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return Kinds.ALL;
+    }
+
+    /** @throws IOException without a cause if rows are there that should not be, or the other way round */
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        switch (assignment.tables()) {
+            case AS_THEY_ARE -> {}
+            case KEEP -> tables.create();
+            case DROP -> {
+                tables.drop();
+                tables.create();
+            }
+            case TRUNCATE -> {
+                tables.create();
+                tables.empty();
+            }
+        }
+        long found = adopt();
+        if (found != assignment.present()) {
+            throw new IOException(misfit(found));
+        }
+        server = tables.describe();
+    }
+
+    /** Drops the workload's tables. */
+    public void drop() throws IOException, InterruptedException {
+        tables.drop();
+    }
+
+    @Override
+    public Database database() {
+        return server;
+    }
+
+    @Override
+    public Session open(int session) {
+        return new AppSession(
+                session,
+                evidence,
+                new Course(assignment.roles(), assignment.batch()),
+                tables.hand(session, assignment.batch()),
+                assignment.seed() * 31 + session);
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return null; // a place tells, see below
+    }
+
+    @Override
+    public @Nullable Operation planned(Place place) {
+        return switch (assignment.roles()) {
+            case Roles.BySession bySession -> null;
+            case Roles.ByTurn byTurn -> byTurn.writes(0, place) ? Kinds.WRITE : Kinds.READ;
+        };
+    }
+
+    /** Keys below this were given out for writing, or were there before. */
+    public long writtenKeys() {
+        return evidence.keys().written();
+    }
+
+    @Override
+    public List<CheckResult> check() throws IOException, InterruptedException {
+        List<CheckResult> results = new ArrayList<>(List.of(evidence.reads()));
+        if (tables.splits()) {
+            results.add(evidence.splits());
+        }
+        Evidence.Survey survey = evidence.new Survey();
+        tables.survey(survey);
+        results.add(survey.result());
+        results.addAll(tables.check());
+        return Collections.unmodifiableList(results);
+    }
+
+    @Override
+    public void close() {
+        tables.close();
+    }
+
+    private static Evidence evidence(Assignment assignment) {
+        Ledger ledger = new Ledger(assignment.keys());
+        return new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
+    }
+
+    /** How many rows are there under our keys; those that are expected enter the ledger. */
+    private long adopt() throws IOException, InterruptedException {
+        long[] found = {0};
+        tables.survey((key, seen) -> {
+            found[0]++;
+            if (key >= 0 && key < assignment.present() && seen instanceof Seen.Version(int number)) {
+                evidence.ledger().found(key, number);
+            }
+        });
+        return found[0];
+    }
+
+    private String misfit(long found) {
+        String there = "table " + setting.table() + " has " + found + " rows with keys of prefix '"
+                + setting.texts().prefix() + "'";
+        return assignment.present() == 0
+                ? there + " already: empty it with --truncate, drop it with --drop_table_name " + setting.table()
+                        + ", keep them with --max_written_key " + (found - 1) + ", or use another --uuid"
+                : there + ", but --max_written_key says " + assignment.present();
+    }
+}

@@ -1,0 +1,138 @@
+package squall.apps.run;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import squall.apps.App;
+import squall.check.Flaw;
+import squall.check.Flaws;
+import squall.check.Ledger;
+import squall.check.Seen;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+/** What a run knows of its keys, and what readers saw of them. Safe for use by many threads. */
+final class Evidence {
+    private final Ledger ledger;
+    private final Keys keys;
+    private final Flaws ofReads = new Flaws();
+    private final LongAdder splitReads = new LongAdder();
+
+    Evidence(Ledger ledger, Keys keys) {
+        this.ledger = ledger;
+        this.keys = keys;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Keys keys() {
+        return keys;
+    }
+
+    /** Whether parts of one write were seen apart. */
+    static boolean split(List<Seen> parts) {
+        return parts.stream().distinct().count() > 1;
+    }
+
+    /** @param parts each is judged by itself */
+    Optional<Flaw> judgeRead(long key, int floor, List<Seen> parts) {
+        if (split(parts)) {
+            splitReads.increment();
+        }
+        for (Seen part : parts) {
+            Optional<Flaw> flaw = ledger.judgeRead(key, floor, part);
+            if (flaw.isPresent()) {
+                ofReads.add(flaw.get(), "key " + key + ": " + told(part) + ", version " + floor + " was acknowledged");
+                return flaw;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Never more than told: nothing is promised that could be held or broken. */
+    CheckResult splits() {
+        return new CheckResult(
+                "isolation",
+                Verdict.SKIPPED,
+                splitReads.sum() + " reads saw one part of a write without the other, which this database allows");
+    }
+
+    CheckResult reads() {
+        return result("reads", ofReads, "every read saw the newest acknowledged write, or one that was under way");
+    }
+
+    /** Takes every row there is, then judges. One thread, after the last write. */
+    final class Survey implements App.Rows {
+        private final Flaws flaws = new Flaws();
+        private final BitSet present = new BitSet();
+        private long unknownApplied;
+
+        @Override
+        public void row(long key, Seen seen) {
+            if (key < 0 || key >= ledger.keys()) {
+                flaws.add(Flaw.PHANTOM, "a row under no key of ours: " + told(seen));
+                return;
+            }
+            if (present.get((int) key)) {
+                flaws.add(Flaw.PHANTOM, "key " + key + " is there twice");
+            }
+            present.set((int) key);
+            ledger.judgeRow(key, seen)
+                    .ifPresent(flaw -> flaws.add(flaw, "key " + key + ": " + told(seen) + ", " + acknowledged(key)));
+            if (ledger.isUnknown(key) && seen.equals(new Seen.Version(ledger.acknowledgedVersion(key) + 1))) {
+                unknownApplied++;
+            }
+        }
+
+        CheckResult result() {
+            long rows = 0;
+            long unknown = 0;
+            for (long key = 0; key < keys.written(); key++) {
+                rows += ledger.acknowledgedVersion(key) == Ledger.NONE ? 0 : 1;
+                unknown += ledger.isUnknown(key) ? 1 : 0;
+                if (!present.get((int) key)) {
+                    judgeMissing(key);
+                }
+            }
+            return Evidence.result(
+                    "acknowledged writes",
+                    flaws,
+                    rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown));
+        }
+
+        private void judgeMissing(long key) {
+            ledger.judgeRow(key, new Seen.Missing())
+                    .ifPresent(flaw -> flaws.add(flaw, "key " + key + ": no row, " + acknowledged(key)));
+        }
+
+        private String ofUnknown(long unknown) {
+            return unknown == 0
+                    ? ""
+                    : "; of " + unknown + " writes with unknown outcome " + unknownApplied + " were applied, "
+                            + (unknown - unknownApplied) + " not";
+        }
+    }
+
+    private String acknowledged(long key) {
+        int version = ledger.acknowledgedVersion(key);
+        return version == Ledger.NONE ? "none was acknowledged" : "version " + version + " was acknowledged";
+    }
+
+    private static String told(Seen seen) {
+        return switch (seen) {
+            case Seen.Version(int number) -> "version " + number;
+            case Seen.Missing missing -> "no row";
+            case Seen.NotUnder(int number) -> "no row with the value of version " + number;
+            case Seen.Torn(String what) -> what;
+        };
+    }
+
+    private static CheckResult result(String name, Flaws flaws, String good) {
+        return flaws.none()
+                ? new CheckResult(name, Verdict.PASSED, good)
+                : new CheckResult(name, Verdict.FAILED, flaws.told());
+    }
+}

@@ -1,0 +1,35 @@
+package squall.apps.run;
+
+import java.io.IOException;
+import java.util.List;
+import squall.apps.App;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+
+/** One workload's tables on one database, and the ways to work on them. Messages of failures say what, where and found. */
+public interface Tables extends AutoCloseable {
+    /** Makes what is missing. */
+    void create() throws IOException, InterruptedException;
+
+    /** Empties all of them; rows that must be there before the first write are made again. */
+    void empty() throws IOException, InterruptedException;
+
+    void drop() throws IOException, InterruptedException;
+
+    /** What is there under our keys. */
+    void survey(App.Rows rows) throws IOException, InterruptedException;
+
+    /** What must hold beside the ledger, after the last write. */
+    List<CheckResult> check() throws IOException, InterruptedException;
+
+    Database describe() throws IOException, InterruptedException;
+
+    /** Whether a read may see a part of what one write made, by the model of this database. */
+    boolean splits();
+
+    /** @param batch how many keys one write may have */
+    Hand hand(int session, int batch);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,111 @@
+package squall.ycsb.offer;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import squall.cli.CommandException;
+import squall.cli.ExitCode;
+import squall.spi.Database;
+import squall.ycsb.Binding;
+import squall.ycsb.CoreProperties;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.loading.Existing;
+import squall.ycsb.loading.LoadCheck;
+import squall.ycsb.loading.LoadMode;
+import squall.ycsb.loading.Loading;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.store.InsertStart;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreRun;
+import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
+
+/** What properties make of CoreWorkload on a connected database: a load that fills the table, and one that runs on it. */
+public final class CoreLoads {
+    /**
+     * Fills the table.
+     *
+     * @param check to be asked once all rows were brought
+     */
+    public record Filling(Loading load, LoadMode mode, LoadCheck check) {}
+
+    /**
+     * Runs on it.
+     *
+     * @param firstInsert number of the first row the run inserts
+     */
+    public record Running(CoreRun load, long firstInsert) {}
+
+    private final YcsbProperties properties;
+    private final CoreSettings settings;
+    private final Shards stores;
+    private final Consumer<String> say;
+
+    /** @param stores stay the caller's to close @param say hears what is done, one line each */
+    public CoreLoads(YcsbProperties properties, CoreSettings settings, Shards stores, Consumer<String> say) {
+        this.properties = properties;
+        this.settings = settings;
+        this.stores = stores;
+        this.say = say;
+    }
+
+    /**
+     * Makes the table where it is missing.
+     *
+     * @param otherwise what is done with rows that are there, if no property says so
+     * @throws CommandException if there are rows and nobody said what to do with them
+     */
+    public Filling filling(Existing otherwise) throws CommandException, IOException, InterruptedException {
+        Database server = stores.describe();
+        LoadMode mode = LoadMode.of(properties, stores.first());
+        boolean append = new TablePreparation(stores, settings, existing(otherwise), say).prepare();
+        say.accept("loading " + settings.rows() + " rows by " + mode);
+        Loading loading = new Loading(settings, stores, mode, append, server);
+        return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally(), append));
+    }
+
+    /** @throws CommandException if there is no table; the message tells how it is loaded through this binding */
+    public Running running(CoreTraffic traffic, Binding binding)
+            throws CommandException, IOException, InterruptedException {
+        Database server = stores.describe();
+        requireTable(binding);
+        long firstInsert = firstInsert();
+        return new Running(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert);
+    }
+
+    private Existing existing(Existing otherwise) {
+        String given = properties.get(SquallProperties.EXISTING);
+        return given.isEmpty() ? otherwise : Existing.of(given);
+    }
+
+    private void requireTable(Binding binding) throws CommandException, IOException, InterruptedException {
+        for (Shard shard : stores.shards()) {
+            if (!shard.table().exists()) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "there is no table " + shard.table().name() + " to run on; load it first: bin/ycsb load "
+                                + binding.name() + " with the same options");
+            }
+        }
+    }
+
+    /** Where the run's inserts begin: after what earlier runs inserted, or where the user says. */
+    private long firstInsert() throws IOException, InterruptedException {
+        boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
+        if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
+            return firstInsert(properties, settings);
+        }
+        long found = new InsertStart(stores, settings.keys()::of).find(settings.recordCount());
+        if (found > settings.recordCount()) {
+            say.accept("inserts go on at row " + found + ": " + (found - settings.recordCount())
+                    + " rows of earlier runs are stored");
+        }
+        return found;
+    }
+
+    /** Where inserts begin if the database is not asked. */
+    public static long firstInsert(YcsbProperties properties, CoreSettings settings) {
+        return properties.given(SquallProperties.RUN_INSERT_START).orElse(settings.recordCount());
+    }
+}

@@ -1,0 +1,71 @@
+package squall.ycsb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Target;
+
+/** CoreWorkload under another's control, on a real server. */
+@Tag("server")
+class OfferedLoadServerTest {
+    private static final Target NOWHERE = new Target("postgres", "jdbc:postgresql://localhost:1/no", "", "", Map.of());
+
+    private static Bench bench;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        bench = Bench.start("offered");
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        bench.remove();
+    }
+
+    @Test
+    void it_fills_runs_and_checks_what_it_wrote() throws IOException, InterruptedException {
+        Driven driven = Driven.on(bench.target(), Map.of("table", "whole", "squall.values", "stamped"));
+        assertThat(driven.result().total().finished()).isPositive();
+        assertThat(driven.result().total().failed()).isZero();
+        assertThat(driven.checks()).isNotEmpty().extracting(CheckResult::verdict).containsOnly(Verdict.PASSED);
+    }
+
+    @Test
+    void filling_brings_what_is_missing_and_leaves_the_rest() throws IOException, InterruptedException, SQLException {
+        var offer = Driven.offer(bench.target(), Map.of("table", "kept", "recordcount", "50"));
+        offer.fill(line -> {});
+        bench.tell("UPDATE kept SET field0 = 'mine' WHERE ycsb_key < 'user5'");
+        bench.tell("DELETE FROM kept WHERE ycsb_key > 'user5'");
+        String mine = bench.ask("SELECT count(*) FROM kept");
+        offer.fill(line -> {});
+        assertThat(bench.ask("SELECT count(*) || ' ' || sum((field0 = 'mine')::int) FROM kept"))
+                .isEqualTo("50 " + mine);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target         | 100  | options: 'target' is decided by who drives the load: leave it out",
+                "recordcuont    | 100  | options: unknown property 'recordcuont'; did you mean 'recordcount'?",
+                "recordcount    | many | options: recordcount must be",
+                "squall.workload| upstream | only Squall's own",
+                "statementTimeout | x | load: option 'statementTimeout' must be a duration"
+            })
+    void what_it_cannot_do_is_refused_before_it_connects(String option, String value, String complaint) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Driven.offer(NOWHERE, Map.of(option, value)))
+                .withMessageContaining(complaint);
+    }
+}

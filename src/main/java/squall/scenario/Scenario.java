@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import squall.scenario.dsl.Draft;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
@@ -37,11 +36,6 @@ public record Scenario(
         for (int i = 0; i < phases.size(); i++) {
             requireProbes("phases[" + i + "].", setting.probes(), phases.get(i).expect());
         }
-    }
-
-    /** Begins a scenario in Java. */
-    public static Draft named(String name) {
-        return new Draft(name);
     }
 
     /** The same with holds and gaps multiplied by {@code factor}. @throws IllegalArgumentException if a hold is then another experiment */

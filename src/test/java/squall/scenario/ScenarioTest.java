@@ -12,12 +12,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.scenario.Repeat.Gap;
 import squall.scenario.dsl.Act;
+import squall.scenario.dsl.Draft;
 import squall.scenario.dsl.Strike;
 
 class ScenarioTest {
     @Test
     void a_scale_changes_holds_and_gaps_and_nothing_else() {
-        Scenario scenario = Scenario.named("x")
+        Scenario scenario = Draft.named("x")
                 .seed(1)
                 .rate(new Rate.Fixed(100))
                 .baseline(ofSeconds(30))
@@ -110,7 +111,7 @@ class ScenarioTest {
     /** Three faults held for ten seconds, and for eight at least. */
     private static Scenario three() {
         Hold hold = new Hold.For(ofSeconds(10), ofSeconds(8));
-        return Scenario.named("x")
+        return Draft.named("x")
                 .seed(1)
                 .rate(new Rate.Fixed(100))
                 .baseline(ofSeconds(30))

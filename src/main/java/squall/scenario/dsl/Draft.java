@@ -42,8 +42,13 @@ public final class Draft {
     private Expectations expect = Expectations.NONE;
     private Expectations defaults = Expectations.NONE;
 
-    public Draft(String name) {
+    private Draft(String name) {
         this.name = name;
+    }
+
+    /** Begins a scenario. */
+    public static Draft named(String name) {
+        return new Draft(name);
     }
 
     public Draft describedAs(String line) {

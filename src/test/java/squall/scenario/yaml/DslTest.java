@@ -23,7 +23,6 @@ import squall.scenario.Rate;
 import squall.scenario.RecoveryRule;
 import squall.scenario.Repeat.Gap;
 import squall.scenario.Safety;
-import squall.scenario.Scenario;
 import squall.scenario.Windows;
 import squall.scenario.dsl.Act;
 import squall.scenario.dsl.Draft;
@@ -80,7 +79,7 @@ class DslTest {
 
     @Test
     void a_scenario_in_java_equals_the_one_in_a_file() {
-        Draft draft = Scenario.named("weather")
+        Draft draft = Draft.named("weather")
                 .describedAs("of each kind one")
                 .seed(42)
                 .repeated(3)
@@ -143,10 +142,9 @@ class DslTest {
 
     @Test
     void nothing_is_assumed_of_seed_and_rate() {
-        assertThatThrownBy(
-                        () -> Scenario.named("x").seed(1).baseline(ofSeconds(1)).build())
+        assertThatThrownBy(() -> Draft.named("x").seed(1).baseline(ofSeconds(1)).build())
                 .hasMessage("scenario 'x' needs a rate");
-        assertThatThrownBy(() -> Scenario.named("x").rate(new Rate.Closed()).build())
+        assertThatThrownBy(() -> Draft.named("x").rate(new Rate.Closed()).build())
                 .hasMessage("scenario 'x' needs a seed");
     }
 }

@@ -17,13 +17,19 @@ import squall.scenario.yaml.ScenarioReader;
 
 /** Which scenario, and what of it the command line says otherwise. */
 final class ScenarioFlags {
+    /** Not of any file: the full one, in an order and with holds that the seed draws. */
+    private static final String RANDOM = "random";
+
     @Parameters(
             index = "0",
             paramLabel = "SCENARIO",
             description = "The name of one that 'adversity list' shows, or a file.")
     private String name = "";
 
-    @Option(names = "--size", description = "Of those the scenario has, for example dev (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--size",
+            description =
+                    "full, random (drawn from the seed), or one the scenario has, such as dev (default: ${DEFAULT-VALUE}).")
     private String size = ScenarioReader.FULL;
 
     @Option(names = "--cluster", paramLabel = "KIND[:K=V,...]", description = "What is disturbed.")
@@ -51,7 +57,7 @@ final class ScenarioFlags {
      * @throws IllegalArgumentException if there is no such scenario, or it cannot be meant
      */
     Scenario scenario(Map<String, String> environment) throws IOException {
-        Scenario read = new Scenarios(environment).read(name, size);
+        Scenario read = new Scenarios(environment).read(name, size.equals(RANDOM) ? ScenarioReader.FULL : size);
         Setting setting = read.setting();
         if (cluster.isPresent()) {
             setting = setting.with(setting.cluster().with(choice("--cluster", cluster.get())));
@@ -59,8 +65,9 @@ final class ScenarioFlags {
         if (load.isPresent()) {
             setting = setting.with(setting.load().with(choice("--load", load.get())));
         }
-        return read.with(allowing(setting))
+        Scenario seeded = read.with(allowing(setting))
                 .with(read.rules().withSeed(seed(read.rules().seed())));
+        return size.equals(RANDOM) ? seeded.drawn() : seeded;
     }
 
     private Setting allowing(Setting setting) {

@@ -98,6 +98,17 @@ class ScenariosTest {
     }
 
     @Test
+    void the_scenario_of_the_page_can_be_meant_in_each_size() throws IOException {
+        String page = Files.readString(Path.of("../docs/scenarios.md"));
+        String text = page.substring(page.indexOf("```yaml\n") + 8, page.indexOf("```\n\nWhat cannot be meant"));
+        Path file = Files.writeString(folder.resolve("page.yaml"), text);
+        assertThat(SCENARIOS.sizes(file.toString())).containsExactly("full", "dev");
+        for (String size : List.of("full", "dev")) {
+            assertThat(SCENARIOS.read(file.toString(), size).name()).isEqualTo("my-crash");
+        }
+    }
+
+    @Test
     void what_is_not_there_is_told_with_what_is_near() {
         assertThatThrownBy(() -> SCENARIOS.read("kil", "full"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,10 @@
+package squall.adversity.junit;
+
+/** Where assertions of runs begin. */
+public final class AdversityAssertions {
+    private AdversityAssertions() {}
+
+    public static RunAssert assertThat(AdversityRun run) {
+        return new RunAssert(run);
+    }
+}

@@ -1,0 +1,41 @@
+package squall.adversity.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test of a database in adversity.
+ *
+ * <pre>
+ *   &#64;AdversityTest(scenario = "kill", size = "dev")
+ *   void a_killed_node_costs_nobody_a_write(AdversityRun run) {
+ *       assertThat(run).phase("kill").recoversWithin(30, SECONDS).losesNothing();
+ *   }
+ * </pre>
+ *
+ * <p>The parameter {@link AdversityRun} is the run of the scenario named here, which is over, and healed, before the test begins. The
+ * parameter {@link Adversities} runs scenarios that the test itself writes. Clusters and loads are found on the class path.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+@Test
+@ExtendWith(AdversityExtension.class)
+public @interface AdversityTest {
+    /** The name of a scenario that is shipped, or the path of a file; none if the test writes its own. */
+    String scenario() default "";
+
+    /** One of the scenario's sizes. */
+    String size() default "full";
+
+    /** {@code KIND} or {@code KIND:key=value,key=value}; else what the scenario says. */
+    String cluster() default "";
+
+    /** Likewise. */
+    String load() default "";
+}

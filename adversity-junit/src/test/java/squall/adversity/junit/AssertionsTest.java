@@ -1,0 +1,91 @@
+package squall.adversity.junit;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.adversity.junit.AdversityAssertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AssertionsTest {
+    /** The phase kill recovered after 12.5 s, the phase cut had not after 60 s, the phase region was not carried out. */
+    private static final String SUMMARY = """
+            {
+              "exit_code": 3,
+              "exit_codes": [{"code": 3, "reason": "phase cut: timeToBaseline"}],
+              "checks": [{"name": "ledger", "verdict": "passed", "detail": "200 rows"}],
+              "adversity": {"phases": [
+                {"name": "kill", "state": "passed", "reasons": [], "strikes": [
+                  {"name": "kill", "availability": 0.97, "goodput_share": 0.9,
+                   "recovery": {"from_healing": {"after_s": 12.5}}, "lanes": {"unavailable_max_s": 4.2}}]},
+                {"name": "cut", "state": "missed", "reasons": [], "expectations": [{"measure": "timeToBaseline"}], "strikes": [
+                  {"name": "cut", "availability": 0.5, "recovery": {"from_healing": {"longer_than_s": 60.0}}}]},
+                {"name": "region", "state": "not_applicable", "reasons": ["all nodes are in one region"], "strikes": []}
+              ]}
+            }
+            """;
+
+    @Test
+    void what_was_as_asserted() throws IOException {
+        assertThat(run(SUMMARY))
+                .phase("kill")
+                .recoversWithin(13, SECONDS)
+                .isUnavailableAtMost(Duration.ofSeconds(5))
+                .isAvailableAtLeast(0.95)
+                .keepsGoodputOf(0.9)
+                .meetsExpectations()
+                .losesNothing();
+        assertThat(run(SUMMARY.replace("\"exit_code\": 3", "\"exit_code\": 0"))).passes();
+    }
+
+    @Test
+    void a_recovery_that_took_longer_or_was_not_seen() throws IOException {
+        AdversityRun run = run(SUMMARY);
+        assertThatThrownBy(() -> assertThat(run).phase("kill").recoversWithin(12, SECONDS))
+                .hasMessageContaining("'kill' must recover within 12.0 s, but took 12.5 s");
+        assertThatThrownBy(() -> assertThat(run).phase("cut").recoversWithin(90, SECONDS))
+                .hasMessageContaining("'cut' must recover within 90.0 s, but had not after 60.0 s");
+    }
+
+    @Test
+    void a_figure_that_is_worse_or_missing() throws IOException {
+        AdversityRun run = run(SUMMARY);
+        assertThatThrownBy(() -> assertThat(run).phase("cut").isAvailableAtLeast(0.9))
+                .hasMessageContaining("'cut' must have at least 0.9 of what was due answered in time, not 0.5");
+        assertThatThrownBy(() -> assertThat(run).phase("cut").isUnavailableAtMost(Duration.ofSeconds(5)))
+                .hasMessageContaining(
+                        "'cut' must have at most 5.0 seconds without success in the worst lane, not measured");
+        assertThatThrownBy(() -> assertThat(run).phase("cut").meetsExpectations())
+                .hasMessageContaining("phase 'cut' is missed: [{\"measure\":\"timeToBaseline\"}]");
+        assertThatThrownBy(() -> assertThat(run).passes())
+                .hasMessageContaining("ended with exit code 3: [phase cut: timeToBaseline]");
+    }
+
+    @Test
+    void nothing_is_said_of_a_phase_that_was_not_carried_out() throws IOException {
+        AdversityRun run = run(SUMMARY);
+        assertThatThrownBy(() -> assertThat(run).phase("region"))
+                .hasMessageContaining("phase 'region' is not_applicable: [all nodes are in one region]");
+        assertThatThrownBy(() -> assertThat(run).phase("kil"))
+                .hasMessageContaining("there is no phase 'kil', there are [kill, cut, region]");
+    }
+
+    @Test
+    void data_that_nobody_was_sure_of_is_not_whole() throws IOException {
+        for (String verdict : new String[] {"failed", "undecided"}) {
+            AdversityRun run = run(SUMMARY.replace("\"verdict\": \"passed\"", "\"verdict\": \"" + verdict + "\""));
+            assertThatThrownBy(() -> assertThat(run).losesNothing())
+                    .hasMessageContaining("check 'ledger' of results: " + verdict + ": 200 rows");
+        }
+        AdversityRun unseen = run(SUMMARY.replace("\"verdict\": \"passed\"", "\"verdict\": \"skipped\""));
+        assertThatThrownBy(() -> assertThat(unseen).losesNothing())
+                .hasMessageContaining("nothing looked at the data of results");
+    }
+
+    private static AdversityRun run(String summary) throws IOException {
+        return new AdversityRun(Path.of("results"), new ObjectMapper().readTree(summary));
+    }
+}

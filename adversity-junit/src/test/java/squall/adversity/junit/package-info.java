@@ -1,0 +1,4 @@
+@NullMarked
+package squall.adversity.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** How a team tests its database in adversity. */
+@NullMarked
+package example;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,7 @@ import squall.spi.Outcome;
 /**
  * What one writer knows of the rows it inserts: each once, numbered from 0.
  *
- * <p>Six bytes a row. One thread writes; others may read when that one has ended.
+ * <p>Nine bytes a row. One thread writes; others may read when that one has ended.
  */
 public final class InsertLog {
     /** What is known of one row. */
@@ -31,12 +31,11 @@ public final class InsertLog {
      */
     public record Acknowledgement(int atMs, String where) {}
 
-    private static final State[] STATES = State.values();
     private static final int FIRST_ROOM = 1 << 10;
     private static final int MOST_PLACES = Byte.MAX_VALUE;
 
     private final List<String> places = new ArrayList<>();
-    private byte[] states = new byte[FIRST_ROOM];
+    private State[] states = new State[FIRST_ROOM];
     private byte[] where = new byte[FIRST_ROOM];
     private int[] acknowledgedMs = new int[FIRST_ROOM];
     private int rows;
@@ -49,6 +48,7 @@ public final class InsertLog {
             where = Arrays.copyOf(where, room);
             acknowledgedMs = Arrays.copyOf(acknowledgedMs, room);
         }
+        states[rows] = State.SENT;
         return rows++;
     }
 
@@ -58,7 +58,7 @@ public final class InsertLog {
         if (row < 0 || state(row) != State.SENT) {
             throw new IllegalStateException("no row is under way");
         }
-        states[row] = (byte) state(outcome).ordinal();
+        states[row] = state(outcome);
         where[row] = place(endpoint);
         acknowledgedMs[row] = Math.toIntExact(atNs / 1_000_000);
     }
@@ -69,7 +69,7 @@ public final class InsertLog {
     }
 
     public State state(int row) {
-        return STATES[states[row]];
+        return states[row];
     }
 
     /** How many are in this state. */

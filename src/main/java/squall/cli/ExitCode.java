@@ -35,6 +35,16 @@ public enum ExitCode {
         return meaning;
     }
 
+    /** The one with this number; what no command ends with is an internal error. */
+    public static ExitCode of(int code) {
+        for (ExitCode known : values()) {
+            if (known.code == code) {
+                return known;
+            }
+        }
+        return INTERNAL_ERROR;
+    }
+
     /** The one that is returned when several hold. */
     public static ExitCode worst(Collection<ExitCode> codes) {
         return codes.stream().min(Comparator.comparingInt(c -> c.rank)).orElse(OK);

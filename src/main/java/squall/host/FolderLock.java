@@ -29,8 +29,11 @@ public record FolderLock(Path file, Duration limit) {
      * @throws IOException from the action; or naming the holder, if the lock is not free within the limit
      */
     public <T> T hold(Action<T> action) throws IOException, InterruptedException {
-        try (Held held = take()) {
+        Held held = take();
+        try {
             return action.act();
+        } finally {
+            held.close();
         }
     }
 

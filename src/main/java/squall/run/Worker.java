@@ -114,6 +114,7 @@ final class Worker implements Runnable, Turn {
     @Override
     public void defer() {
         deferring.defer(claim);
+        recorded = true; // what is still owed of this operation is owed by the deferred turn
     }
 
     @Override

@@ -27,7 +27,8 @@ public interface Turn extends Place {
 
     /**
      * Queues a second, asynchronous part of this turn: one of the plan's deferred sessions will perform a turn of the same terminal and
-     * step with {@link #deferred} set, due now, and records it before it returns. The terminal does not wait for it.
+     * step with {@link #deferred} set, due now, and records it before it returns. The terminal does not wait for it. Of this turn nothing
+     * is owed any more; what it records may be a part of the operation that the deferred turn records.
      *
      * @throws IllegalStateException if the plan has no deferred sessions, or this turn is deferred itself
      */
@@ -35,6 +36,9 @@ public interface Turn extends Place {
         throw new IllegalStateException("the plan has no sessions for deferred turns");
     }
 
-    /** Whether the run has been asked to end: a session that loops or waits gives up when it sees this. */
+    /**
+     * Whether the run has been asked to end: a session that loops or waits for something gives up when it sees this, or at least so soon
+     * that the plan's grace is enough.
+     */
     boolean stopping();
 }

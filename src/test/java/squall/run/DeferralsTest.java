@@ -142,6 +142,20 @@ class DeferralsTest {
     }
 
     @Test
+    void a_turn_may_record_a_part_and_leave_the_whole_to_its_second() throws InterruptedException {
+        DialLoad load = DialLoad.each(turn -> {
+            if (!turn.deferred()) {
+                turn.defer();
+            }
+            turn.record(turn.deferred() ? DialLoad.WRITE : DialLoad.PART, turn.nowNs(), Outcome.OK, 1);
+            return true;
+        });
+        RunResult result = listening.run(load, Plans.turns(2, users(4, 0, 1), 100));
+        assertThat(result.unfinished()).isZero();
+        assertThat(result.total().finished()).isEqualTo(100);
+    }
+
+    @Test
     void a_second_part_has_no_third() throws InterruptedException {
         DialLoad load = DialLoad.each(turn -> {
             turn.defer();

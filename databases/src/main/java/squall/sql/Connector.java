@@ -41,13 +41,15 @@ final class Connector {
     private static final Logger LOG = LoggerFactory.getLogger(Connector.class);
 
     private final SqlSettings settings;
+    private final SessionTerms terms;
     private final JdbcUrl url;
     private final String password;
     private final Dialect dialect;
     private final AtomicLongArray opened;
 
-    private Connector(SqlSettings settings, JdbcUrl url, String password, Dialect dialect) {
+    private Connector(SqlSettings settings, SessionTerms terms, JdbcUrl url, String password, Dialect dialect) {
         this.settings = settings;
+        this.terms = terms;
         this.url = url;
         this.password = password;
         this.dialect = dialect;
@@ -55,17 +57,21 @@ final class Connector {
     }
 
     /** As long as the server has not been asked what it is. */
-    static Connector unsettled(SqlSettings settings, String password) {
-        return new Connector(settings, JdbcUrl.parse(settings.url()), password, Dialect.GENERIC);
+    static Connector unsettled(SqlSettings settings, SessionTerms terms, String password) {
+        return new Connector(settings, terms, JdbcUrl.parse(settings.url()), password, Dialect.GENERIC);
     }
 
     /** The same for a server that is known. */
     Connector speaking(Dialect known) {
-        return new Connector(settings, url, password, known);
+        return new Connector(settings, terms, url, password, known);
     }
 
     SqlSettings settings() {
         return settings;
+    }
+
+    SessionTerms terms() {
+        return terms;
     }
 
     Dialect dialect() {
@@ -182,10 +188,23 @@ final class Connector {
                 statement.execute("SET statement_timeout = " + timeoutMs + isolationClause());
             }
         }
+        if (purpose == Purpose.WORK) {
+            setUp(connection);
+        }
         if (!settings.isolation().isEmpty()) {
             demandIsolation(effectiveIsolation(connection), endpoint);
         }
         limitAnswers(connection, socketTimeout(purpose));
+    }
+
+    private void setUp(Connection connection) throws SQLException {
+        for (String sql : terms.setUp()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            } catch (SQLException e) {
+                throw connection.isClosed() ? e : new SetUpException(sql, e);
+            }
+        }
     }
 
     private static void limitAnswers(Connection connection, Duration limit) throws SQLException {

@@ -28,6 +28,8 @@ final class Lifeline<S extends AutoCloseable> {
     /** A stay elsewhere lasts once to twice as long, drawn anew each time, so that sessions don't all return at once. */
     private static final Duration STAY = Duration.ofSeconds(5);
 
+    private static final int NOWHERE = -1;
+
     private final Connector connector;
     private final Connector.Purpose purpose;
     private final SqlSession.Preparation<S> preparation;
@@ -39,6 +41,7 @@ final class Lifeline<S extends AutoCloseable> {
     private @Nullable CompletableFuture<Live<S>> returning;
     private int home;
     private int candidate;
+    private int left = NOWHERE;
     private int refusals;
     private long notBeforeNs;
     private long homewardNs;
@@ -99,6 +102,19 @@ final class Lifeline<S extends AutoCloseable> {
         return refusal;
     }
 
+    /**
+     * Closes the connection after good work. The next one is opened at once, where this one was; at home, once the stay elsewhere has
+     * lasted long enough.
+     */
+    void release(Turn turn) {
+        close();
+        left = candidate;
+        if (candidate != home && turn.nowNs() >= homewardNs) {
+            candidate = home;
+            stay(turn.nowNs());
+        }
+    }
+
     /** Gives the connection up; the next one comes after a short random pause, as many sessions may have lost theirs together. */
     void drop(Turn turn, Outcome.Refused reason) {
         close(live);
@@ -106,6 +122,7 @@ final class Lifeline<S extends AutoCloseable> {
         refusal = reason;
         notBeforeNs = turn.nowNs() + backoff.nextNs();
         candidate = home;
+        left = NOWHERE;
     }
 
     /** Moves house: this server answers, but not as it must. */
@@ -154,7 +171,9 @@ final class Lifeline<S extends AutoCloseable> {
         live = connected;
         backoff.reset();
         refusals = 0;
-        stay(turn.nowNs());
+        if (connected.endpoint() != left) { // back where it was a moment ago, the stay there goes on
+            stay(turn.nowNs());
+        }
         if (aborted) {
             connected.abort();
         }

@@ -37,8 +37,18 @@ public final class SqlDatabase {
      * @throws IllegalArgumentException if the address cannot be read, or no driver takes it
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
+        return connect(settings, SessionTerms.USUAL);
+    }
+
+    /**
+     * As above, with sessions on terms of the user's.
+     *
+     * @throws IllegalArgumentException also if the server refuses a statement of the terms
+     */
+    public static SqlDatabase connect(SqlSettings settings, SessionTerms terms)
+            throws IOException, InterruptedException {
         notInterrupted();
-        Connector unsettled = Connector.unsettled(settings, password(settings, System.getenv()));
+        Connector unsettled = Connector.unsettled(settings, terms, password(settings, System.getenv()));
         unsettled.requireDriver();
         try {
             Identity identity = unsettled.anywhere(endpoint -> {
@@ -52,8 +62,11 @@ public final class SqlDatabase {
                     .close();
             return new SqlDatabase(connector, identity);
         } catch (SQLException e) {
-            throw new IOException(
-                    "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage(), e);
+            String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage();
+            if (e.getCause() instanceof SetUpException) {
+                throw new IllegalArgumentException(message, e);
+            }
+            throw new IOException(message, e);
         }
     }
 

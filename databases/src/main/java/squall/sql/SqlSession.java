@@ -14,7 +14,8 @@ import squall.sql.Failure.Remedy;
  * <p>One thread at a time, except {@link #abort}.
  *
  * <p>A unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times: after a serialization
- * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final.
+ * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending,
+ * connections are waited for no longer, but collisions are still retried.
  *
  * @param <S> the prepared statements of the load, made anew on each connection
  */
@@ -41,10 +42,14 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
+    /** Of a run that is ending: those that a unit collided with are ending too. */
+    private static final long LAST_PAUSE_NS = Duration.ofMillis(20).toNanos();
+
     private final SqlSettings settings;
     private final SqlErrors errors;
     private final Lifeline<S> lifeline;
     private final Backoff collisions;
+    private final boolean connectionPerUnit;
     private int attempts = 1;
 
     SqlSession(Connector connector, Connector.Purpose purpose, int number, Preparation<S> preparation) {
@@ -52,6 +57,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         errors = new SqlErrors(connector.dialect());
         lifeline = new Lifeline<>(connector, purpose, number, preparation);
         collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
+        connectionPerUnit =
+                purpose == Connector.Purpose.WORK && connector.terms().connectionPerUnit();
     }
 
     /**
@@ -98,6 +105,16 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     private Outcome unit(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+        try {
+            return tried(effect, turn, work, commit);
+        } finally {
+            if (connectionPerUnit) {
+                lifeline.release(turn);
+            }
+        }
+    }
+
+    private Outcome tried(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
         attempts = 0;
         Trial trial = null;
         while (true) {
@@ -179,9 +196,17 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         };
     }
 
+    /**
+     * A run that is ending waits for calls under way, and so for units that have only to be sent again: giving those up would count as
+     * failures what nothing but the end of the run had kept from succeeding. Who cannot wait aborts.
+     */
     private boolean paused(Turn turn) {
+        long pauseNs = collisions.nextNs();
         try {
-            return Backoff.pause(turn, collisions.nextNs());
+            if (!Backoff.pause(turn, pauseNs)) {
+                Thread.sleep(Duration.ofNanos(pauseNs % LAST_PAUSE_NS));
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,6 +75,24 @@ class EndpointsServerTest {
     }
 
     @Test
+    void with_a_connection_for_each_unit_a_mute_home_is_asked_once_a_stay_and_not_each_time() throws Exception {
+        try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            TestTurn turn = new TestTurn();
+            SqlDatabase database = database(mute.getLocalPort(), server.port(), new SessionTerms(List.of(), true));
+            try (var session = database.session(0, connection -> connection.createStatement())) {
+                assertThat(askedIn(session, turn)).isGreaterThan(Duration.ofMillis(900));
+                assertThat(askedIn(session, turn)).isLessThan(Duration.ofMillis(900));
+                turn.putForward(Duration.ofSeconds(11));
+                assertThat(askedIn(session, turn))
+                        .as("the last one of its stay")
+                        .isLessThan(Duration.ofMillis(900));
+                assertThat(askedIn(session, turn)).isGreaterThan(Duration.ofMillis(900));
+                assertThat(askedIn(session, turn)).isLessThan(Duration.ofMillis(900));
+            }
+        }
+    }
+
+    @Test
     void a_session_drifts_back_home_when_home_is_back() throws Exception {
         Relay home = Relay.to(server.port());
         int port = home.port();
@@ -111,6 +130,12 @@ class EndpointsServerTest {
         }
     }
 
+    private static Duration askedIn(SqlSession<Statement> session, TestTurn turn) throws InterruptedException {
+        long before = turn.nowNs();
+        assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+        return Duration.ofNanos(turn.nowNs() - before);
+    }
+
     private static Outcome writeReadOnly(Statement statement) throws SQLException {
         statement.execute("SET TRANSACTION READ ONLY");
         statement.execute("CREATE TABLE nothing (k text)");
@@ -124,8 +149,13 @@ class EndpointsServerTest {
     }
 
     private static SqlDatabase database(int first, int second) throws IOException, InterruptedException {
+        return database(first, second, SessionTerms.USUAL);
+    }
+
+    private static SqlDatabase database(int first, int second, SessionTerms terms)
+            throws IOException, InterruptedException {
         SqlSettings s = server.settings();
-        return SqlDatabase.connect(new SqlSettings(
+        SqlSettings settings = new SqlSettings(
                 "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/squall",
                 s.user(),
                 s.password(),
@@ -137,6 +167,7 @@ class EndpointsServerTest {
                 s.reconnectWithin(),
                 s.retries(),
                 0,
-                Map.of()));
+                Map.of());
+        return SqlDatabase.connect(settings, terms);
     }
 }

@@ -9,6 +9,7 @@ import static squall.sql.Tuned.manual;
 import static squall.sql.Tuned.retrying;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -70,6 +71,32 @@ class SqlSessionServerTest {
             assertThat(session.attempts()).isEqualTo(2);
         }
         assertThat(rows.value("v")).isEqualTo(11);
+    }
+
+    @Test
+    void the_end_of_a_run_makes_no_failure_of_a_collision() throws Exception {
+        TestTurn turn = new TestTurn();
+        try (var session = rows.session(server.settings())) {
+            Outcome outcome = session.transaction(Effect.ONCE, turn, row -> {
+                turn.stop();
+                return session.attempts() < 5 ? collided() : row.increment();
+            });
+            assertThat(outcome).isEqualTo(Outcome.OK);
+            assertThat(session.attempts()).isEqualTo(5);
+        }
+        assertThat(rows.value("v")).isEqualTo(1);
+    }
+
+    @Test
+    void an_aborted_session_retries_no_collision() throws Exception {
+        try (var session = rows.session(server.settings())) {
+            Outcome outcome = session.transaction(Effect.ONCE, new TestTurn(), row -> {
+                session.abort();
+                return collided();
+            });
+            assertThat(outcome.code()).isEqualTo("40001");
+            assertThat(session.attempts()).isEqualTo(1);
+        }
     }
 
     @Test
@@ -211,6 +238,10 @@ class SqlSessionServerTest {
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static Outcome collided() throws SQLException {
+        throw new SQLException("collided", "40001");
     }
 
     private static void meet(CyclicBarrier barrier) {

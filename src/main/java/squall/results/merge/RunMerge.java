@@ -122,17 +122,10 @@ public final class RunMerge {
         for (Part part : parts) {
             for (JsonNode reason : part.summary("exit_codes")) {
                 codes = codes.and(
-                        code(reason.path("code").asInt()),
+                        ExitCode.of(reason.path("code").asInt()),
                         part.id() + ": " + reason.path("reason").asText());
             }
         }
         return codes;
-    }
-
-    private static ExitCode code(int number) {
-        return List.of(ExitCode.values()).stream()
-                .filter(code -> code.code() == number)
-                .findFirst()
-                .orElse(ExitCode.INTERNAL_ERROR);
     }
 }

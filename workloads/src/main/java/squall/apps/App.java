@@ -49,7 +49,15 @@ public sealed interface App permits SqlApp, CqlApp {
 
     /** Takes what a survey finds. */
     interface Rows {
-        /** @param key negative if the row's key is none of ours, though it has the prefix */
-        void row(long key, Seen seen);
+        /**
+         * @param key negative if the row's key is none of ours, though it has the prefix
+         * @param parts what one write makes, part by part; each is judged by itself
+         */
+        void row(long key, List<Seen> parts);
+
+        /** What was written as one row, or found to be no whole. */
+        default void row(long key, Seen seen) {
+            row(key, List.of(seen));
+        }
     }
 }

@@ -8,13 +8,6 @@ import squall.spi.CheckResult;
 
 /** A sample application over CQL: texts and what their answers mean; whatever talks to the database is the engine's. */
 public non-sealed interface CqlApp extends App {
-    /**
-     * Looks at the database before anything is made on it.
-     *
-     * @throws IllegalArgumentException if it has not what this needs; the message says what and what to do instead
-     */
-    default void require(CqlDialect dialect) {}
-
     /** Makes the tables and indexes that are not there yet; the keyspace is. */
     List<String> ddl(CqlSetting setting);
 

@@ -30,8 +30,14 @@ public interface CqlStatements {
     /** Takes the rows of all scans. */
     Survey survey(App.Rows rows);
 
-    /** One whole table. @param partitionKey its columns, with commas between them; rows come in pieces of the ring */
-    record Scan(String select, String partitionKey) {}
+    /**
+     * One whole table; its rows come partition by partition.
+     *
+     * @param columns to read, with commas between them
+     * @param table as it stands in statements
+     * @param partitionKey its columns, likewise
+     */
+    record Scan(String columns, String table, String partitionKey) {}
 
     /** Makes of rows what was seen of keys. One thread. */
     interface Survey {

@@ -12,6 +12,10 @@ public interface Statements extends AutoCloseable {
     /** The refusal of an update that found no row. */
     Outcome NO_ROW = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-row"), "the row to update is not there");
 
+    /** The refusal of a write that read, before it wrote, something else than what was acknowledged last. */
+    Outcome STALE = new Outcome.Refused(
+            new ErrorCode(ErrorKind.DATA, "stale-read"), "the write did not see what was acknowledged before it");
+
     /** Writes one key. @return {@link Outcome#OK}, or a refusal: then nothing of it stays */
     Outcome write(Write write) throws SQLException;
 

@@ -26,7 +26,7 @@ public enum TransactionType {
         this.minimumPercent = minimumPercent;
     }
 
-    /** Empty if it is none of the five, as what is done about a Delivery that was deferred. */
+    /** Empty if it is none of the five, as a Delivery that was deferred. */
     public static Optional<TransactionType> labelled(String label) {
         return Arrays.stream(values()).filter(type -> type.label.equals(label)).findFirst();
     }
@@ -34,6 +34,11 @@ public enum TransactionType {
     /** The name in BenchBase's files and in ours. */
     public String label() {
         return label;
+    }
+
+    /** The name of its executions that only come before those that count. */
+    public String coldLabel() {
+        return label + "Cold";
     }
 
     /** How long the terminal's user types, at least (5.2.5.2). */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,9 +87,13 @@ public final class AdversityCommand {
 
     @Command(description = "Undo what runs left behind, as after a crash.")
     int heal(
-            @Option(names = "--all", description = "Heal what is left of every run that is over (default).") boolean all,
-            @Option(names = "--run", paramLabel = "R", description = "Heal what is left of this run, even if it goes on.")
-                    String run,
+            @Option(names = "--all", description = "Heal what is left of every run that is over (default).")
+                    boolean all,
+            @Option(
+                            names = "--run",
+                            paramLabel = "R",
+                            description = "Heal what is left of this run, even if it goes on.")
+                    @Nullable String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
             throws CommandException {
         if (all && run != null) {

@@ -17,8 +17,8 @@ final class ChoiceText {
             for (String pair : text.substring(colon + 1).split(",", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
-                    throw new IllegalArgumentException(
-                            flag + " must be KIND or KIND:key=value,key=value, and '" + pair + "' has no key and value");
+                    throw new IllegalArgumentException(flag + " must be KIND or KIND:key=value,key=value, and '" + pair
+                            + "' has no key and value");
                 }
                 options.put(pair.substring(0, equals), pair.substring(equals + 1));
             }

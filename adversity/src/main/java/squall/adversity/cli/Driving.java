@@ -90,8 +90,9 @@ record Driving(Scenario scenario, Offer offer) {
     }
 
     private static Duration missing() {
-        throw new IllegalArgumentException("load.rate.ratioOfMax must have a fill phase first, which finds the maximum; "
-                + "phases has none. Add 'fill: {duration: 30s}', or say load.rate.fixed");
+        throw new IllegalArgumentException(
+                "load.rate.ratioOfMax must have a fill phase first, which finds the maximum; "
+                        + "phases has none. Add 'fill: {duration: 30s}', or say load.rate.fixed");
     }
 
     private Thinking thinking() {

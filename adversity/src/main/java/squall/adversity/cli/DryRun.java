@@ -25,7 +25,8 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
     /** Tries every option of every fault, on paper. */
     ExitCode validate() throws IOException, InterruptedException {
         Rehearsal.of(scenario, paper(), Kinds.ofFaults());
-        out.accept(flags.name() + ": " + scenario.phases().size() + " phases, seed " + scenario.rules().seed() + ", valid");
+        out.accept(flags.name() + ": " + scenario.phases().size() + " phases, seed "
+                + scenario.rules().seed() + ", valid");
         return ExitCode.OK;
     }
 

@@ -40,7 +40,10 @@ record LeftBehind(Journals journals, Console console) {
         for (String run : journals.runs()) {
             Optional<Story> story = journals.story(run);
             if (story.isPresent() && !story.get().owner().lives()) {
-                story.get().open().stream().map(Line::undo).map(Object::toString).forEach(left::add);
+                story.get().open().stream()
+                        .map(Line::undo)
+                        .map(Object::toString)
+                        .forEach(left::add);
             }
         }
         return left;

@@ -26,7 +26,10 @@ final class Listing {
         Kinds.ofLoads().all().forEach(load -> loads.put(load.kind(), load.summary()));
         add(lines, "loads", loads);
         lines.add("clusters");
-        Kinds.ofClusters().all().stream().map(ClusterProvider::kind).map(INDENT::concat).forEach(lines::add);
+        Kinds.ofClusters().all().stream()
+                .map(ClusterProvider::kind)
+                .map(INDENT::concat)
+                .forEach(lines::add);
         return lines;
     }
 
@@ -34,8 +37,10 @@ final class Listing {
         Scenarios scenarios = new Scenarios(environment);
         Map<String, String> lines = new LinkedHashMap<>();
         for (String name : scenarios.names()) {
-            lines.put(name, scenarios.read(name, ScenarioReader.FULL).description()
-                    + " (sizes: " + String.join(", ", scenarios.sizes(name)) + ")");
+            lines.put(
+                    name,
+                    scenarios.read(name, ScenarioReader.FULL).description() + " (sizes: "
+                            + String.join(", ", scenarios.sizes(name)) + ")");
         }
         return lines;
     }

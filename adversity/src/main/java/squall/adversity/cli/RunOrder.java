@@ -51,8 +51,7 @@ final class RunOrder {
     private final Console console;
     private final String run = drawn();
 
-    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words)
-            throws IOException {
+    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words) throws IOException {
         this.flags = flags;
         this.surroundings = surroundings;
         this.words = words;
@@ -80,8 +79,11 @@ final class RunOrder {
         Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
         requireWhole(cluster);
         requireAllowed(cluster);
-        try (Claim claim = Claim.of(journals, cluster)) {
+        Claim claim = Claim.of(journals, cluster);
+        try {
             return disturbed(cluster, choice, journals, terms);
+        } finally {
+            claim.close();
         }
     }
 
@@ -89,8 +91,9 @@ final class RunOrder {
         return scenario.setting()
                 .cluster()
                 .cluster()
-                .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --cluster says what is disturbed;"
-                        + " --cluster must be one of " + Kinds.ofClusters().sorted().keySet()));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "neither the scenario nor --cluster says what is disturbed;" + " --cluster must be one of "
+                                + Kinds.ofClusters().sorted().keySet()));
     }
 
     private static void requireWhole(Cluster cluster) throws CommandException, IOException, InterruptedException {
@@ -108,11 +111,13 @@ final class RunOrder {
         if (rehearsal.forbidden()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "the scenario would do what is forbidden: " + rehearsal.lines().stream()
-                            .map(String::strip)
-                            .filter(line -> line.startsWith("forbidden"))
-                            .findFirst()
-                            .orElse("") + "; 'adversity plan' shows where");
+                    "the scenario would do what is forbidden: "
+                            + rehearsal.lines().stream()
+                                    .map(String::strip)
+                                    .filter(line -> line.startsWith("forbidden"))
+                                    .findFirst()
+                                    .orElse("")
+                            + "; 'adversity plan' shows where");
         }
     }
 
@@ -125,16 +130,23 @@ final class RunOrder {
             load.setUp();
             try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
                     Keeping keeping = Keeping.begin(journals, run, healing())) {
-                Site site = new Site(
-                        run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+                Site site =
+                        new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
-                return new ScenarioRun(job, terms, console)
+                ExitCode code = new ScenarioRun(job, terms, console)
                         .execute(
                                 scenario,
                                 new Disturber(scenario, site),
                                 new Witnesses(load, probes, wanted, keeping));
+                return ExitCode.worst(List.of(code, leaves(cluster)));
             }
         }
+    }
+
+    private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
+        List<String> residue = Residue.of(cluster);
+        residue.forEach(what -> console.say("left on the cluster: " + what));
+        return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
     }
 
     private List<String> healing() {

@@ -17,7 +17,10 @@ import squall.scenario.yaml.ScenarioReader;
 
 /** Which scenario, and what of it the command line says otherwise. */
 final class ScenarioFlags {
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "The name of one that 'adversity list' shows, or a file.")
+    @Parameters(
+            index = "0",
+            paramLabel = "SCENARIO",
+            description = "The name of one that 'adversity list' shows, or a file.")
     private String name = "";
 
     @Option(names = "--size", description = "Of those the scenario has, for example dev (default: ${DEFAULT-VALUE}).")
@@ -56,7 +59,8 @@ final class ScenarioFlags {
         if (load.isPresent()) {
             setting = setting.with(setting.load().with(choice("--load", load.get())));
         }
-        return read.with(allowing(setting)).with(read.rules().withSeed(seed(read.rules().seed())));
+        return read.with(allowing(setting))
+                .with(read.rules().withSeed(seed(read.rules().seed())));
     }
 
     private Setting allowing(Setting setting) {

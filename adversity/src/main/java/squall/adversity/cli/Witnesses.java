@@ -66,7 +66,9 @@ final class Witnesses implements ScenarioFrontEnd, RunListener {
         if (own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
             counts.put(
                     Measure.LOAD_FLAWS,
-                    own.stream().filter(check -> check.verdict() == Verdict.FAILED).count());
+                    own.stream()
+                            .filter(check -> check.verdict() == Verdict.FAILED)
+                            .count());
         }
         return checks;
     }

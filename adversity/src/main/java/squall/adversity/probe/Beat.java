@@ -59,7 +59,7 @@ final class Beat {
     }
 
     void start(LongSupplier clock) {
-        Thread started = Thread.ofPlatform().name("probe " + name).daemon().unstarted(() -> run(clock));
+        Thread started = Thread.ofPlatform().name(toString()).daemon().unstarted(() -> run(clock));
         thread.set(started);
         started.start();
     }
@@ -84,8 +84,13 @@ final class Beat {
     void requireSound() {
         Throwable found = failure.get();
         if (found != null) {
-            throw new IllegalStateException("probe " + name + " failed", found);
+            throw new IllegalStateException(this + " failed", found);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "probe " + name;
     }
 
     private void run(LongSupplier clock) {

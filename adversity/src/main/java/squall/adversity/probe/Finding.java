@@ -19,6 +19,11 @@ public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {
         counts = Map.copyOf(counts);
     }
 
+    /** Whether nothing is left to be looked at. */
+    boolean sound() {
+        return counts.isEmpty() && check.verdict() != Verdict.UNDECIDED;
+    }
+
     /** What the flaws say, or that there are none. */
     static Finding of(String probe, Flaws flaws, String detail) {
         Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);

@@ -16,7 +16,7 @@ import squall.spi.Turn;
 /** Reads and writes one key for each node at a fixed period: who has no answer, and for how long. */
 final class LaneProbe {
     /** So many operations of a lane can be without an answer at once; with more outstanding than that, some are given up. */
-    private static final int WIDEST = 4;
+    private static final int WIDEST = 3;
 
     private final Ground ground;
     private final Lanes lanes;

@@ -102,20 +102,29 @@ public final class ProbeSet implements AutoCloseable {
      */
     public void stop() throws InterruptedException {
         beats.forEach(Beat::stop);
-        for (Beat beat : beats) {
-            if (!beat.ended(GRACE)) {
-                beat.abort();
-            }
+        if (!ended()) {
+            beats.forEach(Beat::abort);
+            ended();
         }
+        beats.forEach(Beat::requireSound);
+    }
+
+    /** Whether all have ended, after some grace. */
+    private boolean ended() throws InterruptedException {
+        long deadlineNs = System.nanoTime() + GRACE.toNanos();
+        boolean ended = true;
         for (Beat beat : beats) {
-            beat.ended(GRACE);
-            beat.requireSound();
+            ended &= beat.ended(Duration.ofNanos(deadlineNs - System.nanoTime()));
         }
+        return ended;
     }
 
     /**
      * Looks at what is there, after {@link #stop}, one finding for each of ledger, register and bank that was wanted. Takes seconds to
      * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
+     *
+     * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one
+     * more finding, which judges nothing, says so.
      */
     public List<Finding> verdict() throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
@@ -123,14 +132,10 @@ public final class ProbeSet implements AutoCloseable {
         for (Probe probe : probes) {
             findings.add(unquiet.isPresent() ? Finding.undecided(probe.name(), unquiet.get()) : verdict(probe));
         }
-        return findings;
-    }
-
-    /** Removes the rows of the run: for when nothing was wrong with them, else they are evidence. */
-    public void forget() throws IOException, InterruptedException {
-        for (Ground ground : grounds) {
-            ground.forget();
+        if (findings.stream().allMatch(Finding::sound)) {
+            forget().ifPresent(findings::add);
         }
+        return findings;
     }
 
     /** What each lane saw so far; from any thread. */
@@ -144,6 +149,11 @@ public final class ProbeSet implements AutoCloseable {
     }
 
     private Optional<String> unquiet() throws InterruptedException {
+        for (Beat beat : beats) {
+            if (!beat.ended(Duration.ZERO)) {
+                return Optional.of(beat + " still waits for an answer");
+            }
+        }
         try {
             for (Ground ground : grounds) {
                 if (!ground.quiet()) {
@@ -156,6 +166,17 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
+    private Optional<Finding> forget() throws InterruptedException {
+        try {
+            for (Ground ground : grounds) {
+                ground.forget();
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(Finding.skipped("probes' rows", "they could not be removed: " + e.getMessage()));
+        }
+    }
+
     private static Finding verdict(Probe probe) throws InterruptedException {
         try {
             return probe.verdict();
@@ -164,9 +185,11 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
-    /** Gives up the connections. */
+    /** Gives up the connections, and whatever still asks. */
     @Override
     public void close() {
+        beats.forEach(Beat::stop);
+        beats.forEach(Beat::abort);
         grounds.forEach(Ground::close);
     }
 }

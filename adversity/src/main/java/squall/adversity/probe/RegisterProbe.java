@@ -2,6 +2,7 @@ package squall.adversity.probe;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -135,16 +136,16 @@ final class RegisterProbe implements Probe {
                 flaws.add(Flaw.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms");
                 return;
             }
-            judge(key, Math.max(floor, remembered(key, hand)), hand, turn);
+            forgetElsewhere(hand);
+            judge(key, Math.max(floor, seen[key]), hand, turn);
         }
 
         /** Another node may legally be behind, unless it has to know all that was acknowledged. */
-        private long remembered(int key, Hand hand) {
+        private void forgetElsewhere(Hand hand) {
             if (wanted.mode() == Mode.SESSION && !endpoint.equals(hand.endpoint())) {
                 endpoint = hand.endpoint();
-                return 0;
+                Arrays.fill(seen, 0);
             }
-            return seen[key];
         }
 
         private void judge(int key, long floor, Hand hand, Turn turn) {

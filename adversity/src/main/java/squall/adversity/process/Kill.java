@@ -39,8 +39,7 @@ public final class Kill implements FaultProvider {
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Killing(
-                Standing.ofTargets("kill", scene), read(options), options.flag("restart", true));
+        return new Killing(Standing.ofTargets("kill", scene), read(options), options.flag("restart", true));
     }
 
     private static Signal read(Options options) {
@@ -50,7 +49,8 @@ public final class Kill implements FaultProvider {
         return switch (name) {
             case "KILL" -> Signal.KILL;
             case "TERM" -> Signal.TERM;
-            default -> throw new IllegalArgumentException("kill: option 'signal' must be KILL or TERM, not '" + name + "'");
+            default ->
+                throw new IllegalArgumentException("kill: option 'signal' must be KILL or TERM, not '" + name + "'");
         };
     }
 

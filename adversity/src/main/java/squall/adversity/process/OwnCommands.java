@@ -86,7 +86,9 @@ record OwnCommands(Scene scene, Commands commands) implements Fault {
         List<String> named = replaced(command, Map.of("{name}", scene.name(), "{seconds}", seconds));
         return scene.nodes().isEmpty()
                 ? List.of(named)
-                : scene.nodes().stream().map(node -> replaced(named, words(node))).toList();
+                : scene.nodes().stream()
+                        .map(node -> replaced(named, words(node)))
+                        .toList();
     }
 
     private static Map<String, String> words(Node node) {

@@ -39,7 +39,8 @@ final class Roll implements Fault.Work {
                 ? "every node"
                 : String.join(", ", scene.nodes().stream().map(Node::name).toList());
         return List.of(
-                "inject: for " + names + ", one at a time, the primary last: end it, start it, wait until clients are taken, "
+                "inject: for " + names
+                        + ", one at a time, the primary last: end it, start it, wait until clients are taken, "
                         + settle.toSeconds() + " s of quiet",
                 "verify: a node without process",
                 "heal: halt the restarts, start what has no process");
@@ -57,7 +58,8 @@ final class Roll implements Fault.Work {
         List<Node> nodes = primaryLast();
         for (Node node : nodes) {
             restarts.stop(node);
-            seen = node.name() + " is " + cluster.state(node) + ", number " + (nodes.indexOf(node) + 1) + " of " + nodes.size();
+            seen = node.name() + " is " + cluster.state(node) + ", number " + (nodes.indexOf(node) + 1) + " of "
+                    + nodes.size();
             restarts.start(node);
             new Standing(cluster, List.of(node)).awaitServing();
             Thread.sleep(settle);

@@ -33,7 +33,9 @@ public final class RollingRestart implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         settle(options);
-        return cluster instanceof Restarts ? Optional.empty() : Optional.of("nodes of this cluster cannot be restarted");
+        return cluster instanceof Restarts
+                ? Optional.empty()
+                : Optional.of("nodes of this cluster cannot be restarted");
     }
 
     @Override

@@ -20,8 +20,7 @@ record Ground(Field field) {
     /** A cluster as it stands now; where none is primary, nobody has a role. */
     static Ground of(Cluster cluster) throws IOException, InterruptedException {
         List<Node> nodes = cluster.nodes();
-        Optional<Node> primary =
-                cluster instanceof HasPrimary has ? has.primary() : Optional.empty();
+        Optional<Node> primary = cluster instanceof HasPrimary has ? has.primary() : Optional.empty();
         Map<String, List<String>> roles = new LinkedHashMap<>();
         primary.ifPresent(node -> {
             List<String> others = new ArrayList<>(nodes.stream().map(Node::name).toList());

@@ -44,9 +44,8 @@ final class GuardedInjection implements Disturbance {
         List<String> complaints =
                 new Health(site.cluster()).awaited(moment.safety().healthyWithin(), running.nodes());
         if (!complaints.isEmpty()) {
-            return new Readiness.Refused(
-                    "the cluster is not whole after " + moment.safety().healthyWithin().toSeconds() + " s: "
-                            + String.join(", ", complaints));
+            return new Readiness.Refused("the cluster is not whole after "
+                    + moment.safety().healthyWithin().toSeconds() + " s: " + String.join(", ", complaints));
         }
         Ground ground = site.ground(); // roles as they are at this moment
         return switch (moment.chosen(ground.field())) {

@@ -41,10 +41,11 @@ record Longest(Scenario scenario) {
             case Phase.Baseline baseline -> baseline.length().multipliedBy(BASELINE_TIMES);
             case Phase.Control control -> control.hold().plus(around());
             case Phase.Cooldown cooldown -> cooldown.length();
-            case Phase.Disturbed disturbed -> disturbed.injections().stream()
-                    .map(this::of)
-                    .reduce(Duration.ZERO, Duration::plus)
-                    .multipliedBy(scenario.rules().repetitions());
+            case Phase.Disturbed disturbed ->
+                disturbed.injections().stream()
+                        .map(this::of)
+                        .reduce(Duration.ZERO, Duration::plus)
+                        .multipliedBy(scenario.rules().repetitions());
         };
     }
 

@@ -33,10 +33,10 @@ record Means(Choice choice, FaultProvider provider, Optional<String> standIn) {
         }
         Choice fallback = injection.fallback().get();
         return refusal(fallback, cluster, faults)
-                .<Found>map(also -> new Found.Without(
-                        wanted.kind() + ": " + why.get() + "; " + fallback.kind() + ": " + also))
-                .orElseGet(() -> new Found.With(
-                        new Means(fallback, faults.named(fallback.kind()), Optional.of(wanted.kind()))));
+                .<Found>map(also ->
+                        new Found.Without(wanted.kind() + ": " + why.get() + "; " + fallback.kind() + ": " + also))
+                .orElseGet(() ->
+                        new Found.With(new Means(fallback, faults.named(fallback.kind()), Optional.of(wanted.kind()))));
     }
 
     private static Optional<String> refusal(Choice choice, Cluster cluster, Kinds<FaultProvider> faults) {
@@ -46,6 +46,8 @@ record Means(Choice choice, FaultProvider provider, Optional<String> standIn) {
     /** For example {@code pause, standing in for diskStall}. */
     String shown() {
         String options = choice.options().isEmpty() ? "" : " " + choice.options();
-        return choice.kind() + options + standIn.map(kind -> ", standing in for " + kind).orElse("");
+        return choice.kind()
+                + options
+                + standIn.map(kind -> ", standing in for " + kind).orElse("");
     }
 }

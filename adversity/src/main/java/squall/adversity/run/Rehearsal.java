@@ -83,9 +83,12 @@ public final class Rehearsal {
     }
 
     private void disturbed(int index, Phase.Disturbed disturbed) throws IOException {
-        title(index, disturbed, disturbed.injections().size() + " faults, "
-                + disturbed.order().name().toLowerCase(Locale.ROOT)
-                + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents()));
+        title(
+                index,
+                disturbed,
+                disturbed.injections().size() + " faults, "
+                        + disturbed.order().name().toLowerCase(Locale.ROOT)
+                        + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents()));
         for (int repetition = 0; repetition < scenario.rules().repetitions(); repetition++) {
             List<Struck> together = new ArrayList<>(background);
             for (int i = 0; i < disturbed.injections().size(); i++) {
@@ -122,7 +125,8 @@ public final class Rehearsal {
         Scene scene = new Scene("adv_RUN_" + id, cluster, nodes, Map.of());
         Fault fault = means.provider().fault(scene, means.choice().options("phases[" + moment.phase() + "].fault"));
         fault.steps().forEach(step -> lines.add("    " + step));
-        lines.add("    sentinel: heals " + text(moment.atMost()) + " after arming, or when the process of the run is gone");
+        lines.add("    sentinel: heals " + text(moment.atMost())
+                + " after arming, or when the process of the run is gone");
         stays(injection, next, moment.disturbed(), running);
     }
 

@@ -68,14 +68,17 @@ public final class Healer {
         }
         try (var journal = new WatchedJournal(journals.reopen(run), new Sentinel(journals, run), story.last())) {
             List<Tried> first = together(open, journal);
-            List<Line> again =
-                    first.stream().filter(tried -> tried.failure().isPresent()).map(Tried::line).toList();
+            List<Line> again = first.stream()
+                    .filter(tried -> tried.failure().isPresent())
+                    .map(Tried::line)
+                    .toList();
             // One healing can wait for another: a node that is cut off for one that is down.
             List<Tried> second = again.isEmpty() ? List.of() : together(again, journal);
             List<String> healed = new ArrayList<>(healed(first));
             healed.addAll(healed(second));
             return new Healing(
-                    healed, second.stream().flatMap(tried -> tried.failure().stream()).toList());
+                    healed,
+                    second.stream().flatMap(tried -> tried.failure().stream()).toList());
         }
     }
 
@@ -105,8 +108,10 @@ public final class Healer {
     private Tried tried(Line line, Chronicle chronicle) throws InterruptedException {
         Undo undo = line.undo();
         try {
-            Cluster cluster = clusters.named(undo.cluster().kind()).find(undo.cluster().options("journal"));
-            Life.resumed(line, cluster, faults.named(undo.fault().kind()), chronicle, clock).heal();
+            Cluster cluster =
+                    clusters.named(undo.cluster().kind()).find(undo.cluster().options("journal"));
+            Life.resumed(line, cluster, faults.named(undo.fault().kind()), chronicle, clock)
+                    .heal();
             return new Tried(line, Optional.empty());
         } catch (NotHealedException e) {
             return new Tried(line, Optional.of(String.valueOf(e.getMessage())));

@@ -6,8 +6,10 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -26,12 +28,16 @@ public final class Journal implements Chronicle, Closeable {
         this.out = out;
     }
 
-    /** A new one, readable by its owner only, as options may hold secrets. */
+    /** A new one, readable by its owner only, as options may hold secrets. Nobody ever finds it without its first line. */
     static Journal begin(Path file, Owner owner) throws IOException {
+        if (Files.exists(file)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
         var rights = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        Files.createFile(file, rights);
-        Journal journal = appending(file);
+        Path aside = Files.createTempFile(file.toAbsolutePath().getParent(), "journal", ".new", rights);
+        Journal journal = new Journal(file, appending(aside).out);
         journal.write(JournalText.first(owner));
+        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
         force(file.toAbsolutePath().getParent()); // else a power cut could take the file's name with it
         return journal;
     }
@@ -47,8 +53,7 @@ public final class Journal implements Chronicle, Closeable {
         try {
             return JournalText.story(Files.readString(file));
         } catch (IllegalArgumentException e) {
-            throw new IOException(
-                    file + ", " + e.getMessage() + "; heal with the version of Squall that wrote it", e);
+            throw new IOException(file + ", " + e.getMessage() + "; heal with the version of Squall that wrote it", e);
         }
     }
 

@@ -117,7 +117,8 @@ final class JournalText {
 
     private static Map<String, String> texts(JsonNode json) {
         Map<String, String> texts = new TreeMap<>();
-        json.propertyStream().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
+        json.propertyStream()
+                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
         return texts;
     }
 

@@ -33,7 +33,8 @@ public record Journals(Path folder) {
     public List<String> runs() throws IOException {
         try (var files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(ENDING))
-                    .sorted((a, b) -> Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
+                    .sorted((a, b) ->
+                            Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
                     .map(file -> file.getFileName().toString().replace(ENDING, ""))
                     .toList();
         }

@@ -144,9 +144,11 @@ public final class Life {
 
     private void fail(String left) throws IOException {
         var failure = new NotHealedException(undo + " is not healed: " + left + ". Left to do by hand: "
-                + String.join("; ", fault.steps().stream()
-                        .filter(line -> line.startsWith("heal"))
-                        .toList()));
+                + String.join(
+                        "; ",
+                        fault.steps().stream()
+                                .filter(line -> line.startsWith("heal"))
+                                .toList()));
         try {
             step(Stage.FAILED, left);
         } catch (IOException e) {

@@ -24,7 +24,8 @@ public record Owner(long pid, Instant born) {
     public boolean lives() throws IOException, InterruptedException {
         return !ProcessState.of(pid).dead()
                 && ProcessHandle.of(pid)
-                        .filter(process -> Duration.between(born(process), born).abs().compareTo(SAME_MOMENT) < 0)
+                        .filter(process ->
+                                Duration.between(born(process), born).abs().compareTo(SAME_MOMENT) < 0)
                         .isPresent();
     }
 

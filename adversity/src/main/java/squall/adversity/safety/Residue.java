@@ -27,7 +27,8 @@ public final class Residue {
         if (cluster instanceof Links links) {
             for (Link link : links.links()) {
                 Optional<Trouble> trouble = links.trouble(link);
-                trouble.ifPresent(what -> found.add("the link from " + link.from() + " to " + link.to() + " suffers " + what));
+                trouble.ifPresent(
+                        what -> found.add("the link from " + link.from() + " to " + link.to() + " suffers " + what));
             }
         }
         return List.copyOf(found);

@@ -63,7 +63,8 @@ public final class Scenarios {
         try {
             return new Source(file.toString(), Files.readString(file));
         } catch (NoSuchFileException e) {
-            throw new IOException("there is no scenario file " + file + "; a name without slash and point is one that is shipped", e);
+            throw new IOException(
+                    "there is no scenario file " + file + "; a name without slash and point is one that is shipped", e);
         }
     }
 

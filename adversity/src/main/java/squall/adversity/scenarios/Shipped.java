@@ -16,7 +16,8 @@ public final class Shipped implements Library {
     /** As they are listed: the most general first. */
     @Override
     public List<String> names() {
-        return resource("INDEX").orElseThrow(() -> new IllegalStateException("no " + FOLDER + "INDEX on the class path"))
+        return resource("INDEX")
+                .orElseThrow(() -> new IllegalStateException("no " + FOLDER + "INDEX on the class path"))
                 .lines()
                 .toList();
     }
@@ -30,9 +31,7 @@ public final class Shipped implements Library {
 
     private static Optional<String> resource(String file) {
         try (InputStream in = Shipped.class.getResourceAsStream(FOLDER + file)) {
-            return in == null
-                    ? Optional.empty()
-                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + FOLDER + file + " from the class path", e);
         }

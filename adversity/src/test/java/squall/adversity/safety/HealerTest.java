@@ -45,7 +45,8 @@ class HealerTest {
         world.weather = new Refusing();
         write(Undos.line("f1", Stage.INJECTED));
         assertThat(healer(Undos.NOON).heal("a1b2c3").failed())
-                .containsExactly("disturb of n1 (adv_a1b2c3_f1) is not healed: refused. Left to do by hand: heal: calm n1");
+                .containsExactly(
+                        "disturb of n1 (adv_a1b2c3_f1) is not healed: refused. Left to do by hand: heal: calm n1");
         assertThat(journals().story("a1b2c3").orElseThrow().open())
                 .extracting(Line::stage)
                 .containsExactly(Stage.FAILED);

@@ -33,7 +33,8 @@ class LifeTest {
         life.arm(Duration.ofSeconds(30));
         assertThat(world.disturbed).isFalse();
         assertThat(journal.getLast().undo())
-                .isEqualTo(Undos.undo("f1").with(java.util.Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
+                .isEqualTo(
+                        Undos.undo("f1").with(java.util.Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
     }
 
     @Test

@@ -95,7 +95,9 @@ class RandomLivesTest {
         private void judge(Life stormy) {
             assertThat(stormy.stage()).isEqualTo(expected);
             Stage written = disk.getLast().stage();
-            assertThat(!world.disturbed || written.open()).as("disturbed, and the disk says " + written).isTrue();
+            assertThat(!world.disturbed || written.open())
+                    .as("disturbed, and the disk says " + written)
+                    .isTrue();
             assertThat(stormy.stage() != Stage.HEALED || !world.disturbed).isTrue();
         }
     }

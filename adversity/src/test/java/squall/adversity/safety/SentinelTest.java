@@ -36,7 +36,10 @@ class SentinelTest {
     @BeforeEach
     void begin() throws Exception {
         harness = new ProcessBuilder("sleep", "600").start();
-        sentinel().start(new Owner(harness.pid(), Instant.now()), List.of(Called.class.getName(), called().toString(), "heal"));
+        sentinel()
+                .start(
+                        new Owner(harness.pid(), Instant.now()),
+                        List.of(Called.class.getName(), called().toString(), "heal"));
         assertThat(process()).isPresent();
     }
 

@@ -35,10 +35,11 @@ class ScenariosTest {
     void every_file_is_listed_once() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("scenarios"))) {
             assertThat(names())
-                    .containsExactlyInAnyOrderElementsOf(files.map(file -> file.getFileName().toString())
-                            .filter(file -> file.endsWith(".yaml"))
-                            .map(file -> file.replace(".yaml", ""))
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(file -> file.endsWith(".yaml"))
+                                    .map(file -> file.replace(".yaml", ""))
+                                    .toList());
         }
     }
 
@@ -62,7 +63,9 @@ class ScenariosTest {
     @Test
     void the_laptop_has_all_seven_phases_in_both_sizes() throws IOException {
         for (String size : List.of("full", "dev")) {
-            assertThat(SCENARIOS.read("performance-under-adversity-laptop", size).phases())
+            assertThat(SCENARIOS
+                            .read("performance-under-adversity-laptop", size)
+                            .phases())
                     .extracting(Phase::name)
                     .containsExactly(
                             "baseline",
@@ -86,21 +89,24 @@ class ScenariosTest {
     void a_file_extends_its_neighbour_or_one_that_is_shipped() throws IOException {
         Files.writeString(
                 folder.resolve("mine.yaml"), "apiVersion: squall/v1\nextends: kill\nname: mine\nseed: ${SEED:-7}\n");
-        Path file = Files.writeString(
-                folder.resolve("yours.yaml"), "apiVersion: squall/v1\nextends: mine\nname: yours\n");
+        Path file =
+                Files.writeString(folder.resolve("yours.yaml"), "apiVersion: squall/v1\nextends: mine\nname: yours\n");
         Scenario yours = SCENARIOS.read(file.toString(), ScenarioReader.FULL);
         assertThat(yours.rules().seed()).isEqualTo(7);
-        assertThat(yours.phases()).isEqualTo(SCENARIOS.read("kill", ScenarioReader.FULL).phases());
+        assertThat(yours.phases())
+                .isEqualTo(SCENARIOS.read("kill", ScenarioReader.FULL).phases());
     }
 
     @Test
     void what_is_not_there_is_told_with_what_is_near() {
         assertThatThrownBy(() -> SCENARIOS.read("kil", "full"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no scenario 'kil', there are " + names() + " and files by their path; did you mean 'kill'?");
+                .hasMessage("there is no scenario 'kil', there are " + names()
+                        + " and files by their path; did you mean 'kill'?");
         assertThatThrownBy(() -> SCENARIOS.read("./kill.yaml", "full"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("there is no scenario file ./kill.yaml; a name without slash and point is one that is shipped");
+                .hasMessage(
+                        "there is no scenario file ./kill.yaml; a name without slash and point is one that is shipped");
     }
 
     private static Scenario reread(Scenario scenario) {

@@ -15,17 +15,25 @@ import squall.run.Pace;
 record Crew(int readers, int writers, Optional<Double> perSecond, double writeShare) {
     static Crew of(Given given, Profile.Drive drive) throws CommandException {
         boolean readOnly = given.has("read_only");
-        if (readOnly && given.number("num_threads_write", 0, 0) > 0) {
+        if (readOnly && given.sessions("num_threads_write", 0) > 0) {
             throw Given.usage("--read_only has no writers: leave --num_threads_write out");
         }
         long threads = given.number("num_threads", drive.readers() + drive.writers(), 1);
         long share = readOnly ? 0 : share(threads, drive);
-        long writers = readOnly ? 0 : given.number("num_threads_write", share, 0);
-        long readers = given.number("num_threads_read", threads - share, 0);
+        long writers = readOnly ? 0 : given.sessions("num_threads_write", share);
+        long readers = given.sessions("num_threads_read", threads - share);
         if (readers + writers == 0) {
             throw Given.usage("there is nothing to do: --num_threads_read and --num_threads_write are both 0");
         }
         return paced(given, Math.toIntExact(readers), Math.toIntExact(writers));
+    }
+
+    Crew writers(int others) {
+        return new Crew(readers, others, perSecond, writeShare);
+    }
+
+    Crew readers(int others) {
+        return new Crew(others, writers, perSecond, writeShare);
     }
 
     int sessions() {

@@ -18,7 +18,13 @@ final class Databases {
 
     private Databases() {}
 
-    /** @throws CommandException if no database answers, or the workload cannot run on what does */
+    /** Complains of what is given of a database, before one is looked for. */
+    static void require(Given given) throws CommandException {
+        keyspace(given);
+        ttlSeconds(given);
+    }
+
+    /** @throws CommandException if no database answers there */
     static Tables tables(Order order, Consumer<String> say) throws CommandException, InterruptedException {
         return switch (order.app()) {
             case SqlApp sql ->
@@ -37,12 +43,7 @@ final class Databases {
         int ttlSeconds = ttlSeconds(given);
         CqlDatabase database =
                 CqlAddress.of(given, order.crew().sessions(), say).connect();
-        try {
-            CqlSetting setting = new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds);
-            return new CqlTables(app, setting, database, order.assignment().keys());
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, app.profile().name() + " " + e.getMessage(), e);
-        }
+        return new CqlTables(app, new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds), database);
     }
 
     private static Keyspace keyspace(Given given) throws CommandException {

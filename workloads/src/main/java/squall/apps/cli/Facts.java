@@ -1,27 +1,32 @@
 package squall.apps.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import squall.apps.run.Assignment;
 import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
 import squall.spi.Database;
 
-/** What a run directory tells of a run beside what was measured. */
-record Facts(Order order) {
+/** What a run directory tells of a run beside what was measured. @param steps in which sessions were raised; empty: they were given */
+record Facts(Order order, List<Curve.Step> steps) {
+    Facts {
+        steps = List.copyOf(steps);
+    }
+
     RunInfo info(Database server) {
         return new RunInfo(
                 order.app().profile().name(),
                 server.product(),
                 order.terms().reproduce(),
                 order.assignment().seed(),
-                facts(),
+                facts(server),
                 effective(),
                 server,
                 Map.of());
     }
 
-    private Map<String, Object> facts() {
+    private Map<String, Object> facts(Database server) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", "run");
         facts.put("readers", order.crew().readers());
@@ -29,7 +34,20 @@ record Facts(Order order) {
         facts.put("table", order.ground().table());
         facts.put("key_prefix", order.ground().texts().prefix());
         facts.put("repeatable", false); // which key is free depends on the answers before
+        facts.put("shared_host", Neighbours.any(server.endpoints()));
+        if (!steps.isEmpty()) {
+            facts.put("sessions_curve", steps.stream().map(Facts::told).toList());
+        }
         return facts;
+    }
+
+    private static Map<String, Object> told(Curve.Step step) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("sessions", step.sessions());
+        told.put("per_second", step.perSecond());
+        told.put("p99_ms", step.p99Ms());
+        told.put("failed", step.failed());
+        return told;
     }
 
     private Map<String, Setting> effective() {

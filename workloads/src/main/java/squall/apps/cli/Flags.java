@@ -24,8 +24,8 @@ final class Flags {
             used("skip_workload", "", "With --drop_table_name: drops, and does nothing else"),
             used("skip_ddl", "", "Takes the tables as they are"),
             used("num_threads", "N", "Sessions, shared between readers and writers as the workload's defaults are"),
-            used("num_threads_read", "N", "Sessions that read"),
-            used("num_threads_write", "N", "Sessions that write"),
+            used("num_threads_read", "N", "Sessions that read; 'auto' raises them until it does not pay"),
+            used("num_threads_write", "N", "Sessions that write; 'auto' likewise"),
             used("read_only", "", "Only reads rows that are there; needs --uuid or --nouuid"),
             used("num_unique_keys", "N", "How many keys are inserted before writes become updates"),
             used("num_writes", "N", "Inserts and updates; -1: no limit"),
@@ -70,6 +70,9 @@ final class Flags {
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
             ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
+            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left"),
+            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)"),
+            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)"),
             ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"),
             ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
             ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
@@ -80,7 +83,6 @@ final class Flags {
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
             used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
             used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),
-            used("batch_write", "", "Writes keys in batches of ten, unless --batch_size says otherwise"),
             used("num_indexes", "N", "Indexed value columns (default: 0)"),
             used("num_users", "N", "Users (default: 100)"),
             used("min_nodes_per_user", "N", "Least nodes of a user (default: 5)"),
@@ -99,8 +101,7 @@ final class Flags {
             used("num_value_columns", "N", "Value columns (default: 1)"),
             used("num_foreign_keys", "N", "Value columns that refer to another table (default: 0)"),
             used("num_foreign_key_table_rows", "N", "Rows of each table referred to (default: 1000)"),
-            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"),
-            used("sum_in_app", "", "Reads all counters and adds them up here"));
+            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"));
 
     private static final List<Flag> IDLE = List.of(
             idle("use_ascii_values", "", "Values are always ASCII"),

@@ -51,6 +51,11 @@ record Given(Map<String, String> values) {
         throw wrong(name, "a whole number in [" + least + ", " + Integer.MAX_VALUE + "]", text);
     }
 
+    /** A number of sessions; where it is to be found out, one to begin with. */
+    long sessions(String name, long fallback) throws CommandException {
+        return text(name).equals(Optional.of(Ramp.AUTO)) ? 1 : number(name, fallback, 0);
+    }
+
     /** A rate above 0; empty where it is not given, or -1. */
     Optional<Double> rate(String name) throws CommandException {
         String text = values.getOrDefault(name, "-1");

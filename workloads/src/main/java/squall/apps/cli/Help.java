@@ -20,6 +20,7 @@ final class Help {
                 "",
                 "Runs one of the sample applications; without --nodes and --url on an embedded PostgreSQL.",
                 "Options have one dash or two. --workload NAME --help tells a workload's options and defaults.",
+                "paper --help: the experiments of the white paper of 2019, which are runs of these.",
                 "",
                 "Workloads:"));
         catalogue

@@ -25,6 +25,7 @@ record Order(
         Given given,
         Ground ground,
         Crew crew,
+        Optional<Ramp> ramp,
         Setting setting,
         Assignment assignment,
         Plan plan,
@@ -35,6 +36,7 @@ record Order(
 
     static Order of(App app, Given given, List<String> words, Surroundings surroundings) throws CommandException {
         given.require(app);
+        Databases.require(given);
         Ground ground = Ground.of(given, app);
         Crew crew = Crew.of(given, app.profile().drive());
         Setting setting = new Setting(ground.table(), ground.texts(), given.own(app));
@@ -46,10 +48,17 @@ record Order(
                 given,
                 ground,
                 crew,
+                Ramp.of(given),
                 setting,
                 assignment,
                 plan(given, crew, assignment),
                 new Terms(results(given, surroundings), budget(given), reproduce(given, words, seed)));
+    }
+
+    /** The same with another number of sessions. */
+    Order manned(Crew others) throws CommandException {
+        Assignment other = assignment.manned(others.roles());
+        return new Order(app, given, ground, others, ramp, setting, other, plan(given, others, other), terms);
     }
 
     private static void require(App app, Setting setting) throws CommandException {
@@ -71,6 +80,9 @@ record Order(
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
         int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
+        if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
+            throw Given.usage("--end_with_writes needs writes that have an end: give --num_writes");
+        }
         if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
             throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
         }
@@ -79,6 +91,7 @@ record Order(
                 ground.present(),
                 bounded ? room : writes,
                 reads,
+                given.has("end_with_writes"),
                 batch,
                 ground.tables(),
                 crew.roles(),

@@ -32,6 +32,8 @@ final class Refusals {
                     switches("needs YugabyteDB's driver: name it in --url", "debug_driver"),
                     refused("is not needed: give --username the user who may create tables", "yugabyte_password"),
                     switches("is not offered: one session does one operation at a time", "lock_step"),
+                    switches("is not needed: with --batch_size above 1 a write is a batch", "batch_write"),
+                    switches("belongs to SqlStaleReadDetector, which this command does not have", "sum_in_app"),
                     switches("needs YugabyteDB's metrics; retries are counted in every result", "report_read_restarts"))
             .flatMap(List::stream)
             .toList();
@@ -43,7 +45,12 @@ final class Refusals {
             "RedisYBClientKeyValue", REDIS,
             "CassandraHelloWorld", "makes one row and prints it, which is no load; see CassandraKeyValue",
             "CassandraSparkWordCount", SPARK,
-            "CassandraSparkKeyValueCopy", SPARK);
+            "CassandraSparkKeyValueCopy", SPARK,
+            "SqlConsistentHashing", "inserts and deletes nodes at random, so that nothing acknowledged must be there",
+            "SqlQueryLatencyIncrease", "switches hints that only YugabyteDB's planner reads, and measures nothing else",
+            "SqlStaleReadDetector",
+                    "sums a whole table; every workload's reads are judged for stale values, see"
+                            + " SqlEventCounter and SqlRestartRead");
 
     private Refusals() {}
 

@@ -9,10 +9,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import squall.apps.App;
 import squall.apps.Catalogue;
 import squall.apps.output.StatusLines;
+import squall.apps.paper.PaperCommand;
 import squall.apps.run.AppLoad;
 import squall.cli.CommandException;
 import squall.cli.Commands;
@@ -43,13 +45,33 @@ public final class SampleAppsCommand {
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
+        if (words.indexOf(PaperCommand.NAME) == 0) {
+            return PaperCommand.execute(words.subList(1, words.size()), surroundings, new InProcess(surroundings));
+        }
         SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
-        CommandLine line = Commands.line(spec());
-        line.addMixin("common", new CommonOptions());
+        CommandLine line = line();
         line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
         line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
         line.setExecutionStrategy(command::parsed);
         return line.execute(words.toArray(String[]::new));
+    }
+
+    /** Looks at a command line that runs a workload. @throws CommandException if it cannot be run, whatever the database says */
+    static void check(List<String> words, Surroundings surroundings) throws CommandException {
+        try {
+            Given given = Given.of(line().parseArgs(words.toArray(String[]::new)));
+            SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
+            mode(given);
+            Order.of(command.app(given.text("workload")), given, words, surroundings);
+        } catch (ParameterException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static CommandLine line() {
+        CommandLine line = Commands.line(spec());
+        line.addMixin("common", new CommonOptions());
+        return line;
     }
 
     private static CommandSpec spec() {
@@ -149,12 +171,23 @@ public final class SampleAppsCommand {
     private ExitCode run(AppLoad load, Order order, Console console)
             throws CommandException, IOException, InterruptedException {
         setUp(load);
-        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'; "
-                + order.crew().readers() + " readers, " + order.crew().writers() + " writers");
+        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'");
+        if (order.ramp().isEmpty()) {
+            return run(load, order, List.of(), console);
+        }
+        Ramp ramp = order.ramp().get();
+        Curve curve = new Climb(load, order, ramp, console).curve();
+        Order raised = order.manned(ramp.crew(order.crew(), curve.best()));
+        return run(load.manned(raised.crew().roles()), raised, curve.steps(), console);
+    }
+
+    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Console console)
+            throws CommandException, IOException, InterruptedException {
+        console.say(order.crew().readers() + " readers, " + order.crew().writers() + " writers");
         StatusLines lines = new StatusLines(
                 surroundings.out()::println, load::writtenKeys, order.given().has("output_json_metrics"));
         Sample sample = new Sample(load, !order.given().has("no-verify"), lines);
-        Job job = new Job("run", load, order.plan(), new Facts(order).info(load.database()));
+        Job job = new Job("run", load, order.plan(), new Facts(order, steps).info(load.database()));
         return new MeasuredRun(job, order.terms(), console).execute(sample);
     }
 

@@ -66,6 +66,10 @@ public final class SampleAppsLoads implements LoadProvider {
             values.put("password", target.password());
             values.put("seed", String.valueOf(Math.floorMod(seed, Integer.MAX_VALUE)));
             Order order = Order.of(app, new Given(values), List.of(), Surroundings.ofProcess());
+            if (order.ramp().isPresent()) {
+                throw new IllegalArgumentException(
+                        "load: option 'num_threads' must be a number of sessions, not 'auto'");
+            }
             return new SampleAppsOffer(order);
         } catch (CommandException e) {
             throw e.plain();

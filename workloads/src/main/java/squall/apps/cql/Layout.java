@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.apps.CqlStatements;
 
 /** The columns of a table and the statements that follow from them. @param table as it stands in statements */
 record Layout(String table, List<Column> partition, List<Column> clustering, List<Column> values) {
@@ -22,6 +23,10 @@ record Layout(String table, List<Column> partition, List<Column> clustering, Lis
     }
 
     /** Every column of every row. */
+    CqlStatements.Scan scan() {
+        return new CqlStatements.Scan(names(all().toList()), table, names(partition));
+    }
+
     String select() {
         return "SELECT " + names(all().toList()) + " FROM " + table;
     }
@@ -30,10 +35,6 @@ record Layout(String table, List<Column> partition, List<Column> clustering, Lis
     String selectOne() {
         return select()
                 + primary().map(column -> column.name() + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
-    }
-
-    String partitionKey() {
-        return names(partition);
     }
 
     Stream<Column> primary() {

@@ -54,7 +54,7 @@ final class WholeRows implements CqlStatements {
 
     @Override
     public List<Scan> scans() {
-        return List.of(new Scan(layout.select(), layout.partitionKey()));
+        return List.of(layout.scan());
     }
 
     @Override

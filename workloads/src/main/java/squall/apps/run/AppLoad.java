@@ -2,6 +2,7 @@ package squall.apps.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,23 +23,41 @@ public final class AppLoad implements Load {
     private final Assignment assignment;
     private final Tables tables;
     private final Evidence evidence;
+    private final Quota quota;
     private volatile Database server = Database.NONE;
 
     /** @param tables are closed with this */
     public AppLoad(Setting setting, Assignment assignment, Tables tables) {
-        this(setting, assignment, tables, evidence(assignment));
+        this(
+                setting,
+                assignment,
+                tables,
+                evidence(assignment),
+                new Quota(assignment.writes(), assignment.reads(), assignment.readsEndWithWrites()));
     }
 
-    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence) {
+    private AppLoad(Setting setting, Assignment assignment, Tables tables, Evidence evidence, Quota quota) {
         this.setting = setting;
         this.assignment = assignment;
         this.tables = tables;
         this.evidence = evidence;
+        this.quota = quota;
     }
 
-    /** The same tables and keys with other roles: a part of this, which is closed with it. */
+    /** The same with other roles: a part of this, which is closed with it. */
     public AppLoad manned(Roles roles) {
-        return new AppLoad(setting, assignment.manned(roles), tables, evidence);
+        return part(roles, quota);
+    }
+
+    /** The same tables and keys, of which as many are written and read as there is time for: a part of this likewise. */
+    public AppLoad rehearsal(Roles roles) {
+        return part(roles, Quota.unlimited());
+    }
+
+    private AppLoad part(Roles roles, Quota own) {
+        AppLoad part = new AppLoad(setting, assignment.manned(roles), tables, evidence, own);
+        part.server = server;
+        return part;
     }
 
     @Override
@@ -83,7 +102,7 @@ public final class AppLoad implements Load {
         return new AppSession(
                 session,
                 evidence,
-                new Course(assignment.roles(), assignment.batch()),
+                new Course(assignment.roles(), assignment.batch(), quota),
                 tables.hand(session, assignment.batch()),
                 assignment.seed() * 31 + session);
     }
@@ -126,19 +145,24 @@ public final class AppLoad implements Load {
 
     private static Evidence evidence(Assignment assignment) {
         Ledger ledger = new Ledger(assignment.keys());
-        return new Evidence(ledger, new Keys(ledger, assignment.present(), assignment.writes(), assignment.reads()));
+        return new Evidence(ledger, new Keys(ledger, assignment.present()));
     }
 
-    /** How many rows are there under our keys; those that are expected enter the ledger. */
+    /** How many keys have rows there; those that are expected enter the ledger. */
     private long adopt() throws IOException, InterruptedException {
-        long[] found = {0};
-        tables.survey((key, seen) -> {
-            found[0]++;
-            if (key >= 0 && key < assignment.present() && seen instanceof Seen.Version(int number)) {
+        BitSet found = new BitSet();
+        long[] strange = {0};
+        tables.survey((key, parts) -> {
+            if (key < 0 || key >= Integer.MAX_VALUE) {
+                strange[0]++;
+                return;
+            }
+            found.set((int) key);
+            if (key < assignment.present() && parts.getFirst() instanceof Seen.Version(int number)) {
                 evidence.ledger().found(key, number);
             }
         });
-        return found[0];
+        return found.cardinality() + strange[0];
     }
 
     private String misfit(long found) {

@@ -64,8 +64,8 @@ final class AppSession implements Session {
         return switch (course.roles()) {
             case Roles.BySession(int writers) ->
                 number < writers
-                        ? evidence.keys().takeWrites(course.batch())
-                        : evidence.keys().takeReads(1);
+                        ? course.quota().takeWrites(course.batch())
+                        : course.quota().takeReads(1);
             case Roles.ByTurn byTurn -> 1; // the plan knows how many turns there are
         };
     }

@@ -7,13 +7,22 @@ package squall.apps.run;
  * @param present how many of them, from 0, are there already; empty tables have none
  * @param writes inserts and updates; negative: no limit
  * @param reads negative: no limit
+ * @param readsEndWithWrites whether the last write is the end of the reads too
  * @param batch keys that one write has at most
  * @param tables what is done with tables before the run
  * @param roles who writes and who reads
  * @param seed of everything random
  */
 public record Assignment(
-        long keys, long present, long writes, long reads, int batch, Tables tables, Roles roles, long seed) {
+        long keys,
+        long present,
+        long writes,
+        long reads,
+        boolean readsEndWithWrites,
+        int batch,
+        Tables tables,
+        Roles roles,
+        long seed) {
     /** What is done with tables before the run. */
     public enum Tables {
         /** Made where they are missing. */
@@ -33,7 +42,7 @@ public record Assignment(
         }
     }
 
-    Assignment manned(Roles others) {
-        return new Assignment(keys, present, writes, reads, batch, tables, others, seed);
+    public Assignment manned(Roles others) {
+        return new Assignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed);
     }
 }

@@ -5,5 +5,6 @@ package squall.apps.run;
  *
  * @param roles who writes and who reads
  * @param batch how many keys one write has
+ * @param quota how many writes and reads they may make together
  */
-record Course(Roles roles, int batch) {}
+record Course(Roles roles, int batch, Quota quota) {}

@@ -13,34 +13,20 @@ import squall.spi.Database;
 
 /** Tables of a workload over CQL. */
 public final class CqlTables implements Tables {
-    /** Rows of a piece of a survey are held at once. */
-    private static final long ROWS_OF_A_PIECE = 5_000;
-
-    private static final long LEAST_PIECES = 8;
-    private static final long MOST_PIECES = 1 << 16;
+    /** Are held at once in a survey, if no partition has more. */
+    private static final int ROWS_OF_A_PIECE = 5_000;
 
     private final CqlApp app;
     private final CqlSetting setting;
     private final CqlDatabase database;
     private final CqlStatements statements;
-    private final long pieces;
 
-    /**
-     * @param rows about how many there will be
-     * @throws IllegalArgumentException if the workload cannot run on this database; it is closed then
-     */
-    public CqlTables(CqlApp app, CqlSetting setting, CqlDatabase database, long rows) {
-        try {
-            app.require(database.dialect());
-        } catch (IllegalArgumentException e) {
-            database.close();
-            throw e;
-        }
+    /** @param database is closed with this */
+    public CqlTables(CqlApp app, CqlSetting setting, CqlDatabase database) {
         this.app = app;
         this.setting = setting;
         this.database = database;
         this.statements = app.statements(setting);
-        this.pieces = Math.clamp(rows / ROWS_OF_A_PIECE, LEAST_PIECES, MOST_PIECES);
     }
 
     @Override
@@ -100,18 +86,35 @@ public final class CqlTables implements Tables {
         database.close();
     }
 
-    /** Piece by piece of the ring: all rows at once would not fit into memory, nor into the server's limits. */
+    /** In the order of tokens, piece by piece: all rows at once would not fit into memory, nor into the server's limits. */
     private void scan(int number, CqlStatements.Scan scan, CqlStatements.Survey survey)
             throws IOException, InterruptedException {
-        String token = "token(" + scan.partitionKey() + ")";
-        long width = Long.divideUnsigned(-1L, pieces) + 1;
-        for (long piece = 0; piece < pieces; piece++) {
-            long first = Long.MIN_VALUE + piece * width;
-            String upTo = piece == pieces - 1 ? "" : " AND " + token + " < " + (first + width);
-            String cql = scan.select() + " WHERE " + token + " >= " + first + upTo;
-            for (Row row : database.administer("reading table " + setting.run().table(), cql)) {
-                survey.row(number, row);
+        long from = Long.MIN_VALUE;
+        while (true) {
+            List<Row> rows = read(scan, ">= " + from + " LIMIT " + ROWS_OF_A_PIECE);
+            long last = rows.isEmpty() ? 0 : token(rows.getLast());
+            if (rows.size() < ROWS_OF_A_PIECE || token(rows.getFirst()) == last) {
+                List<Row> whole = rows.size() < ROWS_OF_A_PIECE ? rows : read(scan, "= " + last);
+                whole.forEach(row -> survey.row(number, row));
+                if (rows.size() < ROWS_OF_A_PIECE || last == Long.MAX_VALUE) {
+                    return;
+                }
+                from = last + 1;
+            } else {
+                rows.stream().takeWhile(row -> token(row) != last).forEach(row -> survey.row(number, row));
+                from = last; // whose partition may go on behind the limit
             }
         }
+    }
+
+    private List<Row> read(CqlStatements.Scan scan, String tokens) throws IOException, InterruptedException {
+        String token = "token(" + scan.partitionKey() + ")";
+        return database.administer(
+                "reading table " + scan.table(),
+                "SELECT " + scan.columns() + ", " + token + " FROM " + scan.table() + " WHERE " + token + " " + tokens);
+    }
+
+    private static long token(Row row) {
+        return row.getLong(row.size() - 1);
     }
 }

@@ -68,21 +68,26 @@ final class Evidence {
     final class Survey implements App.Rows {
         private final Flaws flaws = new Flaws();
         private final BitSet present = new BitSet();
+        private final BitSet torn = new BitSet();
         private long unknownApplied;
 
         @Override
-        public void row(long key, Seen seen) {
+        public void row(long key, List<Seen> parts) {
             if (key < 0 || key >= ledger.keys()) {
-                flaws.add(Flaw.PHANTOM, "a row under no key of ours: " + told(seen));
+                flaws.add(Flaw.PHANTOM, "a row under no key of ours: " + told(parts.getFirst()));
                 return;
+            }
+            if (torn.get((int) key)) {
+                return; // what else is said of it follows from that
             }
             if (present.get((int) key)) {
                 flaws.add(Flaw.PHANTOM, "key " + key + " is there twice");
             }
             present.set((int) key);
-            ledger.judgeRow(key, seen)
-                    .ifPresent(flaw -> flaws.add(flaw, "key " + key + ": " + told(seen) + ", " + acknowledged(key)));
-            if (ledger.isUnknown(key) && seen.equals(new Seen.Version(ledger.acknowledgedVersion(key) + 1))) {
+            torn.set((int) key, parts.stream().anyMatch(Seen.Torn.class::isInstance));
+            parts.forEach(part -> judge(key, part));
+            Seen newer = new Seen.Version(ledger.acknowledgedVersion(key) + 1);
+            if (ledger.isUnknown(key) && parts.contains(newer)) {
                 unknownApplied++;
             }
         }
@@ -94,7 +99,7 @@ final class Evidence {
                 rows += ledger.acknowledgedVersion(key) == Ledger.NONE ? 0 : 1;
                 unknown += ledger.isUnknown(key) ? 1 : 0;
                 if (!present.get((int) key)) {
-                    judgeMissing(key);
+                    judge(key, new Seen.Missing());
                 }
             }
             return Evidence.result(
@@ -103,9 +108,9 @@ final class Evidence {
                     rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown));
         }
 
-        private void judgeMissing(long key) {
-            ledger.judgeRow(key, new Seen.Missing())
-                    .ifPresent(flaw -> flaws.add(flaw, "key " + key + ": no row, " + acknowledged(key)));
+        private void judge(long key, Seen part) {
+            ledger.judgeRow(key, part)
+                    .ifPresent(flaw -> flaws.add(flaw, "key " + key + ": " + told(part) + ", " + acknowledged(key)));
         }
 
         private String ofUnknown(long unknown) {

@@ -23,36 +23,24 @@ final class Keys {
 
     private final Ledger ledger;
     private final AtomicLong next;
-    private final AtomicLong writesLeft;
-    private final AtomicLong readsLeft;
 
-    /**
-     * @param first the first key that is not there yet
-     * @param writes how many may be made; negative: no limit
-     * @param reads likewise
-     */
-    Keys(Ledger ledger, long first, long writes, long reads) {
+    /** @param first the first key that is not there yet */
+    Keys(Ledger ledger, long first) {
         this.ledger = ledger;
         this.next = new AtomicLong(first);
-        this.writesLeft = new AtomicLong(writes < 0 ? Long.MAX_VALUE : writes);
-        this.readsLeft = new AtomicLong(reads < 0 ? Long.MAX_VALUE : reads);
     }
 
-    /** Up to so many of the writes that are left; 0 when all have been given out. */
-    int takeWrites(int most) {
-        return (int) take(writesLeft, most);
-    }
-
-    /** Likewise of the reads. */
-    int takeReads(int most) {
-        return (int) take(readsLeft, most);
-    }
-
-    /** Begins up to so many writes; none if no key is free at the moment. */
+    /** Begins up to so many writes: new keys, which follow each other, or updates; none if no key is free at the moment. */
     List<Write> begin(int most, SplittableRandom random) {
         List<Write> writes = new ArrayList<>(most);
+        if (next.get() < ledger.keys()) {
+            long first = next.getAndAdd(most);
+            for (long key = first; key < Math.min(first + most, ledger.keys()); key++) {
+                writes.add(new Write(key, ledger.begin(key)));
+            }
+        }
         while (writes.size() < most) {
-            Write write = begin(random);
+            Write write = ledger.keys() == 0 ? null : update(random.nextLong(ledger.keys()));
             if (write == null) {
                 return writes;
             }
@@ -93,16 +81,6 @@ final class Keys {
         return Math.min(next.get(), ledger.keys());
     }
 
-    private @Nullable Write begin(SplittableRandom random) {
-        if (next.get() < ledger.keys()) {
-            long key = next.getAndIncrement();
-            if (key < ledger.keys()) {
-                return new Write(key, ledger.begin(key));
-            }
-        }
-        return ledger.keys() == 0 ? null : update(random.nextLong(ledger.keys()));
-    }
-
     private @Nullable Write update(long from) {
         long key = from;
         for (int i = 0; i < Math.min(NEAR, ledger.keys()); i++) {
@@ -115,10 +93,5 @@ final class Keys {
             key = (key + 1) % ledger.keys();
         }
         return null;
-    }
-
-    private static long take(AtomicLong left, long most) {
-        long before = left.getAndUpdate(n -> n == Long.MAX_VALUE ? n : n - Math.min(n, most));
-        return Math.min(before, most);
     }
 }

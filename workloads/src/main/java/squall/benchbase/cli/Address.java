@@ -2,11 +2,8 @@ package squall.benchbase.cli;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
@@ -15,9 +12,8 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
 import squall.cli.Suggestions;
-import squall.spi.Options;
+import squall.cli.Targets;
 import squall.spi.Target;
-import squall.spi.TargetProvider;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 
@@ -52,7 +48,7 @@ record Address(String url, String user, String password) {
         return new Address(target.url(), target.user(), target.password());
     }
 
-    /** @throws CommandException if no server answers there, or the address cannot be read */
+    /** @throws CommandException if no server answers there, the address cannot be read, or the set-up of sessions is refused */
     SqlDatabase connect(Server server) throws CommandException, InterruptedException {
         return connect(server, UnaryOperator.identity());
     }
@@ -61,7 +57,7 @@ record Address(String url, String user, String password) {
     SqlDatabase connect(Server server, UnaryOperator<SqlSettings> changed)
             throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(changed.apply(settings(server)));
+            return SqlDatabase.connect(changed.apply(settings(server)), server.sessions());
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
@@ -87,25 +83,10 @@ record Address(String url, String user, String password) {
 
     private static Target started(String file, String kind, Consumer<String> say)
             throws CommandException, InterruptedException {
-        List<String> known = new ArrayList<>();
-        for (TargetProvider provider : ServiceLoader.load(TargetProvider.class)) {
-            if (provider.kind().equals(kind)) {
-                return started(provider, say);
-            }
-            known.add(provider.kind());
-        }
-        throw Invocation.wrong(
-                file + ": <testbed> must be one of " + known + ", not '" + kind + "'" + Suggestions.hint(kind, known));
-    }
-
-    private static Target started(TargetProvider provider, Consumer<String> say)
-            throws CommandException, InterruptedException {
-        try {
-            return provider.up(Options.none(provider.kind()), say);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE, "testbed " + provider.kind() + " does not start: " + e.getMessage(), e);
-        }
+        Targets targets = Targets.load();
+        return targets.up(kind, "testbed " + kind, say)
+                .orElseThrow(() -> Invocation.wrong(file + ": <testbed> must be one of " + targets.kinds() + ", not '"
+                        + kind + "'" + Suggestions.hint(kind, targets.kinds())));
     }
 
     @Override

@@ -17,6 +17,7 @@ import squall.tpcc.Scale;
 import squall.tpcc.TransactionType;
 import squall.tpcc.terminal.Deck;
 import squall.tpcc.terminal.Homes;
+import squall.tpcc.terminal.InOrder;
 import squall.tpcc.terminal.Mix;
 import squall.tpcc.terminal.Waits;
 import squall.tpcc.terminal.Waits.Wait;
@@ -43,14 +44,22 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
 
     /** The terminals of this phase and their warehouses. */
     Homes homes(Phase phase) {
-        return waits.isEmpty() ? Homes.specified(scale) : new Homes(scale, terminals(phase));
+        return waits.isEmpty() && !phase.serial() ? Homes.specified(scale) : new Homes(scale, users(phase));
     }
 
     int sessions(Phase phase) {
-        return connections.orElseGet(() -> waits.isEmpty() ? phase.activeTerminals() : terminals(phase));
+        return connections.orElseGet(() -> waits.isEmpty() ? phase.activeTerminals() : users(phase));
+    }
+
+    /** How many really ask, each for one transaction at a time: without waits every connection is one. */
+    int terminals(Phase phase) {
+        return waits.isEmpty() ? sessions(phase) : users(phase);
     }
 
     Mix mix(Phase phase) {
+        if (phase.serial()) {
+            return new InOrder(inOrder(phase), phase.length().isEmpty());
+        }
         return switch (config.extension().mix()) {
             case DECK -> new Deck();
             case WEIGHTS -> new Weights(phase.weights());
@@ -68,7 +77,7 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
         if (waits.isPresent() && phase.rate() instanceof Rate.PerSecond) {
             remarks.add("work " + phase.number() + ": keying and think times set the pace, not the rate of the file");
         }
-        if (!homes(phase).asSpecified()) {
+        if (terminals(phase) != (long) scale.warehouses() * Scale.DISTRICTS) {
             remarks.add("work " + phase.number() + ": " + terminals(phase) + " terminals for " + scale.warehouses()
                     + " warehouses; TPC-C has ten to a warehouse");
         }
@@ -76,7 +85,10 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
     }
 
     /** With users as many as the file has to a warehouse, whatever number of warehouses the command line asks for. */
-    private int terminals(Phase phase) {
+    private int users(Phase phase) {
+        if (phase.serial()) {
+            return 1;
+        }
         long perWarehouse = config.extension().terminals().orElse(phase.activeTerminals());
         return Math.toIntExact(
                 Math.max(1, perWarehouse * scale.warehouses() / config.data().warehouses()));
@@ -89,6 +101,9 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
         } else if (deferredSessions() > 0) {
             throw wrong(phase, "<deferreddelivery> needs terminals that wait: set <waits>specification</waits>");
         }
+        if (phase.serial()) {
+            checkSerial(phase);
+        }
         if (config.extension().mix() == Extension.Mix.DECK
                 && config.transactions().size() < TransactionType.values().length) {
             throw wrong(
@@ -96,11 +111,31 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
         }
     }
 
+    private void checkSerial(Phase phase) throws CommandException {
+        if (sessions(phase) > 1) {
+            throw wrong(phase, sessions(phase) + " connections, but a serial work has one terminal");
+        }
+        if (deferredSessions() > 0) {
+            throw wrong(phase, "<serial> does each transaction at once; take out <deferreddelivery>");
+        }
+        if (config.extension().mix() == Extension.Mix.DECK) {
+            throw wrong(phase, "<serial> goes by the order of the file; take out <mix>deck</mix>");
+        }
+    }
+
+    /** BenchBase leaves out those without a weight. */
+    private List<TransactionType> inOrder(Phase phase) {
+        return config.transactions().stream()
+                .map(Transaction::type)
+                .filter(type -> phase.weights().getOrDefault(type, 0.0) > 0)
+                .toList();
+    }
+
     private void refuseIdleConnections(Phase phase) throws CommandException {
-        if (sessions(phase) > terminals(phase)) {
+        if (sessions(phase) > users(phase)) {
             throw wrong(
                     phase,
-                    sessions(phase) + " connections for " + terminals(phase)
+                    sessions(phase) + " connections for " + users(phase)
                             + " terminals: some would never be used; see <connections> and --connections");
         }
     }
@@ -122,7 +157,7 @@ record Crew(ConfigFile config, Scale scale, Optional<Waits> waits, Optional<Inte
     }
 
     private double demand(Phase phase) {
-        return waits.map(w -> terminals(phase) / w.meanCycleSeconds(mix(phase))).orElse(0.0);
+        return waits.map(w -> users(phase) / w.meanCycleSeconds(mix(phase))).orElse(0.0);
     }
 
     private CommandException wrong(Phase phase, String what) {

@@ -9,6 +9,7 @@ import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
 import squall.results.Share;
 import squall.spi.Database;
+import squall.sql.SessionTerms;
 import squall.tpcc.Scale;
 import squall.tpcc.run.TpccSettings;
 
@@ -38,12 +39,16 @@ record Facts(EngineSettings settings, Phase phase, TpccSettings tpcc) {
         facts.put("warehouses", settings.scale().warehouses());
         facts.put("warehouses_total", settings.scale().total());
         facts.put(Share.FACT, share(settings.scale()).fact());
-        facts.put("terminals", tpcc.homes().terminals());
+        facts.put("terminals", settings.crew().terminals(phase));
         facts.put("mix", tpcc.mix().label());
         facts.put("waits", tpcc.waits().isPresent());
         facts.put("isolation_asked", settings.config().server().isolation());
         facts.put("repeatable", true);
         return facts;
+    }
+
+    private SessionTerms sessions() {
+        return settings.config().server().sessions();
     }
 
     private static Share share(Scale scale) {
@@ -56,6 +61,8 @@ record Facts(EngineSettings settings, Phase phase, TpccSettings tpcc) {
         put(effective, "from-warehouse", settings.scale().from());
         put(effective, "warehouses", settings.scale().warehouses());
         put(effective, "seed", settings.seed().value());
+        put(effective, "connection-per-transaction", sessions().connectionPerUnit());
+        put(effective, "session-set-up", String.join("; ", sessions().setUp()));
         put(effective, "abort-on", settings.stopRules());
         put(effective, "error-budget", settings.terms().budget().share());
         return effective;

@@ -2,7 +2,6 @@ package squall.benchbase.cli;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import squall.benchbase.config.Phase;
 import squall.benchbase.config.Rate;
@@ -10,6 +9,7 @@ import squall.run.Pace;
 import squall.run.Plan;
 import squall.run.StopRule;
 import squall.tpcc.run.TpccSettings;
+import squall.tpcc.terminal.InOrder;
 
 /** Turns a phase into the plan of a run. Pure. */
 final class Plans {
@@ -25,13 +25,20 @@ final class Plans {
         return new Plan(
                 sessions,
                 pace(phase, crew, load),
-                OptionalLong.empty(),
-                Optional.of(phase.length()),
+                turns(phase, load),
+                phase.length(),
                 phase.warmUp(),
                 GRACE,
                 load.seed(),
                 sessions > MOST_PLATFORM_THREADS ? Plan.Threads.VIRTUAL : Plan.Threads.PLATFORM,
                 stopRules);
+    }
+
+    /** Without a length it is over when each transaction has had its turns. */
+    private static OptionalLong turns(Phase phase, TpccSettings load) {
+        return phase.length().isEmpty() && load.mix() instanceof InOrder order
+                ? OptionalLong.of(order.round())
+                : OptionalLong.empty();
     }
 
     private static Pace pace(Phase phase, Crew crew, TpccSettings load) {

@@ -59,6 +59,7 @@ public final class TpccLoads implements LoadProvider {
         try {
             ConfigFile config = config(options.text(CONFIG, USUAL_OF.getOrDefault(target.kind(), USUAL)));
             requireNoDeferral(config);
+            requireNotSerial(config);
             Scale scale = Scale.of(options.number(WAREHOUSES, config.data().warehouses(), 1, MOST_WAREHOUSES));
             Crew crew = crew(options, config, scale);
             UnaryOperator<SqlSettings> changes = changes(options);
@@ -89,6 +90,13 @@ public final class TpccLoads implements LoadProvider {
         if (config.extension().deferredSessions().isPresent()) {
             throw new IllegalArgumentException(config.name()
                     + ": <deferreddelivery> needs sessions of its own, which there are none of here: take it out");
+        }
+    }
+
+    private static void requireNotSerial(ConfigFile config) {
+        if (config.phases().getFirst().serial()) {
+            throw new IllegalArgumentException(
+                    config.name() + ": work 1 is serial and so over when each transaction was done: take out <serial>");
         }
     }
 

@@ -2,6 +2,7 @@ package squall.benchbase.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -80,7 +81,7 @@ final class Works {
     private ExitCode work(Phase phase, Output output) throws CommandException, IOException, InterruptedException {
         out.println(ConsoleLines.phaseStart(phase, settings.config().transactions()));
         if (phase.rate() instanceof Rate.Disabled) {
-            Thread.sleep(phase.warmUp().plus(phase.length()));
+            Thread.sleep(phase.warmUp().plus(phase.length().orElse(Duration.ZERO)));
             return ExitCode.OK;
         }
         settings.crew().remarks(phase).forEach(console::say);
@@ -113,6 +114,9 @@ final class Works {
                 crew.waits(),
                 settings.seed().value(),
                 crew.deferredSessions() > 0,
-                Evidence.of(settings.scale(), settings.invocation().own().conditions()));
+                Evidence.of(
+                        settings.scale(),
+                        crew.terminals(phase),
+                        settings.invocation().own().conditions()));
     }
 }

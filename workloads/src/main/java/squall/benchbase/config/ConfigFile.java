@@ -55,7 +55,7 @@ public record ConfigFile(
         return new ConfigFile(
                 name,
                 text,
-                Server.of(root),
+                Server.of(root, folders),
                 Data.of(root, folders),
                 terminals,
                 root.whole("randomSeed", NO_SEED).filter(seed -> seed != NO_SEED),

@@ -1,6 +1,5 @@
 package squall.benchbase.config;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +20,8 @@ public record Data(int warehouses, Optional<Integer> loaderThreads, Optional<Pat
         return new Data(
                 warehouses(root),
                 root.whole("loaderThreads", 1),
-                file(root, "ddlpath", folders),
-                file(root, "afterload", folders));
+                root.file("ddlpath", folders),
+                root.file("afterload", folders));
     }
 
     private static int warehouses(Section root) throws CommandException {
@@ -35,21 +34,5 @@ public record Data(int warehouses, Optional<Integer> loaderThreads, Optional<Pat
             return (int) Double.parseDouble(text);
         }
         throw factor.get().unfit("a whole number of warehouses, 1 or more (BenchBase loads 2 and drives 1 at 1.6)");
-    }
-
-    private static Optional<Path> file(Section root, String name, List<Path> folders) throws CommandException {
-        Optional<Element> element = root.leaf(name);
-        if (element.isEmpty()) {
-            return Optional.empty();
-        }
-        String path = element.get().text();
-        Optional<Path> file = folders.stream()
-                .map(folder -> folder.resolve(path))
-                .filter(Files::isRegularFile)
-                .findFirst();
-        if (file.isEmpty()) {
-            throw element.get().wrong("names a file that is not there: " + path + " (looked in " + folders + ")");
-        }
-        return file;
     }
 }

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import squall.cli.CommandException;
 import squall.tpcc.TransactionType;
@@ -40,18 +41,31 @@ final class Phases {
     }
 
     private Phase one(int number, Section work) throws CommandException {
-        if (work.flag("serial", false)) {
-            throw work.need("serial")
-                    .wrong("(each transaction once, in order) is not offered by Squall's engine:"
-                            + " use --engine upstream, or works with weights 100,0,0,0,0 and so on");
-        }
+        boolean serial = work.flag("serial", false);
+        Optional<Duration> length = length(work, serial);
         return new Phase(
                 number,
-                Duration.ofSeconds(Section.whole(work.need("time"), 1)),
-                Duration.ofSeconds(work.whole("warmup", 0).orElse(0)),
+                length,
+                warmUp(work, length.isPresent()),
                 rate(work),
                 weights(work.need("weights")),
-                active(work));
+                serial ? alone(work) : active(work),
+                serial);
+    }
+
+    /** BenchBase takes 0 for none. */
+    private static Optional<Duration> length(Section work, boolean serial) throws CommandException {
+        int seconds = serial ? work.whole("time", 0).orElse(0) : Section.whole(work.need("time"), 1);
+        return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
+    }
+
+    private static Duration warmUp(Section work, boolean timed) throws CommandException {
+        int seconds = work.whole("warmup", 0).orElse(0);
+        if (seconds > 0 && !timed) {
+            throw work.need("warmup")
+                    .wrong("has no meaning without a <time>: each transaction is done once before it is measured");
+        }
+        return Duration.ofSeconds(seconds);
     }
 
     private static Rate rate(Section work) throws CommandException {
@@ -83,6 +97,14 @@ final class Phases {
             weights.put(transactions.get(i).type(), percentages.get(i).doubleValue());
         }
         return weights;
+    }
+
+    /** BenchBase takes fewer than it was told to; one that was asked for by itself is an error. */
+    private static int alone(Section work) throws CommandException {
+        if (work.whole("active_terminals", 1).orElse(1) > 1) {
+            throw work.need("active_terminals").wrong("must be 1 or left out: a serial work has one terminal");
+        }
+        return 1;
     }
 
     private int active(Section work) throws CommandException {

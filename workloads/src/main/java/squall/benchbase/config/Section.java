@@ -1,5 +1,7 @@
 package squall.benchbase.config;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -116,6 +118,23 @@ final class Section {
             return Integer.parseInt(text);
         }
         throw element.unfit("a whole number, " + min + " or more");
+    }
+
+    /** The file that a child names. @param folders where relative paths are looked for, the first that has the file counts */
+    Optional<Path> file(String name, List<Path> folders) throws CommandException {
+        Optional<Element> named = leaf(name);
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        String path = named.get().text();
+        Optional<Path> file = folders.stream()
+                .map(folder -> folder.resolve(path))
+                .filter(Files::isRegularFile)
+                .findFirst();
+        if (file.isEmpty()) {
+            throw named.get().wrong("names a file that is not there: " + path + " (looked in " + folders + ")");
+        }
+        return file;
     }
 
     /** One of the names of an enum, in lower case. */

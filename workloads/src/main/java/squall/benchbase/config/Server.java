@@ -1,11 +1,18 @@
 package squall.benchbase.config;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import squall.cli.CommandException;
+import squall.cli.ExitCode;
 import squall.cli.Suggestions;
+import squall.sql.SessionTerms;
+import squall.tpcc.schema.Script;
 
 /**
  * How a configuration file reaches its database.
@@ -16,9 +23,17 @@ import squall.cli.Suggestions;
  * @param password empty: none; never printed
  * @param isolation as {@link squall.sql.SqlSettings} names it
  * @param retries how often a transaction is tried again; BenchBase's element counts all attempts
+ * @param sessions whether each transaction has a connection of its own, and what runs first on each
  */
 public record Server(
-        String type, String driver, String url, String username, String password, String isolation, int retries) {
+        String type,
+        String driver,
+        String url,
+        String username,
+        String password,
+        String isolation,
+        int retries,
+        SessionTerms sessions) {
     /** Whose drivers speak what {@code squall.sql} speaks. */
     private static final Set<String> SPOKEN = Set.of("POSTGRES", "COCKROACHDB");
 
@@ -54,8 +69,8 @@ public record Server(
 
     private static final int DEFAULT_ATTEMPTS = 3;
 
-    static Server of(Section root) throws CommandException {
-        refuseWhatIsUpstreams(root);
+    /** @param folders where relative paths are looked for */
+    static Server of(Section root, List<Path> folders) throws CommandException {
         return new Server(
                 type(root),
                 root.text("driver", ""),
@@ -63,7 +78,8 @@ public record Server(
                 root.text("username", ""),
                 root.text("password", ""),
                 isolation(root),
-                root.whole("retries", 1).orElse(DEFAULT_ATTEMPTS) - 1);
+                root.whole("retries", 1).orElse(DEFAULT_ATTEMPTS) - 1,
+                new SessionTerms(setUp(root, folders), root.flag("newConnectionPerTxn", false)));
     }
 
     /** The isolation as BenchBase spells it, for its files. */
@@ -93,14 +109,17 @@ public record Server(
         return isolation;
     }
 
-    private static void refuseWhatIsUpstreams(Section root) throws CommandException {
-        if (root.flag("newConnectionPerTxn", false)) {
-            throw root.need("newConnectionPerTxn").wrong("is not offered by Squall's engine: use --engine upstream");
+    private static List<String> setUp(Section root, List<Path> folders) throws CommandException {
+        Optional<Path> file = root.file("sessionsetupfile", folders);
+        if (file.isEmpty()) {
+            return List.of();
         }
-        if (root.find("sessionsetupfile").isPresent()) {
-            throw root.need("sessionsetupfile")
-                    .wrong("is not offered by Squall's engine: give the settings in the url,"
-                            + " for example &options=-c%20work_mem=64MB, or use --engine upstream");
+        try {
+            return Script.read(file.get());
+        } catch (IOException e) {
+            String where = root.need("sessionsetupfile").where();
+            throw new CommandException(
+                    ExitCode.USAGE, where + ": <sessionsetupfile> cannot be used: " + e.getMessage(), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package squall.benchbase.output;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +24,8 @@ public final class ConsoleLines {
         String ratios = transactions.stream()
                 .map(transaction -> Double.toString(phase.weights().getOrDefault(transaction.type(), 0.0)))
                 .collect(Collectors.joining(", ", "[", "]"));
-        return "PHASE START :: [Workload=TPCC] [Serial=false] [Time="
-                + phase.length().toSeconds() + "] [WarmupTime="
+        return "PHASE START :: [Workload=TPCC] [Serial=" + phase.serial() + "] [Time="
+                + phase.length().orElse(Duration.ZERO).toSeconds() + "] [WarmupTime="
                 + phase.warmUp().toSeconds() + "] [Rate=" + rate(phase.rate()) + "] [Arrival=" + arrival(phase.rate())
                 + "] [Ratios=" + ratios + "] [ActiveWorkers=" + phase.activeTerminals() + "]";
     }

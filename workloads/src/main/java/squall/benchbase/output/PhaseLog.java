@@ -17,7 +17,7 @@ import squall.spi.Turn;
 
 /**
  * Takes the requests of one phase from its sessions to the {@link RequestLog}: those sent after the warm-up, failed ones too, as BenchBase
- * counts them. What is done later about a Delivery that was queued is none.
+ * counts them. A Delivery is one when it is queued, not when it is done; an execution that only warms up is none.
  *
  * <p>Each session writes into a block of its own, without a lock until the block is full.
  */
@@ -118,12 +118,13 @@ public final class PhaseLog implements RunListener {
          * @param sentNs since the run began
          */
         void add(Turn turn, Operation operation, long sentNs, Outcome outcome, int attempts) {
-            if (turn.deferred() || sentNs < warmUpNs) {
+            int type = types.of(operation.name());
+            if (type == 0 || sentNs < warmUpNs) {
                 return;
             }
             Request.put(
                     requests,
-                    types.of(operation.name()),
+                    type,
                     startedAtEpochMs * 1000 + sentNs / 1000,
                     (turn.nowNs() - sentNs) / 1000,
                     1 + (turn.terminal() == Turn.NO_TERMINAL ? session : turn.terminal()),

@@ -19,13 +19,9 @@ record TypeNumbers(List<String> names) {
                 .toList());
     }
 
-    /** From 1. */
+    /** From 1; 0 if it is none of them. */
     int of(String name) {
-        int place = names.indexOf(name);
-        if (place < 0) {
-            throw new IllegalArgumentException(name + " is not one of the file's transactions " + names);
-        }
-        return place + 1;
+        return 1 + names.indexOf(name);
     }
 
     String name(int number) {

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import squall.cli.Figures;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
+import squall.tpcc.Scale;
 import squall.tpcc.TransactionType;
 import squall.tpcc.audit.AuditLine.Verdict;
 
@@ -50,6 +51,7 @@ final class Audit {
         lines.add(PAYMENTS_BY_NAME.judge(trail.paymentsByLastName()));
         lines.add(STATUSES_BY_NAME.judge(trail.statusesByLastName()));
         lines.add(homes());
+        lines.add(terminals());
         lines.addAll(mix(measured));
         for (TransactionType type : TransactionType.values()) {
             lines.add(keying(type));
@@ -121,6 +123,15 @@ final class Audit {
                 "4.2.2",
                 trail.homes().count() == wanted,
                 trail.homes().count() + " of " + wanted + " warehouses were used by terminals of their own");
+    }
+
+    private AuditLine terminals() {
+        int wanted = Scale.DISTRICTS * trail.scale().warehouses();
+        return line(
+                "4.2.2",
+                trail.terminals() == wanted,
+                Figures.count(trail.terminals()) + " terminals for "
+                        + trail.scale().warehouses() + " warehouses, ten to each are wanted, " + Figures.count(wanted));
     }
 
     private static List<AuditLine> mix(WindowSummary measured) {

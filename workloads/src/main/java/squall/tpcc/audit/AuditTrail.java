@@ -18,6 +18,7 @@ public final class AuditTrail {
     static final int MOST_LINES = 15;
 
     private final Scale scale;
+    private final int terminals;
     private final Draws rollbacks = new Draws();
     private final Draws remoteLines = new Draws();
     private final Draws remotePayments = new Draws();
@@ -32,8 +33,10 @@ public final class AuditTrail {
     private final Warehouses payers;
     private final Map<TransactionType, Waits> waits = new EnumMap<>(TransactionType.class);
 
-    public AuditTrail(Scale scale) {
+    /** @param terminals that really ask, each for one transaction at a time; of this client */
+    public AuditTrail(Scale scale, int terminals) {
         this.scale = scale;
+        this.terminals = terminals;
         this.homes = new Warehouses(scale.total());
         this.suppliers = new Warehouses(scale.total());
         this.payers = new Warehouses(scale.total());
@@ -101,6 +104,10 @@ public final class AuditTrail {
 
     Scale scale() {
         return scale;
+    }
+
+    int terminals() {
+        return terminals;
     }
 
     Draws rollbacks() {

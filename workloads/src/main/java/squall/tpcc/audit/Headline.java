@@ -3,9 +3,11 @@ package squall.tpcc.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.Figure;
+import squall.tpcc.TransactionType;
 
 /**
  * What a run of TPC-C comes to: tpmC, efficiency, response times, pass or fail. Of one window, which must not be warm-up.
@@ -15,7 +17,7 @@ import squall.results.Figure;
  *
  * @param warehouses that were driven
  * @param seconds length of the window
- * @param types the five, and what is done about deferred Deliveries where there is such
+ * @param types the five, and deferred Deliveries where there are such; not what was done cold
  */
 public record Headline(int warehouses, double seconds, List<ResponseTimes> types) {
     private static final String COLUMNS =
@@ -30,7 +32,15 @@ public record Headline(int warehouses, double seconds, List<ResponseTimes> types
         return new Headline(
                 warehouses,
                 measured.seconds(),
-                measured.operations().stream().map(ResponseTimes::of).toList());
+                measured.operations().stream()
+                        .filter(operation -> !cold(operation))
+                        .map(ResponseTimes::of)
+                        .toList());
+    }
+
+    private static boolean cold(OperationSummary operation) {
+        return Stream.of(TransactionType.values())
+                .anyMatch(type -> type.coldLabel().equals(operation.operation().name()));
     }
 
     /** New-Orders completed in a minute; 0 if no time passed. Unaudited: the name is the TPC's. */

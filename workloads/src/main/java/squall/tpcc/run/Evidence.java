@@ -13,11 +13,13 @@ import squall.tpcc.check.Conditions;
  * @param conditions are asked at the end
  */
 public record Evidence(AcknowledgedOrders orders, AuditTrail audit, Conditions conditions) {
+    /** Of ten terminals to each warehouse. */
     public static Evidence of(Scale scale) {
-        return of(scale, Conditions.BY_DEFAULT);
+        return of(scale, Math.multiplyExact(scale.warehouses(), Scale.DISTRICTS), Conditions.BY_DEFAULT);
     }
 
-    public static Evidence of(Scale scale, Conditions conditions) {
-        return new Evidence(new AcknowledgedOrders(scale), new AuditTrail(scale), conditions);
+    /** @param terminals as {@link AuditTrail} wants them */
+    public static Evidence of(Scale scale, int terminals, Conditions conditions) {
+        return new Evidence(new AcknowledgedOrders(scale), new AuditTrail(scale, terminals), conditions);
     }
 }

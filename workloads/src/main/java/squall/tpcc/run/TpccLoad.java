@@ -33,12 +33,12 @@ public final class TpccLoad implements Load {
         }
         this.database = database;
         this.settings = settings;
-        this.operations = new Operations();
+        this.operations = new Operations(settings);
     }
 
     @Override
     public List<Operation> operations() {
-        return operations.all(settings.deferred());
+        return operations.all();
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class TpccLoad implements Load {
 
     @Override
     public Operation planned(Place place) {
-        return place.deferred() ? operations.deferred() : operations.of(settings.type(place));
+        return operations.of(place, settings.type(place));
     }
 
     @Override

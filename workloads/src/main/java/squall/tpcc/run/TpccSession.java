@@ -1,5 +1,6 @@
 package squall.tpcc.run;
 
+import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
@@ -53,10 +54,11 @@ final class TpccSession implements Session {
     }
 
     private void perform(Turn turn, TransactionType type, Input input) throws InterruptedException {
+        Operation operation = operations.of(turn, type);
         long sentNs = turn.nowNs();
         if (type == TransactionType.DELIVERY && settings.deferred() && !turn.deferred()) {
             turn.defer();
-            turn.record(operations.of(type), sentNs, Outcome.OK, 1);
+            turn.record(operation, sentNs, Outcome.OK, 1);
             return;
         }
         Outcome outcome = switch (input) {
@@ -66,7 +68,7 @@ final class TpccSession implements Session {
             case Input.Delivery delivery -> delivery(turn, delivery);
             case Input.StockLevel level -> stockLevel(turn, level);
         };
-        turn.record(turn.deferred() ? operations.deferred() : operations.of(type), sentNs, outcome, session.attempts());
+        turn.record(operation, sentNs, outcome, session.attempts());
     }
 
     private Outcome newOrder(Turn turn, Input.NewOrder order) throws InterruptedException {

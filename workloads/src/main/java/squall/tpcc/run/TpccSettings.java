@@ -19,6 +19,13 @@ import squall.tpcc.terminal.Waits;
  */
 public record TpccSettings(
         Homes homes, Mix mix, Optional<Waits> waits, long seed, boolean deferred, Evidence evidence) {
+    public TpccSettings {
+        if (deferred && mix.cold(0)) {
+            throw new IllegalArgumentException(
+                    "deliveries cannot be deferred where each is done cold before it counts");
+        }
+    }
+
     /** Ten terminals to a warehouse, which do not wait. */
     public static TpccSettings of(Scale scale, Mix mix, long seed) {
         return new TpccSettings(Homes.specified(scale), mix, Optional.empty(), seed, false, Evidence.of(scale));
@@ -31,6 +38,11 @@ public record TpccSettings(
     /** What is asked for in this turn. */
     TransactionType type(Place place) {
         return mix.at(homes.seed(seed), homes.terminal(place), homes.step(place));
+    }
+
+    /** Whether what is done in this turn only comes before what counts. */
+    boolean cold(Place place) {
+        return mix.cold(homes.step(place));
     }
 
     /** The users that the pace needs, where there are waits. */

@@ -28,12 +28,12 @@ public final class Script {
         try {
             statements = statements(Files.readString(file));
         } catch (NoSuchFileException e) {
-            throw new IOException("DDL file " + file.toAbsolutePath() + " does not exist", e);
+            throw new IOException("SQL file " + file.toAbsolutePath() + " does not exist", e);
         } catch (MalformedInputException e) {
-            throw new IOException("DDL file " + file.toAbsolutePath() + " is not UTF-8 text", e);
+            throw new IOException("SQL file " + file.toAbsolutePath() + " is not UTF-8 text", e);
         }
         if (statements.isEmpty()) {
-            throw new IOException("DDL file " + file.toAbsolutePath() + " holds no statement");
+            throw new IOException("SQL file " + file.toAbsolutePath() + " holds no statement");
         }
         return statements;
     }

@@ -22,11 +22,6 @@ public record Homes(Scale scale, int terminals) {
         return new Homes(scale, Math.multiplyExact(scale.warehouses(), Scale.DISTRICTS));
     }
 
-    /** Whether there are ten to a warehouse. */
-    public boolean asSpecified() {
-        return terminals == (long) scale.warehouses() * Scale.DISTRICTS;
-    }
-
     public int warehouse(int terminal) {
         return scale.from() + terminal % scale.warehouses();
     }

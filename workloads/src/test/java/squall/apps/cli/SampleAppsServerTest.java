@@ -36,7 +36,8 @@ class SampleAppsServerTest {
     @AfterEach
     void dropTables() throws SQLException {
         site.tell(
-                "DROP TABLE IF EXISTS t, t_orders, t_transfers, u, u_transfers CASCADE",
+                "DROP TABLE IF EXISTS t, t_orders, t_transfers, u, u_transfers, t_fk_1 CASCADE",
+                "DROP TABLE IF EXISTS t_0, t_1, t_2, t_3, t_4, t_5, t_6, t_7",
                 "DROP FUNCTION IF EXISTS swallow");
     }
 
@@ -51,6 +52,10 @@ class SampleAppsServerTest {
                 "SqlForeignKeysAndJoins",
                 "SqlGeoPartitionedTable --num_partitions 3",
                 "SqlInserts --batch_size 7 --value_size 40",
+                "Seats",
+                "SqlEventCounter",
+                "SqlWarehouseStock",
+                "SqlMessageQueue",
             })
     void inserts_and_updates_beside_reads_leave_no_false_alarm(String app) {
         Site.Ended ended =
@@ -62,6 +67,20 @@ class SampleAppsServerTest {
         assertThat(ended.err()).contains("complete after").doesNotContain("unfinished");
         assertThat(status.group(3)).isEqualTo("300");
         assertThat(status.group(6)).isEqualTo("700");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MultiTableMultiIndexInserts",
+                "SqlDataLoad --num_value_columns 3 --num_indexes 1 --num_foreign_keys 2 --batch_size 5",
+            })
+    void loads_of_new_keys_are_all_there(String app) {
+        Site.Ended ended =
+                site.run("--workload " + app + " --truncate --num_unique_keys 40 --num_threads_read 1 --num_reads 30");
+
+        assertThat(ended.err()).contains("acknowledged writes: 40 acknowledged rows, all there");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
     }
 
     @Test
@@ -88,6 +107,13 @@ class SampleAppsServerTest {
                 "SqlForeignKeysAndJoins | ALTER TABLE t DISABLE TRIGGER ALL; DELETE FROM t WHERE user_id = 'user:3'"
                         + " | foreign key failed: 1 orders have no user",
                 "SqlGeoPartitionedTable | UPDATE t SET region = 'region_0' WHERE k = 'key:3' | torn",
+                "Seats | UPDATE t SET seat = 'val:4' WHERE buyer = 'key:3' | seats failed: 1 seats are sold twice",
+                "SqlEventCounter | UPDATE t SET counter = -1 WHERE event = 'key:3' | torn",
+                "SqlWarehouseStock | UPDATE t SET stock = 55 WHERE item_id = 'key:3' | 55 are left after 0 were sold",
+                "SqlMessageQueue | UPDATE t SET stock_level = 2 WHERE ticker = 'key:3' | torn",
+                "MultiTableMultiIndexInserts | DELETE FROM t_1 WHERE k = 'key:3' AND n = 200 | 346 of 347 rows",
+                "MultiTableMultiIndexInserts | UPDATE t_2 SET v = 'val:4' WHERE k = 'key:3' AND n = 2 | torn",
+                "SqlDataLoad --num_foreign_keys 1 | UPDATE t SET v1 = 'fk:9' WHERE k = 'key:3' | column v1 holds 'fk:9'",
                 "SqlUniqueSecondaryIndex | DROP INDEX t_index | unique index failed: it let the same value in twice",
             })
     void corrupted_data_is_exit_4_under_its_name(String app, String corruption, String name) throws SQLException {
@@ -181,6 +207,24 @@ class SampleAppsServerTest {
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(3);
         assertThat(lastStatus(ended).group(6)).isEqualTo("0");
         assertThat(ended.err()).contains("23514");
+    }
+
+    @Test
+    void sessions_are_raised_until_that_does_not_pay_and_the_run_takes_as_many() throws Exception {
+        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --num_threads_write auto"
+                + " --num_threads_read 0 --auto-step 1 --auto-p99 5000 --num_writes 100 --error-budget 1");
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.err()).containsPattern("    1 sessions +[\\d,.]+ ops/s   p99 [\\d.]+ ms");
+        Matcher chosen =
+                Pattern.compile(": (\\d+) sessions\n0 readers, \\1 writers").matcher(ended.err());
+        assertThat(chosen.find()).describedAs(ended.err()).isTrue();
+        assertThat(lastStatus(ended).group(6)).isEqualTo("100");
+        assertThat(ended.err())
+                .contains("client and server share this machine", "acknowledged rows, all there")
+                .doesNotContain("sustained");
+        assertThat(site.manifest(ended))
+                .contains("\"writers\" : " + chosen.group(1), "\"sessions_curve\" : [", "\"shared_host\" : true");
     }
 
     @Test

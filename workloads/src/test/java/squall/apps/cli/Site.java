@@ -81,6 +81,17 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
         }
     }
 
+    /** What the run directory of a command says of its run. */
+    String manifest(Ended ended) throws IOException {
+        String directory = ended.err()
+                .lines()
+                .filter(line -> line.startsWith("results "))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst("^results +", "");
+        return Files.readString(Path.of(directory, "manifest.json"));
+    }
+
     /** Stops the server and deletes all it left. */
     void remove() throws IOException, InterruptedException {
         server.reset();

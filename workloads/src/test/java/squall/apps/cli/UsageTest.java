@@ -37,6 +37,14 @@ class UsageTest {
                 "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
                 "--workload SqlUpdates --nouuid | SqlUpdates works on rows that are there: say how many",
                 "--workload SqlBankTransfers --num_unique_keys 5 --num_writes 6 | SqlBankTransfers writes each key once: ",
+                "--workload RedisKeyValue | --workload: RedisKeyValue speaks Redis, which is neither SQL nor CQL",
+                "--workload sqlstalereaddetector | --workload: SqlStaleReadDetector sums a whole table",
+                "--workload CassandraKeyValue --default_postgres_database a | --default_postgres_database is no option",
+                "--workload SqlInserts --local_reads | --local_reads is no option of SqlInserts",
+                "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time 9 | --table_ttl_seconds 9 must be at least",
+                "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
+                "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
+                "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",
                 "--workload SqlInserts SqlUpdates | 'SqlUpdates' is one argument too many",
             })
     void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {

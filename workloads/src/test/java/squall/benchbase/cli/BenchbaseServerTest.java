@@ -140,6 +140,56 @@ class BenchbaseServerTest {
     }
 
     @Test
+    void a_serial_work_does_each_transaction_cold_and_then_once_for_the_files() throws Exception {
+        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+                + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<serial>true</serial>"));
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.out()).contains("[Serial=true] [Time=0]", "measuredRequests=5)");
+        assertThat(Files.readAllLines(bench.result(".raw.csv")).stream().skip(1).map(row -> row.split(",", -1)[1]))
+                .containsExactly("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel");
+        assertThat(Files.readString(bench.runs().getFirst().resolve("summary.csv")))
+                .contains("NewOrderCold", "StockLevelCold");
+    }
+
+    @Test
+    void each_transaction_has_a_connection_of_its_own_that_was_set_up() throws Exception {
+        bench.tell("CREATE TABLE connected (by int)");
+        Path setUp = Files.writeString(
+                bench.folder().resolve("setup.sql"),
+                "SET synchronous_commit = off; INSERT INTO connected VALUES (pg_backend_pid());");
+        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml",
+                        "<time>60</time>",
+                        "<time>1</time>",
+                        "<batchsize>128</batchsize>",
+                        "<newConnectionPerTxn>true</newConnectionPerTxn><sessionsetupfile>" + setUp
+                                + "</sessionsetupfile>"));
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        long rows = Files.readAllLines(bench.result(".raw.csv")).size() - 1L;
+        // Three more ask the server what it is and what it does; the last transaction may end after the run.
+        assertThat(Long.parseLong(bench.ask("SELECT count(DISTINCT by) FROM connected")))
+                .isBetween(rows, rows + 5);
+        assertThat(Files.readString(bench.runs().getFirst().resolve("manifest.json")))
+                .contains("\"synchronous_commit\" : \"off\"");
+    }
+
+    @Test
+    void a_set_up_of_sessions_that_the_server_refuses_is_exit_2() throws Exception {
+        Path setUp = Files.writeString(bench.folder().resolve("setup.sql"), "SET nothing_of_the_kind = 1;");
+        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml",
+                        "<batchsize>128</batchsize>",
+                        "<sessionsetupfile>" + setUp + "</sessionsetupfile>"));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("session set-up: 'SET nothing_of_the_kind = 1' was refused: 42704");
+    }
+
+    @Test
     void a_scale_that_the_database_has_not_is_exit_2() throws Exception {
         Bench.Ended ended = bench.benchbase(
                 "-b tpcc --execute=true --warehouses 3 -c " + bench.config("postgres/sample_tpcc_config.xml"));

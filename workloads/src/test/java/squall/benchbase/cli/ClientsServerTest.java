@@ -55,11 +55,43 @@ class ClientsServerTest {
     }
 
     @Test
+    void the_command_adds_them_up_and_prints_what_it_wrote() throws Exception {
+        Path merged = bench.folder().resolve("by-command");
+        Bench.Ended ended = merge(first, second, merged);
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        double tpmC =
+                figures(first).getFirst().value() + figures(second).getFirst().value();
+        assertThat(ended.out().lines())
+                .contains(Figure.sum("tpmC", "(unaudited)", tpmC).line())
+                .anyMatch(line -> line.startsWith("NewOrder "))
+                .contains("results    " + merged.resolve("latest").toRealPath());
+        assertThat(FiguresFile.read(merged.resolve("latest")))
+                .containsExactly(
+                        Figure.sum("tpmC", "(unaudited)", tpmC), Figure.percent("efficiency", tpmC, 2 * 12.86));
+    }
+
+    @Test
+    void the_command_refuses_what_is_no_part_of_one_run_and_writes_nothing() throws Exception {
+        Path merged = bench.folder().resolve("refused");
+        Bench.Ended ended = merge(first, first, merged);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).startsWith("error: cannot merge: run " + first.getFileName() + " is named twice\n");
+        assertThat(merged).doesNotExist();
+    }
+
+    @Test
     void clients_of_the_same_warehouse_are_not_merged() throws Exception {
         Path again = client(1);
 
         assertThatThrownBy(() -> RunMerge.of(List.of(first, again), SKEW))
                 .hasMessageStartingWith("cannot merge: warehouse ranges overlap and differ: 1 to 1 in ");
+    }
+
+    private static Bench.Ended merge(Path one, Path other, Path merged) throws IOException, InterruptedException {
+        return new Launchers(bench.folder().resolve("release"))
+                .run("report", "merge", one.toString(), other.toString(), "--skew=5m", "--out=" + merged);
     }
 
     /** @return its run directory */

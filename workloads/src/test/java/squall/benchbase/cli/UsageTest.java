@@ -67,6 +67,28 @@ class UsageTest {
                                 + " a second; set it to unlimited, or take out the waits\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--connections 4 | '' | 4 connections, but a serial work has one terminal",
+                "'' | <mix>deck</mix> | <serial> goes by the order of the file; take out <mix>deck</mix>",
+                "'' | <waits>specification</waits><deferreddelivery>1</deferreddelivery> |"
+                        + " <serial> does each transaction at once; take out <deferreddelivery>",
+            })
+    void a_serial_work_with_more_than_one_at_work_is_refused(String options, String extension, String message)
+            throws Exception {
+        String text = Files.readString(Path.of("../" + SAMPLE.substring(3)))
+                .replace("<time>", "<serial>true</serial><time>")
+                .replaceFirst("(?s)<squall>.*?</squall>", "")
+                .replace("</parameters>", "<squall>" + extension + "</squall></parameters>");
+        Path file = Files.writeString(folder.resolve("a.xml"), text);
+
+        assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file + " " + options)
+                        .err())
+                .startsWith("error: " + file + ": work 1: " + message + "\n");
+    }
+
     @Test
     void an_address_where_nobody_answers_is_exit_5() throws Exception {
         Bench.Ended ended = Bench.run(

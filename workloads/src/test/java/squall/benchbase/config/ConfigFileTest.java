@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
+import squall.sql.SessionTerms;
 import squall.tpcc.TransactionType;
 import squall.tpcc.schema.Placement;
 
@@ -67,12 +68,13 @@ class ConfigFileTest {
                         "admin",
                         "password",
                         "serializable",
-                        2));
+                        2,
+                        SessionTerms.USUAL));
         assertThat(config.data()).isEqualTo(new Data(1, Optional.empty(), Optional.empty(), Optional.empty()));
         assertThat(config.phases())
                 .containsExactly(new Phase(
                         1,
-                        Duration.ofSeconds(60),
+                        Optional.of(Duration.ofSeconds(60)),
                         Duration.ZERO,
                         new Rate.PerSecond(10_000, false),
                         Map.of(
@@ -81,7 +83,8 @@ class ConfigFileTest {
                                 TransactionType.ORDER_STATUS, 4.0,
                                 TransactionType.DELIVERY, 4.0,
                                 TransactionType.STOCK_LEVEL, 4.0),
-                        4));
+                        4,
+                        false));
         assertThat(config.transactions()).noneMatch(Transaction::waits);
         assertThat(config.extension()).isEqualTo(Extension.NONE);
     }
@@ -111,6 +114,35 @@ class ConfigFileTest {
                 .returns(new Rate.PerSecond(200, true), Phase::rate)
                 .returns(2, Phase::activeTerminals);
         assertThat(config.phases().get(2).rate()).isEqualTo(new Rate.Disabled());
+    }
+
+    @Test
+    void a_serial_work_has_one_terminal_and_may_have_no_time() throws Exception {
+        String serial = SAMPLE.replace("<work>", "<work><serial>true</serial>");
+
+        assertThat(read(serial).phases().getFirst())
+                .returns(true, Phase::serial)
+                .returns(1, Phase::activeTerminals)
+                .returns(Optional.of(Duration.ofMinutes(1)), Phase::length);
+        assertThat(read(serial.replace("<time>60</time>", "<time>0</time>"))
+                        .phases()
+                        .getFirst())
+                .returns(Optional.empty(), Phase::length);
+        assertThat(read(serial.replace("<time>60</time>", "")).phases().getFirst())
+                .returns(Optional.empty(), Phase::length);
+    }
+
+    @Test
+    void sessions_are_set_up_by_the_statements_of_a_file() throws Exception {
+        Files.writeString(folder.resolve("setup.sql"), "SET work_mem = '9MB'; -- more\nSET jit = off;\n");
+
+        assertThat(read(SAMPLE.replace(
+                                "<batchsize>",
+                                "<newConnectionPerTxn>true</newConnectionPerTxn>"
+                                        + "<sessionsetupfile>setup.sql</sessionsetupfile><batchsize>"))
+                        .server()
+                        .sessions())
+                .isEqualTo(new SessionTerms(List.of("SET work_mem = '9MB'", "SET jit = off"), true));
     }
 
     @Test
@@ -197,6 +229,13 @@ class ConfigFileTest {
                         + " --engine upstream",
                 "<batchsize>128</batchsize> | <ddlpath>none.sql</ddlpath>"
                         + " | sample.xml:10: <ddlpath> names a file that is not there: none.sql (looked in [FOLDER])",
+                "<batchsize>128</batchsize> | <sessionsetupfile>none.sql</sessionsetupfile>"
+                        + " | sample.xml:10: <sessionsetupfile> names a file that is not there: none.sql (looked in [FOLDER])",
+                "<time>60</time> | <serial>true</serial><warmup>5</warmup>"
+                        + " | sample.xml:15: <warmup> has no meaning without a <time>: each transaction is done once before"
+                        + " it is measured",
+                "<time>60</time> | <serial>true</serial><active_terminals>2</active_terminals>"
+                        + " | sample.xml:15: <active_terminals> must be 1 or left out: a serial work has one terminal",
                 "<batchsize>128</batchsize> | <skewFactor>1</skewFactor>"
                         + " | sample.xml:10: <skewFactor> has no meaning for tpcc: take it out",
                 "<terminals>4</terminals> | <terminals>4</terminals><terminals>5</terminals>"

@@ -50,7 +50,7 @@ class AuditTest {
 
     @Test
     void the_reason_of_a_skip_is_how_many_are_missing() {
-        AuditTrail trail = new AuditTrail(Scale.of(1));
+        AuditTrail trail = trail(Scale.of(1));
         for (int i = 0; i < 1_000; i++) {
             trail.order(i % 100 == 0, 10, 0, 1);
         }
@@ -61,7 +61,7 @@ class AuditTest {
 
     @Test
     void what_chance_cannot_explain_fails_however_few_there_are() {
-        AuditTrail trail = new AuditTrail(Scale.of(1));
+        AuditTrail trail = trail(Scale.of(1));
         for (int i = 0; i < 5_000; i++) {
             trail.order(false, 10, 0, 1);
             trail.payment(false, true, 1);
@@ -72,7 +72,7 @@ class AuditTest {
 
     @Test
     void orders_of_ten_lines_each_have_the_right_average_and_fail() {
-        AuditTrail trail = new AuditTrail(Scale.of(1));
+        AuditTrail trail = trail(Scale.of(1));
         for (int i = 0; i < 10_000; i++) {
             trail.order(false, 10, 0, 1);
         }
@@ -81,7 +81,7 @@ class AuditTest {
 
     @Test
     void a_warehouse_that_never_supplies_fails_though_the_share_is_right() {
-        AuditTrail trail = new AuditTrail(Scale.of(3));
+        AuditTrail trail = trail(Scale.of(3));
         Random random = new Random(1);
         for (int i = 0; i < 100_000; i++) {
             boolean remote = random.nextInt(10) == 0;
@@ -96,7 +96,7 @@ class AuditTest {
 
     @Test
     void one_delivery_in_a_hundred_may_skip_a_district() {
-        AuditTrail trail = new AuditTrail(Scale.of(1));
+        AuditTrail trail = trail(Scale.of(1));
         for (int i = 0; i < 200; i++) {
             trail.delivery(i < 2 ? 3 : 0);
         }
@@ -108,7 +108,7 @@ class AuditTest {
 
     @Test
     void a_payment_share_below_its_minimum_fails() {
-        List<AuditLine> lines = new AuditTrail(Scale.of(1)).judge(Figuring.window(60, 460, 420, 40, 40, 40));
+        List<AuditLine> lines = trail(Scale.of(1)).judge(Figuring.window(60, 460, 420, 40, 40, 40));
         assertThat(lines)
                 .filteredOn(line -> line.clause().equals("5.2.3"))
                 .extracting(AuditLine::text)
@@ -121,7 +121,7 @@ class AuditTest {
 
     @Test
     void terminals_that_do_not_wait_fail() {
-        AuditTrail trail = new AuditTrail(Scale.of(1));
+        AuditTrail trail = trail(Scale.of(1));
         assertThat(verdict(trail, "5.2.5.2")).isEqualTo(Verdict.FAIL);
         for (TransactionType type : TransactionType.values()) {
             trail.waited(type, type.keying().toNanos(), type.meanThink().toNanos());
@@ -134,14 +134,28 @@ class AuditTest {
 
     @Test
     void a_warehouse_without_terminals_is_missed() {
-        AuditTrail trail = new AuditTrail(new Scale(10, 3, 2));
+        AuditTrail trail = trail(new Scale(10, 3, 2));
         trail.payment(false, true, 3);
         assertThat(line(trail, "4.2.2").text())
                 .isEqualTo("Audit check 4.2.2: FAIL: 1 of 2 warehouses were used by terminals of their own");
     }
 
+    @Test
+    void ten_terminals_to_a_warehouse_are_wanted_and_not_one_more() {
+        assertThat(new AuditTrail(Scale.of(2), 20).judge(DECK))
+                .extracting(AuditLine::text)
+                .contains("Audit check 4.2.2: PASS: 20 terminals for 2 warehouses, ten to each are wanted, 20");
+        assertThat(new AuditTrail(Scale.of(2), 1_600).judge(DECK))
+                .extracting(AuditLine::text)
+                .contains("Audit check 4.2.2: FAIL: 1,600 terminals for 2 warehouses, ten to each are wanted, 20");
+    }
+
+    private static AuditTrail trail(Scale scale) {
+        return new AuditTrail(scale, 10 * scale.warehouses());
+    }
+
     private static AuditTrail entered(long seed, Scale scale, int each) {
-        AuditTrail trail = new AuditTrail(scale);
+        AuditTrail trail = trail(scale);
         Homes homes = Homes.specified(scale);
         Inputs inputs = new Inputs(seed, homes, Constants.BENCHBASE);
         for (int i = 0; i < each; i++) {

@@ -155,10 +155,16 @@ class TpccLoadServerTest {
             List<OperationSummary> operations = result.total().operations();
             OperationSummary queued = operations.get(3);
             OperationSummary done = operations.get(5);
-            assertThat(queued.operation().name()).isEqualTo("Delivery");
+            assertThat(queued.operation()).isEqualTo(new Operation(3, "Delivery", true));
             assertThat(done.operation()).isEqualTo(new Operation(5, "DeliveryDeferred", false));
             assertThat(queued.ok()).isPositive().isEqualTo(done.ok());
             assertThat(result.total().failed()).isZero();
+            assertThat(result.total().finished())
+                    .as("a Delivery counts once")
+                    .isEqualTo(operations.stream()
+                                    .mapToLong(OperationSummary::ended)
+                                    .sum()
+                            - queued.ended());
             assertThat(settings.evidence().audit().judge(result.total()).toString())
                     .contains("NewOrder keying time was 0.02 s");
         }

@@ -34,12 +34,12 @@ class ScriptTest {
         Path file = Files.writeString(folder.resolve("ddl.sql"), "-- nothing;\n/* here; */ ;");
         assertThatIOException()
                 .isThrownBy(() -> Script.read(file))
-                .withMessage("DDL file " + file + " holds no statement");
+                .withMessage("SQL file " + file + " holds no statement");
     }
 
     @Test
     void a_missing_file_is_named(@TempDir Path folder) {
         Path file = folder.resolve("none.sql");
-        assertThatIOException().isThrownBy(() -> Script.read(file)).withMessage("DDL file " + file + " does not exist");
+        assertThatIOException().isThrownBy(() -> Script.read(file)).withMessage("SQL file " + file + " does not exist");
     }
 }

@@ -16,7 +16,6 @@ class HomesTest {
     void ten_terminals_a_warehouse_have_each_district_once() {
         Homes homes = Homes.specified(WAREHOUSES_4_TO_6_OF_9);
 
-        assertThat(homes.asSpecified()).isTrue();
         assertThat(places(homes))
                 .hasSize(30)
                 .doesNotHaveDuplicates()
@@ -27,7 +26,6 @@ class HomesTest {
     void fewer_terminals_than_warehouses_stand_in_different_ones() {
         Homes homes = new Homes(WAREHOUSES_4_TO_6_OF_9, 2);
 
-        assertThat(homes.asSpecified()).isFalse();
         assertThat(places(homes)).containsExactly("4/1", "5/1");
     }
 

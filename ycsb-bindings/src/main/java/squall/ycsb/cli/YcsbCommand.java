@@ -87,10 +87,7 @@ public final class YcsbCommand {
                         works.shellDb(),
                         new InputStreamReader(surroundings.in(), Charset.defaultCharset()),
                         surroundings.out());
-        return List.of(ExitCode.values()).stream()
-                .filter(exit -> exit.code() == code)
-                .findFirst()
-                .orElse(ExitCode.INTERNAL_ERROR);
+        return ExitCode.of(code);
     }
 
     /** Settles what is drawn or follows from other settings. */

@@ -1,13 +1,10 @@
 package squall.ycsb.store;
 
-import java.io.IOException;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.spi.Options;
+import squall.cli.Targets;
 import squall.spi.Target;
-import squall.spi.TargetProvider;
 
 /**
  * A database of Squall's own that stands in where no address was given.
@@ -24,23 +21,11 @@ public record Embedded(String kind, String name, String property, String example
      * @throws CommandException if it cannot be started here, or this installation has none
      */
     public Target up(ClassLoader classes, Consumer<String> say) throws CommandException, InterruptedException {
-        for (TargetProvider provider : ServiceLoader.load(TargetProvider.class, classes)) {
-            if (provider.kind().equals(kind)) {
-                Target target = up(provider, say);
-                say.accept("no " + property + ": using " + name + " at " + target.url());
-                return target;
-            }
-        }
-        throw new CommandException(
-                ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example);
-    }
-
-    private Target up(TargetProvider provider, Consumer<String> say) throws CommandException, InterruptedException {
-        try {
-            return provider.up(Options.none(kind), say);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE, "no " + property + ", and " + name + " does not start: " + e.getMessage(), e);
-        }
+        Target target = Targets.load(classes)
+                .up(kind, "no " + property + ", and " + name, say)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example));
+        say.accept("no " + property + ": using " + name + " at " + target.url());
+        return target;
     }
 }

@@ -87,7 +87,7 @@ public final class SqlGround implements Ground {
     @Override
     public void seedRegisters(List<Integer> keys) throws IOException, InterruptedException {
         List<Long> versions = keys.stream().map(key -> 0L).toList();
-        seed("squall_register", "k", keys, versions);
+        seed("squall_register", keys, versions);
     }
 
     @Override
@@ -98,7 +98,7 @@ public final class SqlGround implements Ground {
             ids.add(id);
             balances.add(each);
         }
-        seed("squall_bank", "id", ids, balances);
+        seed("squall_bank", ids, balances);
     }
 
     /** One to each address, for where the rows are is the database's affair. */
@@ -224,8 +224,7 @@ public final class SqlGround implements Ground {
         // The connections are the hands', which are closed by now.
     }
 
-    private void seed(String table, String column, List<Integer> keys, List<Long> values)
-            throws IOException, InterruptedException {
+    private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
         database.administer("filling " + table, connection -> {
             connection.setAutoCommit(false);
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?)")) {
@@ -237,7 +236,7 @@ public final class SqlGround implements Ground {
                 }
                 insert.executeBatch();
                 connection.commit();
-                return column;
+                return keys.size();
             }
         });
     }

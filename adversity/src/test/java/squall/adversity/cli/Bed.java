@@ -1,0 +1,115 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import squall.adversity.safety.Journals;
+import squall.adversity.safety.Stage;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.host.StateFolder;
+import squall.spi.Cluster;
+import squall.spi.Cluster.State;
+import squall.testbed.ha.HaCluster;
+
+/** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
+final class Bed implements BeforeAllCallback, AfterAllCallback {
+    static final Duration SOON = Duration.ofSeconds(60);
+
+    private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-adversity-" + System.nanoTime());
+
+    /** @param output standard output and error */
+    record Ended(int code, String output) {}
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        cluster().up(line -> {});
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        cluster().reset();
+        Folders.delete(folder);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    HaCluster cluster() throws IOException {
+        return new HaCluster(StateFolder.at(folder), HaCluster.DEFAULT_NAME);
+    }
+
+    Journals journals() throws IOException {
+        return new Journals(StateFolder.at(folder).folder("adversity"));
+    }
+
+    Process start(Path output, Class<?> main, String... words) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Stream<String> jvm =
+                Stream.of(java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), main.getName());
+        var builder = new ProcessBuilder(Stream.concat(jvm, Stream.of(words)).toList());
+        builder.environment().put("SQUALL_HOME", folder.toString());
+        builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
+        builder.directory(Path.of("").toAbsolutePath().getParent().toFile()); // where workloads/ is
+        return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    }
+
+    Ended adversity(String... words) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        return ended(start(output, AdversityCommand.class, words), output);
+    }
+
+    static Ended ended(Process process, Path output) throws IOException, InterruptedException {
+        if (!process.waitFor(3, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError("no end after three minutes: " + Files.readString(output));
+        }
+        return new Ended(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+    }
+
+    /** Waits until an injection has come so far. */
+    void await(Stage stage) throws IOException, InterruptedException {
+        if (!Deadline.in(SOON).await(() -> stages().contains(stage))) {
+            throw new AssertionError("nothing is " + stage + ", but " + stages());
+        }
+    }
+
+    /** Of all injections of all runs that have something open. */
+    private List<Stage> stages() throws IOException {
+        List<Stage> stages = new ArrayList<>();
+        for (String run : journals().runs()) {
+            journals().story(run).ifPresent(story -> story.last().forEach(line -> stages.add(line.stage())));
+        }
+        return stages;
+    }
+
+    /** Whether all nodes serve, and nothing of any run is left. */
+    boolean whole() throws IOException, InterruptedException {
+        HaCluster cluster = cluster();
+        for (Cluster.Node node : cluster.nodes()) {
+            if (cluster.state(node) != State.UP) {
+                return false;
+            }
+        }
+        return journals().runs().isEmpty();
+    }
+
+    Cluster.Node standby() throws IOException, InterruptedException {
+        Optional<Cluster.Node> primary = cluster().primary();
+        return cluster().nodes().stream()
+                .filter(node -> primary.isPresent() && !node.equals(primary.get()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,61 @@
+package squall.adversity.probe;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+import squall.adversity.probe.ground.Ground;
+import squall.adversity.probe.ground.Hand;
+import squall.spi.Outcome;
+
+/** A database that does, once, something else than it says. */
+final class Liar {
+    /** What it does in place of an insert. @return what it says */
+    interface Lie {
+        Object instead(TrueInsert truth) throws Throwable;
+    }
+
+    /** What would have been done. */
+    interface TrueInsert {
+        Object done() throws Throwable;
+    }
+
+    /** It acknowledges, and writes nothing. */
+    static final Lie DROPS = truth -> Outcome.OK;
+
+    private static final int WHICH = 5;
+
+    private final AtomicInteger inserts = new AtomicInteger();
+    private final Lie lie;
+
+    Liar(Lie lie) {
+        this.lie = lie;
+    }
+
+    Grounds on(Grounds truth) {
+        return answer -> {
+            Ground ground = truth.open(answer);
+            return proxy(Ground.class, ground, "hand", result -> hand((Hand) result.done()));
+        };
+    }
+
+    private Hand hand(Hand truth) {
+        return proxy(
+                Hand.class,
+                truth,
+                "insert",
+                insert -> inserts.incrementAndGet() == WHICH ? lie.instead(insert) : insert.done());
+    }
+
+    private static <T> T proxy(Class<T> type, T truth, String method, Lie instead) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, called, given) -> {
+            TrueInsert done = () -> {
+                try {
+                    return called.invoke(truth, given);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            };
+            return called.getName().equals(method) ? instead.instead(done) : done.done();
+        }));
+    }
+}

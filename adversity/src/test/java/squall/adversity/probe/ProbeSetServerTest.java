@@ -1,0 +1,297 @@
+package squall.adversity.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.check.Flaw;
+import squall.measure.recovery.LaneOutages;
+import squall.measure.recovery.LaneSeries;
+import squall.measure.recovery.LaneSeries.Completion;
+import squall.measure.recovery.Span;
+import squall.scenario.Probes;
+import squall.scenario.Probes.Register.Mode;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Cluster;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+
+/** What probes find on a real server that keeps its word, on one whose data somebody spoils, and on one that lies. */
+@Tag("server")
+class ProbeSetServerTest {
+    private static final Patience SHORT =
+            new Patience(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
+    private static final Probes ALL = new Probes(
+            Optional.of(new Probes.Lanes(1, 20, Duration.ofSeconds(1))),
+            Optional.of(new Probes.Ledger(3, 300)),
+            Optional.of(new Probes.Register(8, 200, Mode.LINEARIZABLE)),
+            Optional.of(new Probes.Bank(5, 100)));
+    private static final Probes LEDGER =
+            new Probes(Optional.empty(), Optional.of(new Probes.Ledger(2, 300)), Optional.empty(), Optional.empty());
+
+    private static Postgres postgres;
+    private static int runs;
+
+    private final String run = String.format("%06x", ++runs);
+    private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + runs;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        postgres = Postgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        postgres.remove();
+    }
+
+    @Test
+    void a_server_that_crashes_and_comes_back_with_all_it_acknowledged_passes() throws Exception {
+        try (ProbeSet probes = open(ALL)) {
+            probes.start(clock());
+            postgres.await(rows, 100);
+            postgres.crashAndRestart();
+            postgres.await(rows, postgres.ask(rows) + 100);
+            probes.stop();
+            assertThat(probes.verdict())
+                    .allSatisfy(finding -> assertThat(finding.check().verdict())
+                            .as(finding.check().detail())
+                            .isEqualTo(Verdict.PASSED))
+                    .extracting(Finding::probe)
+                    .containsExactly("ledger", "register", "bank");
+            assertThat(probes.lanes()).extracting(LaneSeries::name).containsExactly("n1 write", "n1 read");
+            assertThat(probes.lanes()).allSatisfy(ProbeSetServerTest::wentAndCame);
+            assertThat(postgres.ask(rows)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ledger   | LOST    | DELETE FROM squall_ledger WHERE run = $R AND writer = 1 AND seq = 3",
+                "ledger   | PHANTOM | INSERT INTO squall_ledger VALUES ($R, 1, 1000000, 7, 'seven')",
+                "ledger   | TORN    | UPDATE squall_ledger SET payload = 'x' || substr(payload, 2) WHERE run = $R AND seq = 3",
+                "ledger   | TORN    | UPDATE squall_ledger SET crc = crc + 1 WHERE run = $R AND writer = 0 AND seq = 3",
+                "register | LOST    | UPDATE squall_register SET ver = 1 WHERE run = $R AND k = 3",
+                "register | LOST    | DELETE FROM squall_register WHERE run = $R AND k = 3",
+                "register | PHANTOM | UPDATE squall_register SET ver = ver + 1000 WHERE run = $R AND k = 3",
+                "bank     | TORN    | UPDATE squall_bank SET balance = balance + 1 WHERE run = $R AND id = 0",
+                "bank     | LOST    | DELETE FROM squall_bank WHERE run = $R AND id = 0"
+            })
+    void what_somebody_spoils_is_found(String probe, Flaw flaw, String misdeed) throws Exception {
+        try (ProbeSet probes = open(ALL)) {
+            probes.start(clock());
+            postgres.await(rows, 100);
+            probes.stop();
+            postgres.tell(misdeed.replace("$R", String.valueOf(runs)));
+            List<Finding> findings = probes.verdict();
+            assertThat(findings)
+                    .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
+                    .extracting(Finding::probe, finding -> finding.counts().keySet())
+                    .containsExactly(Tuple.tuple(probe, Set.of(flaw)));
+            assertThat(postgres.ask(rows)).isPositive();
+        }
+    }
+
+    @Test
+    void a_server_that_holds_still_is_an_outage_of_its_lanes() throws Exception {
+        Probes lanes = new Probes(
+                Optional.of(new Probes.Lanes(1, 20, Duration.ofMillis(500))),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        try (ProbeSet probes = open(lanes)) {
+            probes.start(clock());
+            until(probes, seen -> seen.size() > 20);
+            postgres.server().tree().freeze();
+            until(probes, seen -> Collections.frequency(seen, false) > 20);
+            postgres.server().tree().thaw();
+            until(
+                    probes,
+                    seen -> seen.subList(seen.lastIndexOf(false), seen.size()).size() > 20);
+            probes.stop();
+            assertThat(probes.verdict()).isEmpty();
+            long end = probes.lanes().getFirst().completions().getLast().atNs() / 1_000_000_000;
+            LaneOutages outages = LaneOutages.of(probes.lanes(), new Span(0, OptionalLong.empty(), end));
+            assertThat(outages.lanes())
+                    .hasSize(2)
+                    .allSatisfy(outage -> assertThat(outage.longest()).isGreaterThan(Duration.ofMillis(900)));
+        }
+    }
+
+    @Test
+    void a_register_that_goes_back_while_it_is_read_is_stale() throws Exception {
+        Probes registers = new Probes(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Probes.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.empty());
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + runs;
+        try (ProbeSet probes = open(registers)) {
+            probes.start(clock());
+            postgres.await(version, 20);
+            postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
+            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + runs
+                    + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
+            postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + runs, 1);
+            postgres.await(version, 12);
+            probes.stop();
+            assertThat(probes.verdict()).singleElement().satisfies(finding -> {
+                assertThat(finding.counts()).containsKey(Flaw.STALE);
+                assertThat(finding.check().detail()).contains(": version 3 read at ");
+            });
+        } finally {
+            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+        }
+    }
+
+    @Test
+    void a_write_that_was_acknowledged_and_dropped_is_lost() throws Exception {
+        assertThat(found(new Liar(Liar.DROPS)).counts()).isEqualTo(Map.of(Flaw.LOST, 1L));
+    }
+
+    @Test
+    void a_write_that_was_refused_and_applied_is_resurrected() throws Exception {
+        assertThat(found(new Liar(truth -> {
+                            truth.done();
+                            return new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "40000"), "not me");
+                        }))
+                        .counts())
+                .isEqualTo(Map.of(Flaw.RESURRECTED, 1L));
+    }
+
+    @Test
+    void a_write_of_unknown_outcome_may_be_there_or_not() throws Exception {
+        Finding finding = found(new Liar(truth -> {
+            truth.done();
+            return new Outcome.Unknown(new ErrorCode(ErrorKind.CONNECTION, "08006"), "gone");
+        }));
+        assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+        assertThat(finding.check().detail()).contains(" 1 unknown of which 1 were applied");
+    }
+
+    @Test
+    void a_write_still_under_way_behind_its_clients_back_is_waited_for() throws Exception {
+        try (ProbeSet probes = open(LEDGER);
+                Connection zombie = postgres.connect();
+                Statement statement = zombie.createStatement()) {
+            probes.start(clock());
+            postgres.await(rows, 10);
+            probes.stop();
+            CompletableFuture<Void> write = CompletableFuture.runAsync(() -> late(statement));
+            postgres.await("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%squall_ledger%pg_sleep%'", 1);
+            assertThat(probes.verdict())
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.counts()).isEqualTo(Map.of(Flaw.PHANTOM, 1L)));
+            write.join();
+        }
+    }
+
+    /** A row that nobody wrote shows whether its arrival was waited for. */
+    private void late(Statement statement) {
+        try {
+            statement.execute("INSERT INTO squall_ledger SELECT " + runs + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void where_standbys_and_disks_are_not_waited_for_losses_are_allowed_and_told() throws Exception {
+        postgres.tell("ALTER SYSTEM SET synchronous_commit = off");
+        postgres.tell("SELECT pg_reload_conf()");
+        try {
+            Finding finding = found(new Liar(Liar.DROPS));
+            assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+            assertThat(finding.check().detail()).startsWith("1 lost ").endsWith("; allowed by synchronous_commit=off");
+        } finally {
+            postgres.tell("ALTER SYSTEM RESET synchronous_commit");
+            postgres.tell("SELECT pg_reload_conf()");
+        }
+    }
+
+    @Test
+    void a_database_that_is_gone_leaves_the_verdict_open() throws Exception {
+        try (ProbeSet probes = open(LEDGER)) {
+            probes.start(clock());
+            postgres.await(rows, 10);
+            probes.stop();
+            postgres.server().stopImmediate();
+            assertThat(probes.verdict()).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.UNDECIDED);
+                assertThat(finding.check().detail()).contains("08001");
+            });
+        } finally {
+            postgres.crashAndRestart();
+        }
+    }
+
+    private ProbeSet open(Probes wanted) throws IOException, InterruptedException {
+        return ProbeSet.open(wanted, Grounds.at(postgres.target(), nodes(), run), SHORT);
+    }
+
+    /** What the ledger finds on a server that lies. */
+    private Finding found(Liar liar) throws Exception {
+        try (ProbeSet probes = ProbeSet.open(LEDGER, liar.on(Grounds.at(postgres.target(), nodes(), run)), SHORT)) {
+            probes.start(clock());
+            postgres.await(rows, 50);
+            probes.stop();
+            return probes.verdict().getFirst();
+        }
+    }
+
+    private static List<Cluster.Node> nodes() {
+        String url = postgres.target().url();
+        int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
+        String host = url.substring(url.indexOf("//") + 2, url.lastIndexOf(':'));
+        return List.of(new Cluster.Node("n1", host, port, "a", "r"));
+    }
+
+    /** Waits until what every lane has seen is so. */
+    private static void until(ProbeSet probes, Predicate<List<Boolean>> so) {
+        long deadlineNs = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!probes.lanes().stream().map(ProbeSetServerTest::answers).allMatch(so)) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new AssertionError("the lanes see something else: " + probes.lanes());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private static List<Boolean> answers(LaneSeries lane) {
+        return lane.completions().stream().map(Completion::ok).toList();
+    }
+
+    private static LongSupplier clock() {
+        long beganNs = System.nanoTime();
+        return () -> System.nanoTime() - beganNs;
+    }
+
+    private static void wentAndCame(LaneSeries lane) {
+        assertThat(answers(lane)).startsWith(true, true, true).contains(false).endsWith(true);
+        assertThat(lane.zone()).isEqualTo("a");
+    }
+}

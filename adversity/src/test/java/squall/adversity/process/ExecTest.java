@@ -1,0 +1,95 @@
+package squall.adversity.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.run.PaperCluster;
+import squall.host.Deadline;
+import squall.spi.Cluster.Node;
+import squall.spi.Effect;
+import squall.spi.Fault;
+import squall.spi.Options;
+import squall.spi.Scene;
+
+class ExecTest {
+    private static final List<Node> NODES =
+            List.of(new Node("n1", "127.0.0.1", 5001, "a", "r"), new Node("n2", "127.0.0.1", 5002, "b", "r"));
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void each_command_runs_for_each_node_with_its_words_filled_in() throws Exception {
+        Fault fault = fault(NODES, Map.of());
+        fault.inject(LIMIT);
+        assertThat(folder.resolve("adv_a1b2c3_f1.n1.5001")).exists();
+        assertThat(folder.resolve("adv_a1b2c3_f1.n2.5002")).exists();
+        assertThat(fault.effect().present()).isTrue();
+        fault.heal();
+        fault.heal();
+        assertThat(fault.effect())
+                .isEqualTo(Effect.absent("'test -e " + mark("n1.5001") + "' ended with 1, 'test -e " + mark("n2.5002")
+                        + "' ended with 1"));
+    }
+
+    @Test
+    void without_a_target_a_command_runs_once() throws Exception {
+        Fault fault = fault(List.of(), Map.of());
+        fault.inject(LIMIT);
+        assertThat(folder.resolve("adv_a1b2c3_f1.{node}.{port}")).exists();
+        assertThat(fault.steps()).hasSize(3);
+    }
+
+    @Test
+    void a_command_that_fails_is_told_in_its_own_words() {
+        Fault fault = fault(NODES, Map.of("inject", "sh\n-c\necho no such disk; exit 3"));
+        assertThatThrownBy(() -> fault.inject(LIMIT))
+                .isInstanceOf(IOException.class)
+                .hasMessage("'sh -c echo no such disk; exit 3' ended with 3: no such disk");
+    }
+
+    @Test
+    void what_the_probe_refuses_is_not_begun() {
+        Fault fault = fault(NODES, Map.of("probe", "sh\n-c\necho no tc here; exit 1"));
+        assertThatThrownBy(fault::facts).isInstanceOf(IOException.class).hasMessageEndingWith("ended with 1: no tc here");
+    }
+
+    @Test
+    void the_dead_man_heals_though_nobody_asks() throws Exception {
+        Fault fault = fault(NODES, Map.of("deadman", "sh\n-c\nsleep {seconds}; rm " + mark("{node}.{port}")));
+        fault.inject(Duration.ofMillis(10));
+        assertThat(Deadline.in(LIMIT).await(() -> !fault.effect().present())).isTrue();
+    }
+
+    @Test
+    void what_cannot_be_verified_is_no_fault() {
+        assertThatThrownBy(() -> new Exec()
+                        .refusal(new PaperCluster(NODES), new Options("fault", Map.of("inject", "true", "heal", "true"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("exec: option 'verify' must be a command as a list of arguments, it is missing; what cannot be"
+                        + " seen is no fault");
+    }
+
+    private Fault fault(List<Node> nodes, Map<String, String> others) {
+        String mark = mark("{node}.{port}");
+        Map<String, String> options = new TreeMap<>(
+                Map.of("inject", "touch\n" + mark, "verify", "test\n-e\n" + mark, "heal", "rm\n-f\n" + mark));
+        options.putAll(others);
+        Scene scene = new Scene("adv_a1b2c3_f1", new PaperCluster(NODES), nodes, Map.of());
+        return new Exec().fault(scene, new Options("fault", options));
+    }
+
+    private String mark(String ending) {
+        return folder.resolve("adv_a1b2c3_f1." + ending).toString();
+    }
+}

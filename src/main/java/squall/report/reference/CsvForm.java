@@ -1,0 +1,43 @@
+package squall.report.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Tables as comma-separated values: a line of names, then the rows; an empty cell is not stated. */
+final class CsvForm {
+    private CsvForm() {}
+
+    static List<String> lines(List<Sheet> sheets) {
+        List<String> lines = new ArrayList<>();
+        for (Sheet sheet : sheets) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.add(row(sheet.columns().stream().map(Sheet.Column::name)));
+            sheet.rows().forEach(row -> lines.add(row(row.stream().map(CsvForm::plain))));
+        }
+        return lines;
+    }
+
+    private static String plain(Cell cell) {
+        return switch (cell) {
+            case Cell.Figure figure -> figure.value().toPlainString();
+            case Cell.NotStated nothing -> "";
+            case Cell.Words words -> words.text();
+            case Cell.Span span -> span.text();
+            case Cell.Several several -> several.text();
+            case Cell.Truth truth -> truth.text();
+        };
+    }
+
+    private static String row(Stream<String> cells) {
+        return cells.map(CsvForm::quoted).collect(Collectors.joining(","));
+    }
+
+    /** As RFC 4180 has it. */
+    private static String quoted(String cell) {
+        return cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
+    }
+}

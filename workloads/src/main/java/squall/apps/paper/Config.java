@@ -1,0 +1,90 @@
+package squall.apps.paper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One named experiment over one API, as its file has it: an option of {@code bin/sample-apps} a line, and comments after {@code #}. Such a
+ * file is also what {@code bin/sample-apps @FILE} takes.
+ *
+ * @param options by name without dashes; a switch has an empty value
+ */
+record Config(Experiment experiment, Api api, Map<String, String> options) {
+    Config {
+        options = Map.copyOf(options);
+    }
+
+    /** @throws IOException if the file is not there, or has a line that is no option; the message names file and line */
+    static Config read(Path folder, Experiment experiment, Api api) throws IOException {
+        Path file = folder.resolve(experiment.name(api));
+        try {
+            return new Config(experiment, api, options(file, Files.readAllLines(file)));
+        } catch (NoSuchFileException e) {
+            throw new IOException("the experiment " + file + " is missing", e);
+        }
+    }
+
+    String name() {
+        return experiment.name(api);
+    }
+
+    String workload() {
+        return options.getOrDefault("workload", "");
+    }
+
+    /** How many sessions perform operations of this kind. */
+    long threads(Kind kind) {
+        return Long.parseLong(options.getOrDefault(kind.threadsOption(), "0"));
+    }
+
+    /** Whether it makes the rows that it works on. */
+    boolean inserts() {
+        return !options.containsKey("max_written_key");
+    }
+
+    Config scaled(Scale scale) {
+        return new Config(experiment, api, scale.of(options));
+    }
+
+    Config with(String option, String value) {
+        Map<String, String> more = new LinkedHashMap<>(options);
+        more.put(option, value);
+        return new Config(experiment, api, more);
+    }
+
+    /** The command line, the workload first. */
+    List<String> words() {
+        List<String> words = new ArrayList<>(List.of("--workload", workload()));
+        new TreeMap<>(options).forEach((name, value) -> {
+            if (!name.equals("workload")) {
+                words.add("--" + name);
+                words.addAll(value.isEmpty() ? List.of() : List.of(value));
+            }
+        });
+        return words;
+    }
+
+    private static Map<String, String> options(Path file, List<String> lines) throws IOException {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            String[] words = line.split("\\s+", -1);
+            if (!words[0].startsWith("--") || words.length > 2 || options.containsKey(words[0].substring(2))) {
+                throw new IOException(file + ":" + (i + 1)
+                        + ": must be one option with its value, which no other line has, not '" + line + "'");
+            }
+            options.put(words[0].substring(2), words.length == 2 ? words[1] : "");
+        }
+        return options;
+    }
+}

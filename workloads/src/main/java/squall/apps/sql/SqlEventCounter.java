@@ -1,0 +1,89 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import squall.apps.Profile;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
+import squall.apps.Statements;
+import squall.apps.Texts;
+import squall.apps.Write;
+import squall.check.Seen;
+import squall.spi.Outcome;
+
+/** Counters that are read and raised in one transaction: what it reads must be what was acknowledged last. */
+public final class SqlEventCounter implements SqlApp {
+    @Override
+    public Profile profile() {
+        return Profile.of(
+                        "SqlEventCounter",
+                        "Reads a counter and raises it, in one transaction; no read may miss an acknowledged raise.",
+                        new Profile.Drive(1, 10, 1000, -1, -1))
+                .withTable("event_counters")
+                .inTransactions("repeatable-read");
+    }
+
+    @Override
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
+        Script.run(
+                connection,
+                "CREATE TABLE IF NOT EXISTS " + setting.name() + " (event text PRIMARY KEY, counter int NOT NULL)");
+    }
+
+    @Override
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
+        return new Counters(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
+        Script.each(
+                connection,
+                "SELECT event, counter FROM " + setting.name() + " WHERE event LIKE ?",
+                setting.texts().prefix(),
+                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2))));
+    }
+
+    private static Seen seen(int counter) {
+        return counter < 0 ? new Seen.Torn("the counter is " + counter) : new Seen.Version(counter);
+    }
+
+    private static final class Counters implements Statements {
+        private final Texts texts;
+        private final PreparedStatement insert;
+        private final PreparedStatement select;
+        private final PreparedStatement update;
+
+        Counters(Connection connection, SqlSetting setting) throws SQLException {
+            texts = setting.texts();
+            insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (event, counter) VALUES (?, 0)");
+            select = connection.prepareStatement("SELECT counter FROM " + setting.name() + " WHERE event = ?");
+            update = connection.prepareStatement("UPDATE " + setting.name() + " SET counter = ? WHERE event = ?");
+        }
+
+        @Override
+        public Outcome write(Write write) throws SQLException {
+            String event = texts.key(write.key());
+            if (write.isNew()) {
+                insert.setString(1, event);
+                return insert.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+            }
+            if (!read(write.key(), write.version()).equals(new Seen.Version(write.version() - 1))) {
+                return STALE;
+            }
+            update.setInt(1, write.version());
+            update.setString(2, event);
+            return update.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+        }
+
+        @Override
+        public Seen read(long key, int version) throws SQLException {
+            select.setString(1, texts.key(key));
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? seen(row.getInt(1)) : new Seen.Missing();
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package example;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import squall.apps.Profile;
+import squall.apps.SqlApp;
+import squall.apps.SqlSetting;
+import squall.apps.Statements;
+import squall.apps.Write;
+import squall.check.Seen;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Outcome;
+
+/** Sells seats, and lets buyers change to another: no two may hold the same. */
+public final class Seats implements SqlApp {
+    @Override
+    public Profile profile() {
+        return Profile.of("Seats", "Sells seats, then changes them.", new Profile.Drive(2, 2, 10_000, -1, -1));
+    }
+
+    @Override
+    public void create(Connection connection, SqlSetting setting) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS " + setting.name() + " (buyer text PRIMARY KEY, seat text)");
+        }
+    }
+
+    @Override
+    public Statements prepare(Connection connection, SqlSetting setting) throws SQLException {
+        PreparedStatement sell =
+                connection.prepareStatement("INSERT INTO " + setting.name() + " (seat, buyer) VALUES (?, ?)");
+        PreparedStatement change =
+                connection.prepareStatement("UPDATE " + setting.name() + " SET seat = ? WHERE buyer = ?");
+        PreparedStatement look = connection.prepareStatement("SELECT seat FROM " + setting.name() + " WHERE buyer = ?");
+        return new Statements() {
+            @Override
+            public Outcome write(Write write) throws SQLException {
+                PreparedStatement statement = write.isNew() ? sell : change;
+                statement.setString(1, setting.texts().value(write.key(), write.version()));
+                statement.setString(2, setting.texts().key(write.key()));
+                return statement.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+            }
+
+            @Override
+            public Seen read(long key, int version) throws SQLException {
+                look.setString(1, setting.texts().key(key));
+                try (ResultSet row = look.executeQuery()) {
+                    return row.next() ? setting.texts().seen(key, row.getString(1)) : new Seen.Missing();
+                }
+            }
+        };
+    }
+
+    @Override
+    public void survey(Connection connection, SqlSetting setting, Rows rows) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(10_000);
+            ResultSet row = statement.executeQuery("SELECT buyer, seat FROM " + setting.name());
+            while (row.next()) {
+                if (setting.texts().ours(row.getString(1))) {
+                    long key = setting.texts().number(row.getString(1));
+                    rows.row(key, setting.texts().seen(key, row.getString(2)));
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT count(*) - count(DISTINCT seat) FROM " + setting.name())) {
+            row.next();
+            long twice = row.getLong(1);
+            return List.of(new CheckResult(
+                    "seats", twice == 0 ? Verdict.PASSED : Verdict.FAILED, twice + " seats are sold twice"));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The application that docs/extending.md shows. */
+@NullMarked
+package example;
+
+import org.jspecify.annotations.NullMarked;

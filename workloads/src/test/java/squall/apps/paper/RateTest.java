@@ -1,0 +1,28 @@
+package squall.apps.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RateTest {
+    @Test
+    void what_is_in_flight_is_throughput_times_latency() {
+        assertThat(new Rate(102_760, 3.89).inFlight()).isBetween(399.7, 399.8);
+    }
+
+    @Test
+    void a_closed_loop_has_no_more_in_flight_than_threads() {
+        assertThat(new Rate(1000, 10).possible(10)).isTrue();
+        assertThat(new Rate(1040, 10).possible(10)).describedAs("by rounding").isTrue();
+        assertThat(new Rate(1060, 10).possible(10)).isFalse();
+    }
+
+    @Test
+    void three_published_rows_cannot_be() {
+        assertThat(PublishedRow.all())
+                .filteredOn(row ->
+                        row.rate().filter(rate -> !rate.possible(row.threads())).isPresent())
+                .extracting(row -> row.experiment().name(row.api()))
+                .containsExactly("wp-pure-queries-sql", "wp-index-reads-ycql", "wp-distributed-txn-ycql");
+    }
+}

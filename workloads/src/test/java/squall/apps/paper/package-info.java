@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.apps.paper;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,7 +19,9 @@ public final class Browser {
                     .start();
         } catch (IOException e) {
             throw new CommandException(
-                    ExitCode.UNREACHABLE, "cannot open " + file + ": there is no " + opener + " here; open it by hand", e);
+                    ExitCode.UNREACHABLE,
+                    "cannot open " + file + ": there is no " + opener + " here; open it by hand",
+                    e);
         }
     }
 }

@@ -35,7 +35,12 @@ public record Figure(String name, String unit, double amount, OptionalDouble of)
                 of.isEmpty() ? of : OptionalDouble.of(of.getAsDouble() + other.of.orElseThrow()));
     }
 
+    /** The value as people read it, without its unit. */
+    public String text() {
+        return String.format(Locale.ROOT, "%,.1f", value());
+    }
+
     public String line() {
-        return (name + " " + String.format(Locale.ROOT, "%,.1f", value()) + " " + unit).strip();
+        return (name + " " + text() + " " + unit).strip();
     }
 }

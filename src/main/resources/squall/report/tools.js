@@ -48,7 +48,7 @@ function dataTable(plot, view) {
     const head = element("tr", {}, ...heads.map((h) => element("th", { scope: "col", class: "number" }, h)));
     const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map((r) => row(r))));
     details.querySelector(".scroll")?.remove();
-    details.append(element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Data of the chart" }, table));
+    details.append(element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Data: ${plot.frame.getAttribute("aria-label")}` }, table));
   };
   const row = ([first, ...others]) =>
     element(

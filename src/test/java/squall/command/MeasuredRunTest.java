@@ -82,6 +82,7 @@ class MeasuredRunTest {
         assertThat(recorded().manifest().path("artefacts").findValuesAsText("path"))
                 .contains("own.csv");
         assertThat(recorded().manifest().path("threads").asInt()).isEqualTo(2);
+        assertThat(recorded().path().resolve("report.html")).content().contains("<h1>counting</h1>");
     }
 
     @Test

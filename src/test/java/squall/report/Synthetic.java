@@ -109,7 +109,8 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
     }
 
     private Tick tick(int second, Random random) {
-        Window window = windows.stream().filter(w -> w.contains(second)).findFirst().orElseThrow();
+        Window window =
+                windows.stream().filter(w -> w.contains(second)).findFirst().orElseThrow();
         return new Tick(
                 second,
                 window,
@@ -127,7 +128,8 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         long failed = out ? perSecond : random.nextInt(20) == 0 ? 1 : 0;
         Histogram latency = histogram();
         for (int n = 0; n < ok; n++) {
-            latency.recordValue(Math.round(slow * 2000 * (operation.ordinal() + 1) * Math.exp(0.7 * random.nextGaussian())));
+            latency.recordValue(
+                    Math.round(slow * 2000 * (operation.ordinal() + 1) * Math.exp(0.7 * random.nextGaussian())));
         }
         Map<Outcome, Long> outcomes = new HashMap<>(Map.of(Outcome.OK, ok));
         if (failed > 0) {
@@ -148,7 +150,16 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
 
     private static void event(Path file, Fault fault, String type, int second) {
         String line = Json.line(Map.of(
-                "t_ns", second * 1_000_000_000L, "type", type, "injection", fault.id(), "kind", fault.kind(), "fault", fault.name()));
+                "t_ns",
+                second * 1_000_000_000L,
+                "type",
+                type,
+                "injection",
+                fault.id(),
+                "kind",
+                fault.kind(),
+                "fault",
+                fault.name()));
         try {
             Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -168,17 +179,23 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
 
         private void add(Tick tick) {
             List<Sum> sums = byWindow.computeIfAbsent(
-                    tick.window(), w -> tick.operations().stream().map(o -> new Sum(o.operation())).toList());
-            IntStream.range(0, sums.size()).forEach(n -> sums.get(n).add(tick.operations().get(n)));
+                    tick.window(),
+                    w -> tick.operations().stream()
+                            .map(o -> new Sum(o.operation()))
+                            .toList());
+            IntStream.range(0, sums.size())
+                    .forEach(n -> sums.get(n).add(tick.operations().get(n)));
         }
 
         private RunResult result() {
             List<WindowSummary> all = windows.stream()
-                    .map(window -> new WindowSummary(window, (double) window.toSecond() - window.fromSecond(), of(window)))
+                    .map(window ->
+                            new WindowSummary(window, (double) window.toSecond() - window.fromSecond(), of(window)))
                     .toList();
             List<OperationSummary> total =
                     windows.stream().map(this::of).reduce(OperationSummary::sum).orElseThrow();
-            WindowSummary whole = new WindowSummary(new Window("total", Window.Kind.STEADY, 0, seconds), seconds, total);
+            WindowSummary whole =
+                    new WindowSummary(new Window("total", Window.Kind.STEADY, 0, seconds), seconds, total);
             return new RunResult(
                     new Ending.Complete(),
                     seconds * 1_000_000_000L,
@@ -212,7 +229,17 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
 
         private OperationSummary summary() {
             return new OperationSummary(
-                    operation, latency.getTotalCount(), failed, 0, failed, 0, latency, latency, histogram(), histogram(), outcomes);
+                    operation,
+                    latency.getTotalCount(),
+                    failed,
+                    0,
+                    failed,
+                    0,
+                    latency,
+                    latency,
+                    histogram(),
+                    histogram(),
+                    outcomes);
         }
     }
 }

@@ -1,7 +1,7 @@
 package squall.report.chart;
 
-import java.util.stream.StreamSupport;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import squall.measure.Window;
 

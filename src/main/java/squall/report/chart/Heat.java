@@ -53,8 +53,9 @@ final class Heat {
         int rows = used[used.length - 1] + 1 - lowest;
         int[] nothing = new int[ROWS];
         IntStream counts = Stream.iterate(0, column -> column <= last, column -> column + 1)
-                .flatMapToInt(
-                        column -> IntStream.of(columns.getOrDefault(column, nothing)).skip(lowest).limit(rows));
+                .flatMapToInt(column -> IntStream.of(columns.getOrDefault(column, nothing))
+                        .skip(lowest)
+                        .limit(rows));
         return new HeatMap(columnSeconds, lowest, rows, Track.of(counts));
     }
 }

@@ -51,15 +51,20 @@ public record Series(int seconds, List<Line> lines, Line total, Track inFlight, 
                     .computeIfAbsent(row.operation(), operation -> new ArrayList<>())
                     .add(row);
         }
-        int seconds =
-                byOperation.values().stream().mapToInt(List::size).min().orElse(0);
+        int seconds = byOperation.values().stream().mapToInt(List::size).min().orElse(0);
         List<Line> lines = byOperation.entrySet().stream()
-                .map(e -> line(e.getKey(), parts.contains(e.getKey()), e.getValue().subList(0, seconds)))
+                .map(e -> line(
+                        e.getKey(), parts.contains(e.getKey()), e.getValue().subList(0, seconds)))
                 .toList();
-        List<RecordedSecond> any =
-                seconds == 0 ? List.of() : byOperation.values().iterator().next().subList(0, seconds);
+        List<RecordedSecond> any = seconds == 0
+                ? List.of()
+                : byOperation.values().iterator().next().subList(0, seconds);
         return new Series(
-                seconds, lines, total(lines), track(any, RecordedSecond::inFlight), track(any, row -> Math.round(row.lagMs())));
+                seconds,
+                lines,
+                total(lines),
+                track(any, RecordedSecond::inFlight),
+                track(any, row -> Math.round(row.lagMs())));
     }
 
     /** Of whole operations, in the order of the files. */

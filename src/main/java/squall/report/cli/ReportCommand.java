@@ -42,7 +42,8 @@ import squall.spi.Durations;
             "A run may be over, under way, or killed in the middle."
         },
         subcommands = ReferenceCommand.class,
-        footer = "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
+        footer =
+                "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
 public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -54,7 +55,8 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORM",
             defaultValue = "html",
-            description = "html, text, markdown, csv, json or junit; all but html go to standard output (default: ${DEFAULT-VALUE}).")
+            description =
+                    "html, text, markdown, csv, json or junit; all but html go to standard output (default: ${DEFAULT-VALUE}).")
     private Form form;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; for one run.")
@@ -96,11 +98,11 @@ public final class ReportCommand implements Callable<Integer> {
         boolean file = form == Form.HTML || out != null;
         if (runs.size() > 1 && (out != null || !file)) {
             throw new CommandException(
-                    ExitCode.USAGE,
-                    runs.size() + " runs are named, but --out and formats other than html take one");
+                    ExitCode.USAGE, runs.size() + " runs are named, but --out and formats other than html take one");
         }
         for (Path run : runs) {
-            String report = form.of(report(run), Terminal.here(Terminal.Color.AUTO).out());
+            String report =
+                    form.of(report(run), Terminal.here(Terminal.Color.AUTO).out());
             if (file) {
                 write(out == null ? run.resolve(RunReport.NAME) : out, report);
             } else {
@@ -122,7 +124,8 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             WholeFile.write(file, report);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, "cannot write " + file + ": " + e + "; --out names another", e);
+            throw new CommandException(
+                    ExitCode.UNREACHABLE, "cannot write " + file + ": " + e + "; --out names another", e);
         }
         print("report     " + file + "\n");
         if (open == Open.YES) {

@@ -24,9 +24,14 @@ final class CsvForm {
     private static Stream<String> row(Grid grid, int number) {
         List<Cell> row = grid.rows().get(number);
         return Stream.iterate(1, i -> i < row.size(), i -> i + 1)
-                .filter(i -> row.get(i).value().isPresent() || !grid.columns().get(i).number())
+                .filter(i ->
+                        row.get(i).value().isPresent() || !grid.columns().get(i).number())
                 .map(i -> Csv.line(
-                        grid.id(), number, row.getFirst().text(), grid.columns().get(i).key(), value(row.get(i))));
+                        grid.id(),
+                        number,
+                        row.getFirst().text(),
+                        grid.columns().get(i).key(),
+                        value(row.get(i))));
     }
 
     private static Object value(Cell cell) {

@@ -16,7 +16,8 @@ final class JUnitForm {
     static String of(Report report) {
         Map<String, List<Expectation>> suites = new LinkedHashMap<>();
         report.expectations()
-                .forEach(e -> suites.computeIfAbsent(e.subject(), subject -> new ArrayList<>()).add(e));
+                .forEach(e -> suites.computeIfAbsent(e.subject(), subject -> new ArrayList<>())
+                        .add(e));
         Markup xml = new Markup();
         xml.begin("testsuites", "name", report.runId()).line();
         suites.forEach((subject, cases) -> suite(xml, report.runId() + "." + subject, cases));
@@ -25,12 +26,17 @@ final class JUnitForm {
 
     private static void suite(Markup xml, String name, List<Expectation> cases) {
         xml.begin(
-                "testsuite",
-                "name", name,
-                "tests", Integer.toString(cases.size()),
-                "failures", count(cases, Status.FAILED),
-                "errors", count(cases, Status.INVALID),
-                "skipped", count(cases, Status.SKIPPED))
+                        "testsuite",
+                        "name",
+                        name,
+                        "tests",
+                        Integer.toString(cases.size()),
+                        "failures",
+                        count(cases, Status.FAILED),
+                        "errors",
+                        count(cases, Status.INVALID),
+                        "skipped",
+                        count(cases, Status.SKIPPED))
                 .line();
         for (Expectation expectation : cases) {
             xml.begin("testcase", "classname", name, "name", expectation.wanted());

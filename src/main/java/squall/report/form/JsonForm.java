@@ -25,13 +25,17 @@ final class JsonForm {
         json.put("verdict", verdict(report.verdict()));
         json.put("warnings", report.warnings());
         json.put("headline", report.tiles().stream().map(JsonForm::tile).toList());
-        json.put("expectations", report.expectations().stream().map(JsonForm::expectation).toList());
+        json.put(
+                "expectations",
+                report.expectations().stream().map(JsonForm::expectation).toList());
         Map<String, Object> tables = new LinkedHashMap<>();
         report.grids().stream()
                 .filter(grid -> !grid.id().equals("expectations"))
                 .forEach(grid -> tables.put(grid.id(), grid(grid)));
         json.put("tables", tables);
-        json.put("percentile_curves", report.curves().stream().map(JsonForm::curve).toList());
+        json.put(
+                "percentile_curves",
+                report.curves().stream().map(JsonForm::curve).toList());
         json.put("reproduce", report.reproduce());
         json.put("percentiles", Report.PERCENTILES);
         return Json.pretty(json);
@@ -94,9 +98,11 @@ final class JsonForm {
     private static Map<String, Object> curve(Curve curve) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("window", curve.window().name());
-        json.put("percentile_us", curve.points().stream()
-                .map(point -> List.of(point.percentile(), point.micros()))
-                .toList());
+        json.put(
+                "percentile_us",
+                curve.points().stream()
+                        .map(point -> List.of(point.percentile(), point.micros()))
+                        .toList());
         return json;
     }
 }

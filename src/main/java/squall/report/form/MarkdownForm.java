@@ -13,13 +13,23 @@ final class MarkdownForm {
 
     static String of(Report report) {
         StringBuilder text = new StringBuilder();
-        text.append("# ").append(plain(report.title())).append("\n\n").append(plain(report.subtitle())).append("\n\n");
-        text.append("**").append(report.verdict().status().shown()).append("**: ").append(report.verdict().headline()).append("\n\n");
-        report.verdict().reasons().forEach(reason -> text.append("- ").append(plain(reason)).append('\n'));
-        report.warnings().forEach(warning -> text.append("- ! ").append(plain(warning)).append('\n'));
+        text.append("# ")
+                .append(plain(report.title()))
+                .append("\n\n")
+                .append(plain(report.subtitle()))
+                .append("\n\n");
+        text.append("**")
+                .append(report.verdict().status().shown())
+                .append("**: ")
+                .append(report.verdict().headline())
+                .append("\n\n");
+        report.verdict()
+                .reasons()
+                .forEach(reason -> text.append("- ").append(plain(reason)).append('\n'));
+        report.warnings()
+                .forEach(warning -> text.append("- ! ").append(plain(warning)).append('\n'));
         text.append("\n| figure | value | of |\n|---|---:|---|\n");
-        report.tiles()
-                .forEach(tile -> text.append(row(List.of(tile.label(), tile.value(), tile.note()))));
+        report.tiles().forEach(tile -> text.append(row(List.of(tile.label(), tile.value(), tile.note()))));
         report.grids().forEach(grid -> grid(grid, text));
         text.append("\n## Reproduce\n\n```\n").append(report.reproduce()).append("\n```\n\n");
         return text.append(Report.PERCENTILES).append('\n').toString();

@@ -39,7 +39,8 @@ final class TextForm {
     }
 
     private List<String> verdict(Report report) {
-        String line = sign(report.verdict().status().shown()) + ": " + report.verdict().headline();
+        String line = sign(report.verdict().status().shown()) + ": "
+                + report.verdict().headline();
         List<String> lines = new ArrayList<>();
         lines.add(painted(screen.fit(line), report.verdict().status().tone()));
         report.verdict().reasons().forEach(reason -> lines.addAll(screen.wrap("  " + reason)));
@@ -50,7 +51,8 @@ final class TextForm {
         int label = tiles.stream().mapToInt(tile -> tile.label().length()).max().orElse(0);
         int value = tiles.stream().mapToInt(tile -> tile.value().length()).max().orElse(0);
         return tiles.stream()
-                .map(tile -> screen.fit(padded(tile.label(), label) + "  " + padded(sign(tile.value()), value) + "  " + tile.note()))
+                .map(tile -> screen.fit(
+                        padded(tile.label(), label) + "  " + padded(sign(tile.value()), value) + "  " + tile.note()))
                 .toList();
     }
 

@@ -13,7 +13,17 @@ import java.util.stream.Collectors;
 /** The program's own script and style, put together from their sources, with the hashes by which the page allows them and nothing else. */
 record Assets(String script, String style) {
     private static final List<String> SCRIPTS = List.of(
-            "data.js", "words.js", "view.js", "plot.js", "timeplot.js", "lines.js", "heat.js", "lanes.js", "curves.js", "tools.js", "page.js");
+            "data.js",
+            "words.js",
+            "view.js",
+            "plot.js",
+            "timeplot.js",
+            "lines.js",
+            "heat.js",
+            "lanes.js",
+            "curves.js",
+            "tools.js",
+            "page.js");
 
     static Assets load() {
         String script = SCRIPTS.stream().map(Assets::resource).collect(Collectors.joining("\n"));

@@ -21,8 +21,9 @@ public final class Page {
     /** Longer texts may take several lines. */
     private static final int LONG = 32;
 
-    private static final String KEYS = "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
-            + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
+    private static final String KEYS =
+            "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
+                    + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
 
     private final Report report;
     private final Markup html = new Markup();
@@ -119,7 +120,11 @@ public final class Page {
         if (!report.curves().isEmpty()) {
             html.begin("section", "aria-labelledby", "curves-title")
                     .leaf("h2", "Latency by percentile", "id", "curves-title")
-                    .leaf("p", "Each window's merged histogram; an axis mark further right is one more nine.", "class", "muted")
+                    .leaf(
+                            "p",
+                            "Each window's merged histogram; an axis mark further right is one more nine.",
+                            "class",
+                            "muted")
                     .leaf("div", "", "id", "curve-chart")
                     .end()
                     .line();
@@ -151,7 +156,8 @@ public final class Page {
         html.begin("table", style.isEmpty() ? "" : "class", style);
         html.begin("thead").begin("tr");
         grid.columns()
-                .forEach(column -> html.leaf("th", column.heading(), "scope", "col", column.number() ? "class" : "", "number"));
+                .forEach(column ->
+                        html.leaf("th", column.heading(), "scope", "col", column.number() ? "class" : "", "number"));
         html.end().end().begin("tbody");
         for (List<Cell> row : grid.rows()) {
             html.begin("tr");

@@ -91,7 +91,9 @@ final class Payload {
         head.put("seconds", evidence.series().seconds());
         head.put("step", step);
         head.put("windows", evidence.windows().stream().map(Payload::window).toList());
-        head.put("injections", report.injections().stream().map(Payload::injection).toList());
+        head.put(
+                "injections",
+                report.injections().stream().map(Payload::injection).toList());
         head.put("events", events());
         head.put(
                 "throughput",

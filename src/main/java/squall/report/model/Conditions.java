@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -13,8 +14,19 @@ import squall.results.Figure;
 final class Conditions {
     /** Told elsewhere in the report, or of no use to its readers. */
     private static final Set<String> ELSEWHERE = Set.of(
-            "schema_version", "run_id", "state", "command", "db", "client", "process", "phases", "artefacts", "squall",
-            "workload", "elapsed_ns", "exit_code");
+            "schema_version",
+            "run_id",
+            "state",
+            "command",
+            "db",
+            "client",
+            "process",
+            "phases",
+            "artefacts",
+            "squall",
+            "workload",
+            "elapsed_ns",
+            "exit_code");
 
     private static final List<Column> FACT =
             List.of(Column.text("name", "what", 20), Column.text("value", "value", 10));
@@ -24,9 +36,19 @@ final class Conditions {
     static List<Grid> grids(Evidence evidence) {
         JsonNode manifest = evidence.manifest();
         return List.of(
-                new Grid("database", "Database", "As it answered when it was asked.", FACT, database(manifest)),
-                new Grid("client", "Client", "The machine and process that sent the load.", FACT, client(manifest)),
-                new Grid("run", "Run", "", FACT, run(manifest)));
+                facts("database", "Database", "As it answered when it was asked.", database(manifest)),
+                facts("client", "Client", "The machine and process that sent the load.", client(manifest)),
+                facts("run", "Run", "", run(manifest)));
+    }
+
+    /** What is empty says nothing. */
+    private static Grid facts(String id, String title, String note, List<List<Cell>> facts) {
+        return new Grid(
+                id,
+                title,
+                note,
+                FACT,
+                facts.stream().filter(fact -> !fact.getLast().text().isEmpty()).toList());
     }
 
     /** Figures that the workload is known by. */
@@ -35,12 +57,18 @@ final class Conditions {
                 "figures",
                 "Workload figures",
                 "",
-                List.of(Column.text("name", "figure", 20), Column.number("value", "value", 30), Column.text("unit", "unit", 10)),
+                List.of(
+                        Column.text("name", "figure", 20),
+                        Column.number("value", "value", 30),
+                        Column.text("unit", "unit", 10)),
                 evidence.figures().stream().map(Conditions::figure).toList());
     }
 
     private static List<Cell> figure(Figure figure) {
-        return List.of(Cell.text(figure.name()), Cell.amount(figure.value()), Cell.text(figure.unit()));
+        return List.of(
+                Cell.text(figure.name()),
+                new Cell(figure.text(), OptionalDouble.of(figure.value()), Tone.PLAIN, ""),
+                Cell.text(figure.unit()));
     }
 
     /** As a shell takes it back. */
@@ -57,7 +85,9 @@ final class Conditions {
         facts.add(fact("product", database.path("product")));
         facts.add(fact("version", database.path("version")));
         facts.add(fact("nodes", database.path("nodes")));
-        database.path("settings").properties().forEach(setting -> facts.add(fact(setting.getKey(), setting.getValue())));
+        database.path("settings")
+                .properties()
+                .forEach(setting -> facts.add(fact(setting.getKey(), setting.getValue())));
         return facts;
     }
 

@@ -44,9 +44,7 @@ final class Errors {
                         .sorted(Map.Entry.comparingByValue(
                                 Comparator.comparingLong(Sum::count).reversed()))
                         .map(e -> row(
-                                e.getKey(),
-                                e.getValue(),
-                                evidence.messages().getOrDefault(e.getKey(), "")))
+                                e.getKey(), e.getValue(), evidence.messages().getOrDefault(e.getKey(), "")))
                         .toList());
     }
 
@@ -79,8 +77,8 @@ final class Errors {
         }
         Map<String, Track> tracks = new LinkedHashMap<>();
         counts.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                        (Map.Entry<String, int[]> e) -> -Arrays.stream(e.getValue()).asLongStream().sum()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, int[]> e) ->
+                        -Arrays.stream(e.getValue()).asLongStream().sum()))
                 .forEach(e -> tracks.put(e.getKey(), Track.of(Arrays.stream(e.getValue()))));
         return tracks;
     }

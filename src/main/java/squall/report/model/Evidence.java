@@ -13,8 +13,8 @@ import squall.report.chart.HeatMap;
 import squall.report.chart.Latencies;
 import squall.report.chart.LatencyDigest;
 import squall.report.chart.Series;
-import squall.results.FiguresFile;
 import squall.results.Figure;
+import squall.results.FiguresFile;
 import squall.results.RecordedError;
 import squall.results.RecordedEvent;
 import squall.results.RecordedRun;
@@ -101,11 +101,12 @@ public record Evidence(
 
     private static Set<String> parts(RecordedRun run) {
         Set<String> parts = new HashSet<>();
-        run.summary().ifPresent(summary -> summary.path("total").path("operations").forEach(operation -> {
-            if (operation.path("part").asBoolean()) {
-                parts.add(operation.path("operation").asText());
-            }
-        }));
+        run.summary()
+                .ifPresent(summary -> summary.path("total").path("operations").forEach(operation -> {
+                    if (operation.path("part").asBoolean()) {
+                        parts.add(operation.path("operation").asText());
+                    }
+                }));
         return parts;
     }
 

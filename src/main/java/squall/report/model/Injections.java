@@ -24,7 +24,8 @@ final class Injections {
         Map<String, Integer> latest = new HashMap<>();
         for (RecordedEvent event : events) {
             if (isStep(event)) {
-                String key = event.json().path("phase").asText() + "/" + event.json().path("injection").asText();
+                String key = event.json().path("phase").asText() + "/"
+                        + event.json().path("injection").asText();
                 if (event.type().equals(BEGINNING) || !latest.containsKey(key)) {
                     latest.put(key, all.size());
                     all.add(begun(event));

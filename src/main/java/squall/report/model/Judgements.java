@@ -33,7 +33,8 @@ final class Judgements {
                 .path("exit_codes")
                 .forEach(reason -> reasons.add("exit " + reason.path("code").asInt() + ": "
                         + reason.path("reason").asText()));
-        return new Verdict(status(code), code == 0 ? "nothing to complain of" : "exit " + code, OptionalInt.of(code), reasons);
+        return new Verdict(
+                status(code), code == 0 ? "nothing to complain of" : "exit " + code, OptionalInt.of(code), reasons);
     }
 
     private static Status status(int code) {
@@ -62,7 +63,9 @@ final class Judgements {
     }
 
     private static Expectation end(Evidence evidence) {
-        JsonNode ending = evidence.summary().map(s -> s.path("ending")).orElse(evidence.manifest().path("ending"));
+        JsonNode ending = evidence.summary()
+                .map(s -> s.path("ending"))
+                .orElse(evidence.manifest().path("ending"));
         String kind = ending.path("kind").asText(evidence.run().state().label());
         String length = Figures.length(Duration.ofMillis((long) (1000 * evidence.elapsedSeconds())));
         Status status = kind.equals("complete")

@@ -94,8 +94,8 @@ final class Phases {
         OptionalInt lowest = window.lowestSecond();
         return lowest.isEmpty()
                 ? Cell.none()
-                : Cell.count(lowest.getAsInt()).in(throughput(window, w -> w.lowestSecond()
-                        .orElse(0)));
+                : Cell.count(lowest.getAsInt())
+                        .in(throughput(window, w -> w.lowestSecond().orElse(0)));
     }
 
     private Tone throughput(WindowFigures window, ToDoubleFunction<WindowFigures> figure) {
@@ -110,8 +110,7 @@ final class Phases {
         double milliseconds = latency.getValueAtPercentile(percentile) / 1000.0;
         return Cell.amount(milliseconds)
                 .in(baseline.filter(base -> !base.equals(window))
-                        .map(base -> Shade.high(
-                                milliseconds, base.latency().getValueAtPercentile(percentile) / 1000.0))
+                        .map(base -> Shade.high(milliseconds, base.latency().getValueAtPercentile(percentile) / 1000.0))
                         .orElse(Tone.PLAIN));
     }
 

@@ -53,7 +53,9 @@ public record Report(
 
     /** Events that are no steps of a fault. */
     public List<RecordedEvent> marks() {
-        return evidence.events().stream().filter(event -> !Injections.isStep(event)).toList();
+        return evidence.events().stream()
+                .filter(event -> !Injections.isStep(event))
+                .toList();
     }
 
     public Optional<Grid> grid(String id) {

@@ -39,8 +39,7 @@ public final class Reports {
                 Conditions.command(evidence.manifest()));
     }
 
-    private static List<Grid> grids(
-            Evidence evidence, List<Expectation> expectations, List<Injection> injections) {
+    private static List<Grid> grids(Evidence evidence, List<Expectation> expectations, List<Injection> injections) {
         List<Grid> grids = new ArrayList<>();
         grids.add(Phases.of(evidence));
         Optional<Scenarios> scenario = Scenarios.of(evidence);

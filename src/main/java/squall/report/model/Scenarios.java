@@ -33,9 +33,11 @@ final class Scenarios {
     /** What each figure means, in the words of those who computed it. */
     Grid definitions() {
         List<List<Cell>> rows = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> definition : adversity.path("definitions").properties()) {
+        for (Map.Entry<String, JsonNode> definition :
+                adversity.path("definitions").properties()) {
             rows.add(List.of(
-                    Cell.text(definition.getKey()), Cell.text(definition.getValue().asText())));
+                    Cell.text(definition.getKey()),
+                    Cell.text(definition.getValue().asText())));
         }
         return new Grid(
                 "definitions",
@@ -58,7 +60,9 @@ final class Scenarios {
 
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        adversity.path("troubles").forEach(trouble -> warnings.add(trouble.path("text").asText()));
+        adversity
+                .path("troubles")
+                .forEach(trouble -> warnings.add(trouble.path("text").asText()));
         for (JsonNode phase : adversity.path("phases")) {
             for (JsonNode strike : phase.path("strikes")) {
                 if (strike.path("started_degraded").asBoolean()) {
@@ -77,7 +81,9 @@ final class Scenarios {
         for (JsonNode phase : adversity.path("phases")) {
             for (JsonNode strike : phase.path("strikes")) {
                 JsonNode back = strike.path("recovery").path("from_healing");
-                double seconds = back.has("longer_than_s") ? Double.MAX_VALUE : back.path("after_s").asDouble(-1);
+                double seconds = back.has("longer_than_s")
+                        ? Double.MAX_VALUE
+                        : back.path("after_s").asDouble(-1);
                 if (seconds > most) {
                     most = seconds;
                     longest = Optional.of(recovery(strike.path("name").asText(), back));
@@ -93,7 +99,8 @@ final class Scenarios {
         return new Tile(
                 "Longest recovery",
                 (open ? "> " : "") + Figures.amount(seconds) + " s",
-                "after healing of " + strike + "; " + adversity.path("rule").path("text").asText(),
+                "after healing of " + strike + "; "
+                        + adversity.path("rule").path("text").asText(),
                 open ? Tone.BAD : Tone.PLAIN);
     }
 

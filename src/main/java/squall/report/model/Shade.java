@@ -3,7 +3,8 @@ package squall.report.model;
 /** How much worse than the baseline something is. */
 final class Shade {
     /** The rule in words, to stand beside what is shaded. */
-    static final String RULE = "Shaded against the baseline: latency from 1.25, 2 and 10 times, throughput from 0.9, 0.7 and 0.5 times";
+    static final String RULE =
+            "Shaded against the baseline: latency from 1.25, 2 and 10 times, throughput from 0.9, 0.7 and 0.5 times";
 
     private Shade() {}
 

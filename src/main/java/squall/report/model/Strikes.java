@@ -50,7 +50,8 @@ final class Strikes {
                 : " Baseline: " + Figures.amount(baseline.path("goodput_per_s").asDouble()) + " ok/s, p95 "
                         + Figures.amount(baseline.path("p95_ms").asDouble()) + " ms, p99 "
                         + Figures.amount(baseline.path("p99_ms").asDouble()) + " ms, seconds "
-                        + baseline.path("from_s").asText() + " to " + baseline.path("to_s").asText() + ".";
+                        + baseline.path("from_s").asText() + " to "
+                        + baseline.path("to_s").asText() + ".";
         return (rule.isEmpty() ? "" : "Back at the baseline: " + rule + ".") + compared
                 + " > means not seen to be back when watching ended: a lower bound. Noise: what an equal part of the baseline loses without any fault.";
     }
@@ -82,7 +83,8 @@ final class Strikes {
             return "";
         }
         long from = strike.path("injected_s").asLong();
-        return "#t=" + Math.max(0, from - 15) + "-" + (strike.path("watched_until_s").asLong(from) + 5);
+        return "#t=" + Math.max(0, from - 15) + "-"
+                + (strike.path("watched_until_s").asLong(from) + 5);
     }
 
     private static String injections(JsonNode strike, Function<JsonNode, String> of) {
@@ -118,11 +120,13 @@ final class Strikes {
         int relapses = recovery.path("relapses").asInt();
         return after.get().isPresent()
                 ? new Cell(
-                        Figures.amount(after.get().getAsDouble()) + (relapses == 0 ? "" : ", " + relapses + " relapses"),
+                        Figures.amount(after.get().getAsDouble())
+                                + (relapses == 0 ? "" : ", " + relapses + " relapses"),
                         after.get(),
                         Tone.PLAIN,
                         "")
-                : Cell.text("> " + Figures.amount(recovery.path("longer_than_s").asDouble())).in(Tone.BAD);
+                : Cell.text("> " + Figures.amount(recovery.path("longer_than_s").asDouble()))
+                        .in(Tone.BAD);
     }
 
     /** Empty: not measured; an empty number: not seen. */

@@ -33,7 +33,10 @@ final class Tiles {
     private List<Tile> all() {
         List<Tile> tiles = new ArrayList<>();
         evidence.figures().stream().limit(2).map(Tiles::figure).forEach(tiles::add);
-        tiles.add(plain("Goodput", Figures.amount(first.okPerSecond()) + " ok/s", first.window().name()));
+        tiles.add(plain(
+                "Goodput",
+                Figures.amount(first.okPerSecond()) + " ok/s",
+                first.window().name()));
         lowest().ifPresent(tiles::add);
         latency(50, "p50").ifPresent(tiles::add);
         latency(99, "p99").ifPresent(tiles::add);
@@ -44,7 +47,7 @@ final class Tiles {
     }
 
     private static Tile figure(Figure figure) {
-        return plain(figure.name(), (Figures.amount(figure.value()) + " " + figure.unit()).strip(), "of the workload");
+        return plain(figure.name(), (figure.text() + " " + figure.unit()).strip(), "of the workload");
     }
 
     private Optional<Tile> lowest() {
@@ -69,7 +72,9 @@ final class Tiles {
             return plain(
                     label,
                     (same ? "" : milliseconds(first, percentile) + " → ") + value + " ms",
-                    same ? window.window().name() : first.window().name() + " → " + window.window().name());
+                    same
+                            ? window.window().name()
+                            : first.window().name() + " → " + window.window().name());
         });
     }
 
@@ -105,7 +110,11 @@ final class Tiles {
         long checks = expectations.stream()
                 .filter(e -> e.subject().equals(Judgements.DATA))
                 .count();
-        return new Tile("Data check", status.shown(), Figures.count(checks) + " checks, below", status.tone());
+        return new Tile(
+                "Data check",
+                status.shown(),
+                Figures.count(checks) + (checks == 1 ? " check, below" : " checks, below"),
+                status.tone());
     }
 
     private static Tile plain(String label, String value, String note) {

@@ -23,8 +23,9 @@ final class Warnings {
         }
         for (Figure figure : evidence.figures()) {
             if (figure.unit().equals("%") && figure.value() > 100) {
-                warnings.add(figure.name() + " is " + Figures.amount(figure.value())
-                        + " %: more than the keying and think times of the specification allow, so not comparable with TPC-C.");
+                warnings.add(
+                        figure.name() + " is " + figure.text()
+                                + " %: more than the keying and think times of the specification allow, so not comparable with TPC-C.");
             }
         }
         Scenarios.of(evidence).ifPresent(scenario -> warnings.addAll(scenario.warnings()));

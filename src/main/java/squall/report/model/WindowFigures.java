@@ -102,9 +102,8 @@ record WindowFigures(Evidence evidence, int number) {
     }
 
     private long seconds(IntPredicate which) {
-        return IntStream.range(
-                        (int) window().fromSecond(),
-                        (int) Math.min(window().toSecond(), evidence.series().seconds()))
+        return IntStream.range((int) window().fromSecond(), (int)
+                        Math.min(window().toSecond(), evidence.series().seconds()))
                 .filter(which)
                 .count();
     }
@@ -114,7 +113,8 @@ record WindowFigures(Evidence evidence, int number) {
     }
 
     private boolean available(int second) {
-        return total().completed().at(second) > 0 && total().failed().at(second) < MOST_FAILED * Math.max(1, due(second));
+        return total().completed().at(second) > 0
+                && total().failed().at(second) < MOST_FAILED * Math.max(1, due(second));
     }
 
     private long due(int second) {

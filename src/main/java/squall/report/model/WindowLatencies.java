@@ -49,8 +49,7 @@ public final class WindowLatencies implements RecordedInterval.Reader {
     /** From intended start to answer, in microseconds. */
     Histogram of(int window, String operation) {
         return kept.map(histograms -> histograms.latency(window, operation))
-                .orElseGet(() -> gathered.getOrDefault(
-                        new Place(window, RecordedInterval.tag(operation)), empty()));
+                .orElseGet(() -> gathered.getOrDefault(new Place(window, RecordedInterval.tag(operation)), empty()));
     }
 
     /** Of all whole operations; to be asked for when all intervals were read. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import squall.report.Small;
 import squall.results.merge.Clients;
 
 class ReportCommandTest {
@@ -96,6 +97,51 @@ class ReportCommandTest {
                 .startsWith(
                         "error: there is no table 'paper-result'; did you mean 'paper-results'? (bin/report reference"
                                 + " lists them)\n");
+    }
+
+    @Test
+    void a_run_is_shown_as_a_page_in_its_directory() throws IOException {
+        Path run = Small.complete(results);
+        assertThat(run(run.toString())).isZero();
+        assertThat(out.toString()).isEqualTo("report     " + run.resolve("report.html") + "\n");
+        assertThat(run.resolve("report.html")).content().startsWith("<!doctype html>");
+    }
+
+    @Test
+    void another_format_is_printed_unless_a_file_is_named() throws IOException {
+        Path run = Small.complete(results);
+        assertThat(run(run.toString(), "--format", "junit")).isZero();
+        assertThat(out.toString()).startsWith("<?xml");
+
+        Path file = results.resolve("report.xml");
+        assertThat(run(run.toString(), "--format", "junit", "--out", file.toString()))
+                .isZero();
+        assertThat(file).content().startsWith("<?xml");
+        assertThat(run.resolve("report.html")).doesNotExist();
+    }
+
+    @Test
+    void no_run_several_for_one_file_and_no_run_directory_are_refused() throws IOException {
+        String run = Small.complete(results).toString();
+        assertThat(run()).isEqualTo(2);
+        assertThat(run(run, run, "--out", "x.html")).isEqualTo(2);
+        assertThat(run(run, run, "--format", "json")).isEqualTo(2);
+        assertThat(run(results.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("error: which run? Name run directories; results/latest is the newest\n")
+                .contains("error: 2 runs are named, but --out and formats other than html take one\n")
+                .contains("error: " + results + " is no run directory: it has no manifest.json\n");
+    }
+
+    @Test
+    void a_page_that_cannot_be_written_is_said_with_5() throws IOException {
+        Path run = Small.complete(results);
+        assertThat(run(
+                        run.toString(),
+                        "--out",
+                        results.resolve("no/such/folder.html").toString()))
+                .isEqualTo(5);
+        assertThat(err.toString()).contains("; --out names another\nexit 5: ");
     }
 
     private int run(String... arguments) {

@@ -50,8 +50,9 @@ final class Chromium implements Closeable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Chromium chromium = new Chromium(process);
-        String target =
-                chromium.call("Target.createTarget", Map.of("url", "about:blank")).path("targetId").asText();
+        String target = chromium.call("Target.createTarget", Map.of("url", "about:blank"))
+                .path("targetId")
+                .asText();
         chromium.session = chromium.call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
                 .path("sessionId")
                 .asText();
@@ -102,7 +103,19 @@ final class Chromium implements Closeable {
         boolean held = !type.equals("mouseMoved") || clicks > 0;
         call(
                 "Input.dispatchMouseEvent",
-                Map.of("type", type, "x", x, "y", y, "button", held ? "left" : "none", "buttons", held ? 1 : 0, "clickCount", clicks));
+                Map.of(
+                        "type",
+                        type,
+                        "x",
+                        x,
+                        "y",
+                        y,
+                        "button",
+                        held ? "left" : "none",
+                        "buttons",
+                        held ? 1 : 0,
+                        "clickCount",
+                        clicks));
     }
 
     void key(String key) throws IOException {
@@ -112,7 +125,9 @@ final class Chromium implements Closeable {
     }
 
     byte[] picture() throws IOException {
-        return call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true)).path("data").binaryValue();
+        return call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true))
+                .path("data")
+                .binaryValue();
     }
 
     /** Complaints of the console and exceptions since the page was opened. */

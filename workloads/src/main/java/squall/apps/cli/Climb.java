@@ -66,7 +66,6 @@ final class Climb {
             return switch (result.ending()) {
                 case Ending.Complete complete -> result;
                 case Ending.Aborted aborted -> result;
-                case Ending.CalledOff off -> result;
                 case Ending.Interrupted interrupted ->
                     throw new CommandException(ExitCode.INTERRUPTED, "interrupted while sessions were raised");
                 case Ending.CalledOff off -> throw new CommandException(ExitCode.INVALID, off.reason());

@@ -1,0 +1,83 @@
+package squall.report;
+
+import static squall.results.Runs.LOST;
+import static squall.results.Runs.READ;
+import static squall.results.Runs.SERIALIZATION;
+import static squall.results.Runs.UPDATE;
+import static squall.results.Runs.microseconds;
+import static squall.results.Runs.second;
+import static squall.results.Runs.summary;
+import static squall.results.Runs.tick;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCodes;
+import squall.measure.Tick;
+import squall.results.Figure;
+import squall.results.FiguresFile;
+import squall.results.RunDirectory;
+import squall.results.RunInfo;
+import squall.results.Runs;
+import squall.run.Ending;
+import squall.run.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.Database;
+
+/** A run of four seconds: reads in all but the third, in which an update's fate stays unknown; the last has a read refused. */
+public final class Small {
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final List<Tick> TICKS = List.of(
+            tick(0, second(READ, microseconds(1_000, 2_000)), second(UPDATE, microseconds())),
+            tick(1, second(READ, microseconds(1_500)), second(UPDATE, microseconds())),
+            tick(2, second(READ, microseconds()), second(UPDATE, microseconds(), LOST)),
+            tick(3, second(READ, microseconds(4_000), SERIALIZATION), second(UPDATE, microseconds())));
+
+    private Small() {}
+
+    /** One that came to its end. */
+    public static Path complete(Path results) throws IOException {
+        RunDirectory directory = begun(results);
+        directory.keep(path -> FiguresFile.write(
+                path, List.of(Figure.sum("tpmC", "", 257.2), Figure.percent("efficiency", 257.2, 128.6))));
+        RunResult result = Runs.result(
+                new Ending.Complete(),
+                summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
+                summary(UPDATE, microseconds(), Map.of(LOST, 1L)));
+        List<CheckResult> checks = List.of(new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"));
+        directory.finish(result, checks, ExitCodes.of(result, checks, ErrorBudget.NONE));
+        return directory.path();
+    }
+
+    /** One that still goes on. @return its directory, to be closed */
+    public static RunDirectory begun(Path results) throws IOException {
+        RunDirectory directory = RunDirectory.create(results, info(), NOON);
+        directory.started(NOON.toEpochMilli());
+        TICKS.forEach(directory::closed);
+        return directory;
+    }
+
+    /** One whose first second is not over. @return its directory, to be closed */
+    public static RunDirectory unbegun(Path results) throws IOException {
+        return RunDirectory.create(results, info(), NOON);
+    }
+
+    private static RunInfo info() {
+        return new RunInfo(
+                "workload|a",
+                "postgresql",
+                List.of("bin/ycsb", "run", "-p", "db.passwd=hunter2", "-p", "label=<b>&"),
+                42,
+                Map.of("repeatable", false),
+                Map.of(),
+                new Database(
+                        "postgresql",
+                        "PostgreSQL 17.5 on x86_64, compiled by gcc",
+                        List.of("127.0.0.1:5432"),
+                        Map.of("fsync", "on")),
+                Map.of());
+    }
+}

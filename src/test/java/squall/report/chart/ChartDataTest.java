@@ -1,0 +1,110 @@
+package squall.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.results.RecordedInterval;
+import squall.results.RecordedSecond;
+
+class ChartDataTest {
+    @Test
+    void parts_of_operations_are_in_no_total() {
+        Series series = Series.of(List.of(second(0, "RMW", 3), second(0, "READ", 5)), Set.of("READ"));
+        assertThat(series.total().completed().values()).containsExactly(3);
+        assertThat(series.lines()).extracting(Series.Line::part).containsExactly(false, true);
+    }
+
+    @Test
+    void a_second_that_a_crash_tore_is_not_counted() {
+        Series series = Series.of(List.of(second(0, "A", 1), second(0, "B", 2), second(1, "A", 3)), Set.of());
+        assertThat(series.seconds()).isEqualTo(1);
+        assertThat(series.total().completed().values()).containsExactly(3);
+    }
+
+    @Test
+    void percentiles_of_all_operations_come_from_merged_histograms() {
+        LatencyDigest digest = digest(2);
+        digest.interval(interval("A", 0, 1, 1_000, 1_000, 1_000));
+        digest.interval(interval("B", 0, 1, 9_000));
+        Latencies latencies = digest.latencies();
+        assertThat(micros(latencies.percentile(50.0).at(0))).isCloseTo(1_000, within(1.0));
+        assertThat(micros(latencies.percentile(100.0).at(0))).isCloseTo(9_000, within(9.0));
+    }
+
+    @Test
+    void a_time_without_acknowledgements_is_a_gap_and_no_line_across_it() {
+        LatencyDigest digest = digest(10);
+        digest.interval(interval("A", 0, 1, 1_000));
+        digest.interval(interval("A", 7, 1, 2_000));
+        Latencies latencies = digest.latencies();
+        assertThat(latencies.from().values()).containsExactly(0, 1, 7);
+        assertThat(latencies.percentile(50.0).at(1)).isEqualTo(Track.NONE);
+    }
+
+    @Test
+    void an_operation_without_values_has_no_number() {
+        LatencyDigest digest = digest(1);
+        digest.interval(interval("A", 0, 1, 1_000));
+        assertThat(digest.latencies().lines().getLast().percentiles())
+                .allSatisfy(track -> assertThat(track.values()).containsExactly(Track.NONE));
+    }
+
+    @Test
+    void a_heat_map_counts_by_tenths_of_a_decade() {
+        LatencyDigest digest = digest(3);
+        digest.interval(interval("A", 0, 1, 1_000, 1_100, 2_000));
+        digest.interval(interval("B", 2, 1, 1_000));
+        HeatMap heat = digest.heat();
+        assertThat(heat.lowest()).isEqualTo(30);
+        assertThat(heat.rows()).isEqualTo(4);
+        assertThat(heat.counts().values()).containsExactly(2, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 1234, 98_765, 3_600_000, 1_000_000_000})
+    void a_logarithm_keeps_three_digits(int micros) {
+        assertThat(Logs.micros(Logs.of(micros))).isCloseTo(micros, within(micros * 0.0005));
+    }
+
+    @Test
+    void neighbours_can_share_a_number() {
+        Track track = Track.of(IntStream.of(1, 2, 6, 4, 9));
+        assertThat(track.averaged(2).values()).containsExactly(2, 5, 9);
+        assertThat(track.highest(2).values()).containsExactly(2, 6, 9);
+    }
+
+    private static double micros(int log) {
+        return Logs.micros(log);
+    }
+
+    private static LatencyDigest digest(int seconds) {
+        return new LatencyDigest(Series.of(
+                IntStream.range(0, seconds)
+                        .boxed()
+                        .flatMap(n -> List.of(second(n, "A", 1), second(n, "B", 1)).stream())
+                        .toList(),
+                Set.of()));
+    }
+
+    private static RecordedSecond second(int second, String operation, long ok) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new RecordedSecond(second, "steady", operation, ok, 0, 0, 0, ok, ok, none, none, none, 1, 0);
+    }
+
+    private static RecordedInterval interval(String operation, long from, long seconds, long... micros) {
+        Histogram values = new Histogram(3);
+        values.setAutoResize(true);
+        for (long value : micros) {
+            values.recordValue(value);
+        }
+        return new RecordedInterval(operation, from, seconds, values);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.form;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,212 @@
+package squall.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.report.RunReport;
+import squall.report.Synthetic;
+
+/** What a reader with a browser sees and does. */
+class PageInBrowserTest {
+    /** A fault is injected in second 62 and healed in second 69. */
+    private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);
+
+    /** Second 64, in which nothing was acknowledged and everything failed. */
+    private static final String IN_OUTAGE = "64.5 / 120";
+
+    private static final String PLOT = "document.querySelectorAll('.plot')[1]";
+
+    /** Names of canvases that are all of one colour. */
+    private static final String BLANK = "[...document.querySelectorAll('.plot')].filter(plot => {"
+            + " const c = plot.querySelector('canvas');"
+            + " const data = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
+            + " return data.every(pixel => pixel === data[0]); }).map(plot => plot.ariaLabel).join()";
+
+    /** Texts whose contrast is below the 4.5 of WCAG 2.2, 1.4.3. */
+    private static final String PALE = """
+            (() => {
+              const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+                .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+              const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+              const behind = node => { const c = parts(getComputedStyle(node).backgroundColor);
+                return c.length < 4 || c[3] > 0 ? c : behind(node.parentElement); };
+              return [...document.querySelectorAll('body *')]
+                .filter(node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()))
+                .filter(node => !node.closest('script, .skip, .unseen, option') && !node.disabled)
+                .filter(node => { const [a, b] = [parts(getComputedStyle(node).color), behind(node)].map(light);
+                  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5; })
+                .map(node => node.outerHTML.slice(0, 120)).join('\\n');
+            })()""";
+
+    private static Chromium browser;
+    private static String address;
+
+    @BeforeAll
+    static void open(@TempDir Path folder) throws IOException {
+        assumeTrue(
+                Chromium.installed().isPresent(),
+                "NOT TESTED: what the report looks like in a browser, because there is none: apt-get install chromium");
+        Path run = RUN.write(folder);
+        RunReport.write(run);
+        address = run.resolve(RunReport.NAME).toUri().toString();
+        browser = Chromium.start(Chromium.installed().get(), Files.createDirectory(folder.resolve("profile")));
+        browser.size(1280, 900);
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void anew() throws IOException {
+        browser.theme("light");
+        browser.open(address);
+    }
+
+    @Test
+    void the_page_asks_for_nothing_but_itself_and_complains_of_nothing() throws IOException {
+        browser.settle();
+        assertThat(browser.requests()).containsExactly(address);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void everything_is_drawn() throws IOException {
+        assertThat(browser.evaluate("document.querySelectorAll('figure canvas:not(.scale)').length"))
+                .isEqualTo("8");
+        assertThat(browser.evaluate(BLANK)).isEmpty();
+    }
+
+    @Test
+    void dragging_zooms_all_charts_and_a_double_click_shows_the_whole_run() throws IOException {
+        double left = plotX("0.25");
+        double y = plotY();
+        browser.mouse("mousePressed", left, y, 1);
+        browser.mouse("mouseMoved", plotX("0.4"), y, 1);
+        browser.mouse("mouseMoved", plotX("0.5"), y, 1);
+        browser.mouse("mouseReleased", plotX("0.5"), y, 1);
+        assertThat(text(".range")).isEqualTo("00:30 – 01:00");
+        assertThat(browser.evaluate("location.hash")).isEqualTo("#t=30-60");
+
+        browser.evaluate(PLOT + ".dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))");
+        assertThat(text(".range")).isEqualTo("00:00 – 02:00");
+        assertThat(browser.evaluate("location.hash")).isEmpty();
+    }
+
+    @Test
+    void hovering_tells_the_values_of_all_charts_at_that_second() throws IOException {
+        browser.mouse("mouseMoved", plotX(IN_OUTAGE), plotY(), 0);
+        browser.settle();
+        assertThat(legend(1)).isEqualTo("NewOrder 0 Payment 0");
+        assertThat(legend(2)).isEqualTo("p50 – p95 – p99 – p99.9 – max –");
+        assertThat(legend(4)).isEqualTo("40001 serialization 60.0");
+        assertThat(legend(0)).contains("01:04").contains("fault 4 (disturbed)").contains("kill -9 n4");
+    }
+
+    @Test
+    void the_keyboard_moves_the_cursor_zooms_and_is_told_the_values() throws IOException {
+        browser.evaluate(PLOT + ".focus()");
+        browser.key("Home");
+        browser.key("ArrowRight");
+        assertThat(text("#said")).startsWith("00:01: NewOrder ").contains(", Payment ");
+        browser.key("+");
+        assertThat(text(".range")).isEqualTo("00:00 – 01:00");
+        browser.key("Escape");
+        assertThat(text(".range")).isEqualTo("00:00 – 02:00");
+    }
+
+    @Test
+    void the_address_says_which_window_and_whose_latency() throws IOException {
+        browser.open(address + "?again#ph4&op=Payment");
+        assertThat(text(".range")).isEqualTo("00:29 – 00:40");
+        assertThat(browser.evaluate("document.querySelector('#phases tr.shown th').textContent"))
+                .isEqualTo("fault 2");
+        assertThat(browser.evaluate("document.querySelectorAll('.tools select')[1].selectedOptions[0].text"))
+                .isEqualTo("Payment");
+
+        browser.evaluate("document.querySelector('#phases a').click()");
+        browser.settle();
+        assertThat(browser.evaluate("location.hash")).isEqualTo("#ph0&op=Payment");
+    }
+
+    @Test
+    void the_numbers_behind_a_chart_can_be_read_as_a_table() throws IOException {
+        browser.evaluate("document.querySelectorAll('details.data')[0].querySelector('summary').click()");
+        browser.settle();
+        assertThat(browser.evaluate(
+                        "[...document.querySelectorAll('details.data')[0].querySelectorAll('th[scope=col]')]"
+                                + ".map(th => th.textContent).join()"))
+                .isEqualTo("from,NewOrder,Payment");
+        assertThat(browser.evaluate("document.querySelectorAll('details.data')[0].querySelectorAll('tbody tr').length"))
+                .isEqualTo("40");
+    }
+
+    @Test
+    void a_line_can_be_switched_off() throws IOException {
+        browser.evaluate("document.querySelectorAll('figure')[1].querySelector('.legend button').click()");
+        browser.settle();
+        assertThat(browser.evaluate(
+                        "document.querySelectorAll('figure')[1].querySelector('.legend button').ariaPressed"))
+                .isEqualTo("false");
+    }
+
+    @Test
+    void what_stands_in_the_data_is_text() throws IOException {
+        assertThat(browser.evaluate("document.querySelectorAll('img, td b').length"))
+                .isEqualTo("0");
+        assertThat(text("#reproduce pre")).contains("</script><img src=x onerror=alert(1)>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void text_stands_out_from_what_is_behind_it(String theme) throws IOException {
+        browser.theme(theme);
+        browser.evaluate("document.querySelectorAll('details').forEach(closed => closed.open = true)");
+        assertThat(browser.evaluate(PALE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 400})
+    void nothing_is_wider_than_the_window(int width) throws IOException {
+        browser.size(width, 900);
+        browser.settle();
+        String wider = browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        browser.size(1280, 900);
+        assertThat(wider).isEqualTo("0");
+    }
+
+    private static double plotX(String share) throws IOException {
+        return Double.parseDouble(browser.evaluate("(() => { const box = " + PLOT + ".getBoundingClientRect();"
+                + " return String(box.left + MARGIN.left + (box.width - MARGIN.left - MARGIN.right) * (" + share
+                + ")); })()"));
+    }
+
+    private static double plotY() throws IOException {
+        browser.evaluate(PLOT + ".scrollIntoView({ block: 'center' })");
+        return Double.parseDouble(browser.evaluate("String(" + PLOT + ".getBoundingClientRect().top + 50)"));
+    }
+
+    private static String legend(int chart) throws IOException {
+        return browser.evaluate("document.querySelectorAll('figure')[" + chart
+                + "].querySelector('.legend').innerText.replace(/\\s+/g, ' ').trim()");
+    }
+
+    private static String text(String selector) throws IOException {
+        return browser.evaluate("document.querySelector('" + selector + "').textContent");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package squall.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Small;
+import squall.report.Synthetic;
+import squall.results.RecordedRun;
+import squall.results.RunDirectory;
+
+class ReportsTest {
+    @TempDir
+    private Path results;
+
+    @Test
+    void the_headline_figures_of_a_small_run() throws IOException {
+        assertThat(report(Small.complete(results)).tiles())
+                .containsExactly(
+                        new Tile("tpmC", "257.2", "of the workload", Tone.PLAIN),
+                        new Tile("efficiency", "200.0 %", "of the workload", Tone.PLAIN),
+                        new Tile("Goodput", "1.00 ok/s", "steady", Tone.PLAIN),
+                        new Tile("Lowest second", "0 ok", "steady", Tone.PLAIN),
+                        new Tile("p50", "1.50 ms", "steady", Tone.PLAIN),
+                        new Tile("p99", "4.00 ms", "steady", Tone.PLAIN),
+                        new Tile("p99.9", "4.00 ms", "steady", Tone.PLAIN),
+                        new Tile("Failed", "33.33 %", "2 of 6, after retries", Tone.BAD),
+                        new Tile(
+                                "Availability",
+                                "50.00 %",
+                                "2 of 4 s: something acknowledged, under 1 % failed",
+                                Tone.BAD),
+                        new Tile("Data check", "✓ pass", "1 check, below", Tone.GOOD));
+    }
+
+    @Test
+    void the_verdict_is_that_of_the_command() throws IOException {
+        assertThat(report(Small.complete(results)).verdict())
+                .isEqualTo(new Verdict(
+                        Status.FAILED,
+                        "exit 3",
+                        OptionalInt.of(3),
+                        List.of("exit 3: 2 of 6 operations failed (33.33 %), the error budget is 0.00 %")));
+    }
+
+    @Test
+    void every_reason_and_every_check_is_an_expectation() throws IOException {
+        assertThat(report(Small.complete(results)).expectations())
+                .extracting(e -> e.subject() + ": " + e.status() + ", " + e.observed())
+                .containsExactly(
+                        "run: PASSED, complete after 4.0 s",
+                        "run: PASSED, own delay p99 0 ms, garbage collection 0.00 %",
+                        "run: FAILED, 2 of 6 operations failed (33.33 %), the error budget is 0.00 %",
+                        "data: PASSED, 4 of 4 found");
+    }
+
+    @Test
+    void what_makes_figures_doubtful_is_said() throws IOException {
+        assertThat(report(Small.complete(results)).warnings())
+                .containsExactly(
+                        "Not repeatable: the workload draws random numbers that the seed does not rule.",
+                        "efficiency is 200.0 %: more than the keying and think times of the specification allow, so not comparable "
+                                + "with TPC-C.");
+    }
+
+    @Test
+    void figures_are_those_of_the_summary() throws IOException {
+        Path run = Synthetic.disturbed(160, List.of("A", "B"), 20).write(results);
+        RecordedRun recorded = RecordedRun.read(run);
+        List<Double> summary = recorded.summary().orElseThrow().path("windows").findValues("goodput_per_s").stream()
+                .map(rate -> rate.asDouble())
+                .toList();
+        List<Double> p99 = recorded.summary().orElseThrow().path("windows").findValues("latency").stream()
+                .map(latency -> latency.path("p99_ms").asDouble())
+                .toList();
+        Report report = Reports.of(recorded);
+        assertThat(values(report, "phases", "ok_per_s")).isEqualTo(summary);
+        assertThat(values(report, "operations", "p99_ms"))
+                .isEqualTo(p99.subList(2, p99.size())); // warm-up is not shown
+    }
+
+    @Test
+    void a_run_under_way_is_reported_as_far_as_it_came() throws IOException {
+        try (RunDirectory directory = Small.begun(results)) {
+            Report report = report(directory.path());
+            assertThat(report.verdict().status()).isEqualTo(Status.RUNNING);
+            assertThat(report.warnings().getFirst())
+                    .startsWith("The run goes on. This is what was on disk: records up to 00:04.");
+            assertThat(values(report, "phases", "p50_ms")).containsExactly(1.5);
+        }
+    }
+
+    @Test
+    void a_run_that_was_killed_is_reported_with_what_is_missing() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.begun(results)) {
+            path = directory.path();
+        }
+        Path seconds = path.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds) + "4,1795262404000,steady,READ,1,0,0,0,1,1.000,1.0");
+        Report report = report(path);
+        assertThat(report.verdict())
+                .isEqualTo(new Verdict(Status.FAILED, "did not come to its end", OptionalInt.empty(), List.of()));
+        assertThat(report.warnings().getFirst())
+                .startsWith(
+                        "The run did not come to its end. Records end at 00:04, nothing is known of later seconds.");
+        assertThat(values(report, "operations", "max_ms")).containsExactly(4.001);
+    }
+
+    @Test
+    void a_run_without_a_second_has_a_report() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.unbegun(results)) {
+            path = directory.path();
+        }
+        assertThat(report(path).tiles()).isEmpty();
+        assertThat(report(path).grids())
+                .extracting(Grid::id)
+                .containsExactly("expectations", "database", "client", "run");
+    }
+
+    @Test
+    void worse_windows_are_shaded_against_the_baseline() throws IOException {
+        Grid phases = report(Synthetic.disturbed(160, List.of("A"), 50).write(results))
+                .grid("phases")
+                .orElseThrow();
+        int lowest = column(phases, "lowest_ok_per_s");
+        assertThat(phases.rows().subList(1, 4))
+                .extracting(row -> row.getFirst().text() + " " + row.get(lowest).text() + " "
+                        + row.get(lowest).tone())
+                .containsExactly("baseline 47 PLAIN", "fault 1 0 HOT", "recovery 1 26 WARM");
+        assertThat(phases.note()).contains(Shade.RULE);
+    }
+
+    @Test
+    void faults_come_from_their_events() throws IOException {
+        assertThat(report(Synthetic.disturbed(80, List.of("A"), 2).write(results))
+                        .injections()
+                        .subList(0, 2))
+                .containsExactly(
+                        new Injection("kill -9 n1", "network", at(12), at(13), at(17), at(19)),
+                        new Injection("kill -9 n2", "process", at(22), at(23), at(27), at(29)));
+    }
+
+    private static OptionalDouble at(double seconds) {
+        return OptionalDouble.of(seconds);
+    }
+
+    private static Report report(Path run) throws IOException {
+        return Reports.of(RecordedRun.read(run));
+    }
+
+    private static List<Double> values(Report report, String grid, String column) {
+        Grid found = report.grid(grid).orElseThrow();
+        int index = column(found, column);
+        return found.rows().stream()
+                .flatMap(row -> row.get(index).value().stream().boxed())
+                .toList();
+    }
+
+    private static int column(Grid grid, String key) {
+        return grid.columns().stream().map(Column::key).toList().indexOf(key);
+    }
+}

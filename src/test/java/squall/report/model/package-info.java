@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.model;
+
+import org.jspecify.annotations.NullMarked;

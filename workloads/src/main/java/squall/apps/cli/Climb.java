@@ -68,6 +68,7 @@ final class Climb {
                 case Ending.Aborted aborted -> result;
                 case Ending.Interrupted interrupted ->
                     throw new CommandException(ExitCode.INTERRUPTED, "interrupted while sessions were raised");
+                case Ending.CalledOff off -> throw new CommandException(ExitCode.INVALID, off.reason());
                 case Ending.Failed failed ->
                     throw new CommandException(ExitCode.INTERNAL_ERROR, "raising sessions failed", failed.cause());
             };

@@ -25,7 +25,7 @@ record WindowFigures(Evidence evidence, int number) {
 
     /** Its length as far as the run came; fractions count. */
     double seconds() {
-        return Math.max(0, Math.min(window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
+        return Math.max(0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
     }
 
     long ok() {

@@ -118,7 +118,7 @@ record WindowFigures(Evidence evidence, int number) {
     }
 
     private long due(int second) {
-        return total().ok().at(second) + total().failed().at(second);
+        return (long) total().ok().at(second) + total().failed().at(second);
     }
 
     private Series.Line total() {

@@ -73,7 +73,7 @@ class RecordedRunTest {
         Files.writeString(seconds, Files.readString(seconds) + "1,2,3\n");
         assertThatThrownBy(() -> RecordedRun.read(directory.path()).seconds())
                 .isInstanceOf(IOException.class)
-                .hasMessage(seconds + ":2: 3 cells, wanted 20");
+                .hasMessage(seconds + ":2: 3 cells, wanted 21");
     }
 
     @Test

@@ -110,7 +110,7 @@ public record PhaseTable(Adversity adversity) {
                 column("phase", 12, rows, Row::name),
                 column("fault", 3, rows, row -> row.injected(Injected::fault)),
                 column("target", 4, rows, row -> row.injected(Injected::target)),
-                column("in effect", 5, rows, row -> row.injected(PhaseTable::fate)),
+                column("effect", 5, rows, row -> row.injected(PhaseTable::fate)),
                 column(
                         "goodput x",
                         8,

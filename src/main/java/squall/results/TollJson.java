@@ -77,6 +77,9 @@ final class TollJson {
         json.put("due", outage.availability().due());
         json.put("in_time", outage.availability().inTime());
         json.put("availability", outage.availability().share());
+        if (outage.availability().share() < 1) { // else there is no end of them
+            json.put("nines", outage.availability().nines());
+        }
         outage.detectedAfterSeconds().ifPresent(after -> json.put("detected_after_s", after));
         json.put("outage_s", outage.outageSeconds());
         json.put("degraded_s", outage.degradedSeconds());

@@ -1,6 +1,7 @@
 package squall.run;
 
 import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.run.DialLoad.READ;
@@ -63,7 +64,7 @@ class LatenessTest {
                     turn.record(READ, turn.dueNs(), Outcome.OK, 1);
                     return true;
                 }),
-                Plans.lasting(1, Plans.rate(100), ofMillis(2_000)));
+                Plans.lasting(1, Plans.rate(100), ofSeconds(2)));
         assertThat(listening.tick(0).inFlight()).isEqualTo(1);
         assertThat(listening.tick(0).oldestNs()).isBetween(900_000_000L, 1_500_000_000L);
     }
@@ -74,7 +75,7 @@ class LatenessTest {
     }
 
     private static Plan plan() {
-        return Plans.lasting(1, Plans.rate(100), ofMillis(1_000));
+        return Plans.lasting(1, Plans.rate(100), ofSeconds(1));
     }
 
     private static DialLoad hangingOnce() {

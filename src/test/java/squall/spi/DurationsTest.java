@@ -17,8 +17,8 @@ class DurationsTest {
 
     @Test
     void the_largest_unit_that_divides_it_is_taken() {
-        assertThat(Durations.text(Duration.ofSeconds(7200))).isEqualTo("2h");
-        assertThat(Durations.text(Duration.ofMillis(60_000))).isEqualTo("1m");
+        assertThat(Durations.text(Duration.ofHours(2))).isEqualTo("2h");
+        assertThat(Durations.text(Duration.ofMinutes(1))).isEqualTo("1m");
     }
 
     @Test

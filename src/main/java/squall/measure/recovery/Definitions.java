@@ -28,8 +28,8 @@ public final class Definitions {
                             + " acknowledged, how long somebody had waited"),
             Map.entry(
                     "recovery",
-                    "the first second from which every window within the held time is good by the rule; longer_than: not"
-                            + " seen, a lower bound"),
+                    "the first second, from the one in which the impact was seen, from which every window within the held"
+                            + " time is good by the rule; longer_than: not seen, a lower bound"),
             Map.entry(
                     "ladder",
                     "recovery to a share of the baseline's goodput by the same rule without latency; absent where"

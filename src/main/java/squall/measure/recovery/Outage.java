@@ -31,6 +31,11 @@ public record Outage(
                         bucket -> bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
     }
 
+    /** The first second that was not as in the baseline; the injection's if none was. */
+    long seen(Span span) {
+        return span.injected() + detectedAfterSeconds.orElse(1) - 1;
+    }
+
     private static OptionalLong detected(Series watched, Baseline baseline) {
         for (long second = watched.from(); second + 2 <= watched.to(); second++) {
             if (unusual(watched.get(second), baseline) && unusual(watched.get(second + 1), baseline)) {

@@ -21,7 +21,17 @@ public sealed interface Recovery {
      * @param from the second from which it counts: of the injection, or after the healing
      */
     static Recovery of(Series series, Yardstick yardstick, long from) {
-        RecoveryWatch watch = new RecoveryWatch(yardstick, from);
+        return of(series, yardstick, from, from);
+    }
+
+    /**
+     * What the seconds say of a system that was seen to be disturbed only later.
+     *
+     * @param from the second from which it counts
+     * @param seen the second in which the impact was first seen, not before {@code from}: what held until then was no recovery
+     */
+    static Recovery of(Series series, Yardstick yardstick, long from, long seen) {
+        RecoveryWatch watch = new RecoveryWatch(yardstick, from, seen);
         watch.look(series);
         return watch.recovery(series.to());
     }

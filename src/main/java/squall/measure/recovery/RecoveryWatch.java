@@ -19,10 +19,15 @@ public final class RecoveryWatch {
 
     /** @param from the second from which recovery counts */
     public RecoveryWatch(Yardstick yardstick, long from) {
+        this(yardstick, from, from);
+    }
+
+    /** @param seen the second from which it can be recovery, because the impact was seen then */
+    RecoveryWatch(Yardstick yardstick, long from, long seen) {
         this.yardstick = yardstick;
         this.from = from;
-        this.next = from;
-        this.goodSince = from;
+        this.next = seen;
+        this.goodSince = seen;
         this.wanted = yardstick.rule().heldSeconds() - yardstick.rule().windowSeconds() + 1L;
     }
 

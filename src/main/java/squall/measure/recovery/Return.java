@@ -20,13 +20,14 @@ public record Return(Recovery fromInjection, Optional<Recovery> fromHealing, Lis
         ladder = List.copyOf(ladder);
     }
 
-    static Return of(Series run, Span span, Yardstick yardstick) {
+    /** @param seen the second in which the impact was first seen; the injection's if none was */
+    static Return of(Series run, Span span, Yardstick yardstick, long seen) {
         Series watched = span.whole(run);
         long last = span.healed().orElse(span.injected());
         return new Return(
-                Recovery.of(watched, yardstick, span.injected()),
+                Recovery.of(watched, yardstick, span.injected(), seen),
                 span.healed().stream()
-                        .mapToObj(healed -> Recovery.of(watched, yardstick, healed))
+                        .mapToObj(healed -> Recovery.of(watched, yardstick, healed, Math.max(healed, seen)))
                         .findFirst(),
                 DoubleStream.of(SHARES)
                         .mapToObj(share -> rung(share, watched, yardstick.at(share), last))

@@ -32,10 +32,12 @@ public record Toll(
     public static Toll of(Series run, Span span, Yardstick yardstick, boolean recoveryWatched) {
         Baseline baseline = yardstick.baseline();
         Series watched = span.whole(run);
-        Optional<Return> back = recoveryWatched ? Optional.of(Return.of(run, span, yardstick)) : Optional.empty();
+        Outage outage = Outage.of(watched, baseline);
+        Optional<Return> back =
+                recoveryWatched ? Optional.of(Return.of(run, span, yardstick, outage.seen(span))) : Optional.empty();
         return new Toll(
                 span,
-                Outage.of(watched, baseline),
+                outage,
                 Compared.of(span.disturbed(run), baseline),
                 Worst.of(watched),
                 back,

@@ -39,7 +39,7 @@ final class Heat {
     }
 
     private static int row(long micros) {
-        return Math.min(ROWS - 1, (int) (HeatMap.ROWS_PER_DECADE * Math.log10(Math.max(1, micros))));
+        return Math.min(ROWS - 1, (int) (HeatMap.ROWS_PER_DECADE * Math.log10((double) Math.max(1, micros))));
     }
 
     HeatMap map() {

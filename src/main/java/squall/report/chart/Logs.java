@@ -12,7 +12,7 @@ public final class Logs {
 
     /** @param micros below 1 counts as 1 */
     public static int of(long micros) {
-        return (int) Math.round(STEPS * Math.log(Math.max(1, micros)));
+        return (int) Math.round(STEPS * Math.log((double) Math.max(1, micros)));
     }
 
     public static double micros(int log) {

@@ -15,7 +15,7 @@ final class Columns {
         int last = 0;
         for (int i = 0; i < track.size(); i++) {
             int difference = track.at(i) - last;
-            varint(difference << 1 ^ difference >> 31);
+            varint((difference << 1) ^ (difference >> 31));
             last = track.at(i);
         }
     }
@@ -27,7 +27,7 @@ final class Columns {
     private void varint(int value) {
         int left = value;
         while ((left & ~0x7f) != 0) {
-            out.write(left & 0x7f | 0x80);
+            out.write((left & 0x7f) | 0x80);
             left >>>= 7;
         }
         out.write(left);

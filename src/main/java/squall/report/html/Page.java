@@ -133,7 +133,7 @@ public final class Page {
 
     private void grid(Grid grid) {
         boolean facts = FOLDED.contains(grid.id());
-        boolean folded = facts || grid.rows().size() > MANY && !grid.id().equals("phases");
+        boolean folded = facts || (grid.rows().size() > MANY && !grid.id().equals("phases"));
         html.begin("section", "id", grid.id(), "aria-label", grid.title());
         if (folded) {
             html.begin("details", "class", "grid").leaf("summary", grid.title());

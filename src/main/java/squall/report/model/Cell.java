@@ -28,7 +28,7 @@ public record Cell(String text, OptionalDouble value, Tone tone, String link) {
     }
 
     public static Cell count(long count) {
-        return number(count, value -> Figures.count(Math.round(value)));
+        return number((double) count, value -> Figures.count(Math.round(value)));
     }
 
     public static Cell amount(double amount) {

@@ -62,7 +62,7 @@ final class Errors {
     }
 
     private static Cell second(long second) {
-        return new Cell(Figures.clock(second), OptionalDouble.of(second), Tone.PLAIN, "");
+        return new Cell(Figures.clock(second), OptionalDouble.of((double) second), Tone.PLAIN, "");
     }
 
     /** Failed operations in each second by class and SQLSTATE, the most frequent first. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import squall.cli.ExitCode;
 import squall.cli.Figures;
 import squall.results.RunState;
@@ -41,14 +40,6 @@ final class Judgements {
         return code == ExitCode.OK.code()
                 ? Status.PASSED
                 : code == ExitCode.INVALID.code() ? Status.INVALID : Status.FAILED;
-    }
-
-    private static String meaning(int code) {
-        return Stream.of(ExitCode.values())
-                .filter(known -> known.code() == code)
-                .map(ExitCode::meaning)
-                .findFirst()
-                .orElse("not known to this squall");
     }
 
     static List<Expectation> expectations(Evidence evidence) {
@@ -97,7 +88,7 @@ final class Judgements {
                 ? Optional.empty()
                 : Optional.of(new Expectation(
                         RUN,
-                        "no exit " + code + ": " + meaning(code),
+                        "no exit " + code + ": " + ExitCode.of(code).meaning(),
                         status(code),
                         reason.path("reason").asText()));
     }

@@ -25,7 +25,7 @@ record WindowFigures(Evidence evidence, int number) {
 
     /** Its length as far as the run came; fractions count. */
     double seconds() {
-        return Math.max(0, Math.min(window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
+        return Math.max(0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
     }
 
     long ok() {
@@ -118,7 +118,7 @@ record WindowFigures(Evidence evidence, int number) {
     }
 
     private long due(int second) {
-        return total().ok().at(second) + total().failed().at(second);
+        return (long) total().ok().at(second) + total().failed().at(second);
     }
 
     private Series.Line total() {

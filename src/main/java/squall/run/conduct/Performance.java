@@ -19,7 +19,7 @@ final class Performance {
     private final Podium podium;
     private final RecoveryRule rule;
     private final List<Attempt> attempts = new ArrayList<>();
-    private final List<Strike> strikes = new ArrayList<>();
+    private final List<Striking> strikings = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
     private Optional<Yardstick> yardstick = Optional.empty();
     private boolean degraded;
@@ -58,9 +58,9 @@ final class Performance {
         return yardstick;
     }
 
-    /** In the order in which they came. */
+    /** In the order in which they came; after the end. */
     List<Strike> strikes() {
-        return List.copyOf(strikes);
+        return strikings.stream().map(Striking::strike).toList();
     }
 
     List<Trouble> troubles() {
@@ -118,12 +118,9 @@ final class Performance {
                 blow,
                 parts,
                 limits());
-        try {
-            striking.perform();
-        } finally {
-            strikes.add(striking.strike());
-            degraded = striking.degraded();
-        }
+        strikings.add(striking);
+        striking.perform();
+        degraded = striking.degraded();
     }
 
     private Striking.Limits limits() {

@@ -55,6 +55,17 @@ final class Striking {
     record Limits(long settleSeconds, long recoveryMaxSeconds, boolean startedDegraded) {}
 
     void perform() throws InterruptedException, CalledOff {
+        try {
+            strikeAndWatch();
+        } finally {
+            if (injected.isPresent() && watchedUntil.isEmpty()) {
+                long last = healed.orElse(injected.getAsLong());
+                watchedUntil = OptionalLong.of(Math.max(last, podium.second()));
+            }
+        }
+    }
+
+    private void strikeAndWatch() throws InterruptedException, CalledOff {
         settle();
         List<Attempt> ready = prepared();
         if (ready.isEmpty()) {
@@ -66,11 +77,10 @@ final class Striking {
         recover();
     }
 
-    /** What came of it, also after it was cut short. */
+    /** What came of it, also after it was cut short; what stays is healed only later. */
     Strike strike() {
         Optional<Span> span = injected.stream()
-                .mapToObj(from ->
-                        new Span(from, healed, watchedUntil.orElse(Math.max(healed.orElse(from), podium.second()))))
+                .mapToObj(from -> new Span(from, healed, watchedUntil.orElse(from)))
                 .findFirst();
         return new Strike(
                 blow.phase(),

@@ -59,6 +59,17 @@ class RecoveryTest {
     }
 
     @Test
+    void what_held_before_the_impact_was_seen_is_no_recovery() {
+        Series late = after(CALM, 100, 100, 100, 100, 0, 0, 100, 100, 100);
+        Yardstick yardstick = yardstick(NINETY_PERCENT_FOR_3_S);
+        assertThat(Recovery.of(late, yardstick, CALM)).isEqualTo(new Recovered(ofSeconds(0), 1));
+        assertThat(Toll.of(late, new Span(CALM, OptionalLong.of(CALM + 5), CALM + 9), yardstick, true)
+                        .back()
+                        .map(Return::fromInjection))
+                .contains(new Recovered(ofSeconds(6), 0));
+    }
+
+    @Test
     void a_watch_that_looks_each_second_says_the_same_as_one_look_at_the_end() {
         Series all = after(CALM, 0, 0, 100, 0, 100, 100, 100, 0);
         RecoveryWatch watch = new RecoveryWatch(yardstick(NINETY_PERCENT_FOR_3_S), CALM);
@@ -119,7 +130,8 @@ class RecoveryTest {
         Return back = Return.of(
                 after(6, 0, 100, 100, 100),
                 new Span(6, OptionalLong.of(7), 10),
-                new Yardstick(NINETY_PERCENT_FOR_3_S, baseline));
+                new Yardstick(NINETY_PERCENT_FOR_3_S, baseline),
+                6);
         assertThat(back.ladder())
                 .extracting(Return.Rung::recovery)
                 .containsExactly(

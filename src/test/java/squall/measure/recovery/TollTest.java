@@ -153,7 +153,7 @@ class TollTest {
                 .containsExactly(ofSeconds(0), ofSeconds(4), ofSeconds(1));
         assertThat(lanes.worst().map(lane -> lane.lane().name())).contains("n2");
         assertThat(lanes.median()).contains(ofSeconds(1));
-        assertThat(lanes.firstSuccess()).contains(ofMillis(4_000));
+        assertThat(lanes.firstSuccess()).contains(ofSeconds(4));
         assertThat(lanes.lanes()).extracting(LaneOutage::open).containsOnly(false);
     }
 

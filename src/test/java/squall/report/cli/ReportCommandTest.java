@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Small;
+import squall.report.reference.PublishedFigures;
 import squall.results.merge.Clients;
 
 class ReportCommandTest {
@@ -73,33 +74,6 @@ class ReportCommandTest {
     }
 
     @Test
-    void without_a_name_the_published_tables_are_listed() {
-        assertThat(run("reference")).isZero();
-        assertThat(out.toString().lines())
-                .contains(
-                        "  paper-results            White paper: the six experiments",
-                        "  (only a chart: workload C after the load of 1B rows; disk use; backpressure)");
-    }
-
-    @Test
-    void a_published_table_is_printed_with_its_caveats() {
-        assertThat(run("reference", "thesis-row-check", "--format", "csv")).isZero();
-        assertThat(out.toString().lines())
-                .startsWith("inserts,dead_node,rows_after,row_equals_id,tested_row", "2000,yes,2000,yes,245");
-        assertThat(run("reference", "thesis-row-check")).isZero();
-        assertThat(out.toString()).contains("! One random row was tested in each run.");
-    }
-
-    @Test
-    void a_table_that_nobody_published_is_refused_with_the_nearest_name() {
-        assertThat(run("reference", "paper-result")).isEqualTo(2);
-        assertThat(err.toString())
-                .startsWith(
-                        "error: there is no table 'paper-result'; did you mean 'paper-results'? (bin/report reference"
-                                + " lists them)\n");
-    }
-
-    @Test
     void a_run_is_shown_as_a_page_in_its_directory() throws IOException {
         Path run = Small.complete(results);
         assertThat(run(run.toString())).isZero();
@@ -142,6 +116,32 @@ class ReportCommandTest {
                         results.resolve("no/such/folder.html").toString()))
                 .isEqualTo(5);
         assertThat(err.toString()).contains("; --out names another\nexit 5: ");
+    }
+
+    @Test
+    void without_a_name_the_published_tables_are_listed() {
+        assertThat(run("reference")).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(PublishedFigures.load().tables().size())
+                .contains("paper-results            White paper: the six experiments");
+    }
+
+    @Test
+    void a_published_table_is_printed_with_its_caveats() {
+        assertThat(run("reference", "thesis-row-check", "--format", "csv")).isZero();
+        assertThat(out.toString().lines())
+                .startsWith("inserts,dead_node,rows_after,row_equals_id,tested_row", "2000,yes,2000,yes,245");
+        assertThat(run("reference", "thesis-row-check")).isZero();
+        assertThat(out.toString()).contains("! One random row was tested in each run.");
+    }
+
+    @Test
+    void a_table_that_nobody_published_is_refused_with_the_nearest_name() {
+        assertThat(run("reference", "paper-result")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith(
+                        "error: there is no table 'paper-result'; did you mean 'paper-results'? (bin/report reference"
+                                + " lists them)\n");
     }
 
     private int run(String... arguments) {

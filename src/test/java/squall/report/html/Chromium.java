@@ -36,7 +36,7 @@ final class Chromium implements Closeable {
 
     /** Where it is installed, if it is. */
     static Optional<Path> installed() {
-        return Stream.of(System.getenv("PATH").split(":"))
+        return Stream.of(System.getenv("PATH").split(":", -1))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
@@ -82,7 +82,7 @@ final class Chromium implements Closeable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
     }
 
-    /** What an expression or its promise comes to, as text; waits for the next frame first. */
+    /** What an expression or its promise comes to, as text. */
     String evaluate(String expression) throws IOException {
         JsonNode answer = call(
                 "Runtime.evaluate",

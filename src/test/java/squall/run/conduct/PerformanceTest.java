@@ -187,6 +187,8 @@ class PerformanceTest {
                 baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
         assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
         assertThat(diary).last().asString().endsWith("heal changefeed");
+        assertThat(performance.strikes().getFirst().injections().getFirst().atNs())
+                .containsKey(Injected.Step.VERIFIED);
         assertThat(performance.strikes().getFirst().span().orElseThrow().healed())
                 .isEmpty();
         assertThat(podium.windows()).last().isEqualTo("cooldown STEADY 21-");

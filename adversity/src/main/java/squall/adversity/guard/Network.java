@@ -45,7 +45,7 @@ record Network(InetAddress first, int bits) {
     }
 
     private static int bit(byte[] bytes, int number) {
-        return bytes[number / Byte.SIZE] >> (Byte.SIZE - 1 - number % Byte.SIZE) & 1;
+        return (bytes[number / Byte.SIZE] >> (Byte.SIZE - 1 - number % Byte.SIZE)) & 1;
     }
 
     private static IllegalArgumentException wrong(String text) {

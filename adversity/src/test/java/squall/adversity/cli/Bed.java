@@ -33,7 +33,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        cluster().up(line -> {});
+        cluster().up(HaCluster.Linking.AS_BEFORE, line -> {});
     }
 
     @Override

@@ -8,12 +8,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -50,11 +52,13 @@ class ProbeSetServerTest {
     private static final Probes LEDGER =
             new Probes(Optional.empty(), Optional.of(new Probes.Ledger(2, 300)), Optional.empty(), Optional.empty());
 
-    private static Postgres postgres;
-    private static int runs;
+    private static final AtomicInteger RUNS = new AtomicInteger();
 
-    private final String run = String.format("%06x", ++runs);
-    private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + runs;
+    private static Postgres postgres;
+
+    private final int number = RUNS.incrementAndGet();
+    private final String run = HexFormat.of().toHexDigits(number, 6);
+    private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + number;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -105,7 +109,7 @@ class ProbeSetServerTest {
             probes.start(clock());
             postgres.await(rows, 100);
             probes.stop();
-            postgres.tell(misdeed.replace("$R", String.valueOf(runs)));
+            postgres.tell(misdeed.replace("$R", String.valueOf(number)));
             List<Finding> findings = probes.verdict();
             assertThat(findings)
                     .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
@@ -148,15 +152,15 @@ class ProbeSetServerTest {
                 Optional.empty(),
                 Optional.of(new Probes.Register(2, 400, Mode.LINEARIZABLE)),
                 Optional.empty());
-        String version = "SELECT min(ver) FROM squall_register WHERE run = " + runs;
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ProbeSet probes = open(registers)) {
             probes.start(clock());
             postgres.await(version, 20);
             postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
                     + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
-            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + runs
+            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + number
                     + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
-            postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + runs, 1);
+            postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
             postgres.await(version, 12);
             probes.stop();
             assertThat(probes.verdict()).singleElement().satisfies(finding -> {
@@ -213,7 +217,7 @@ class ProbeSetServerTest {
     /** A row that nobody wrote shows whether its arrival was waited for. */
     private void late(Statement statement) {
         try {
-            statement.execute("INSERT INTO squall_ledger SELECT " + runs + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
+            statement.execute("INSERT INTO squall_ledger SELECT " + number + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

@@ -207,7 +207,9 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
-            return byWindow.getOrDefault(window, List.of()).stream().map(Sum::summary).toList();
+            return byWindow.getOrDefault(window, List.of()).stream()
+                    .map(Sum::summary)
+                    .toList();
         }
     }
 

@@ -64,10 +64,12 @@ record Burden(Scene scene, int count, String script, String takes) implements Fa
     }
 
     private Stream<ProcessHandle> processes() {
-        return ProcessHandle.allProcesses().filter(process -> process.info()
-                .arguments()
-                .filter(arguments -> arguments.length > 0 && arguments[arguments.length - 1].equals(scene.name()))
-                .isPresent());
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .arguments()
+                        .filter(arguments ->
+                                arguments.length > 0 && arguments[arguments.length - 1].equals(scene.name()))
+                        .isPresent());
     }
 
     private Path folder() {

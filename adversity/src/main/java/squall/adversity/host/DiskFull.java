@@ -41,8 +41,10 @@ public final class DiskFull implements FaultProvider {
         Path folder = Here.folder(options, "folder");
         try {
             FileStore store = Files.getFileStore(folder);
-            return store.equals(Files.getFileStore(Path.of("/"))) || store.equals(Files.getFileStore(Path.of("").toAbsolutePath()))
-                    ? Optional.of(folder + " lies on the file system of the system or of this command, which must not be full")
+            return store.equals(Files.getFileStore(Path.of("/")))
+                            || store.equals(Files.getFileStore(Path.of("").toAbsolutePath()))
+                    ? Optional.of(folder
+                            + " lies on the file system of the system or of this command, which must not be full")
                     : Here.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(folder + " cannot be looked at: " + e.getMessage());
@@ -82,7 +84,9 @@ public final class DiskFull implements FaultProvider {
         @Override
         public Effect effect() throws IOException {
             boolean there = Files.exists(ballast);
-            return new Effect(there && room() <= leave + (1 << 20), room() + " bytes of room, " + ballast + (there ? "" : " not") + " there");
+            return new Effect(
+                    there && room() <= leave + (1 << 20),
+                    room() + " bytes of room, " + ballast + (there ? "" : " not") + " there");
         }
 
         @Override
@@ -91,7 +95,8 @@ public final class DiskFull implements FaultProvider {
         }
 
         private long room() throws IOException {
-            return Files.getFileStore(ballast.getParent() == null ? ballast : ballast.getParent()).getUsableSpace();
+            return Files.getFileStore(ballast.getParent() == null ? ballast : ballast.getParent())
+                    .getUsableSpace();
         }
     }
 }

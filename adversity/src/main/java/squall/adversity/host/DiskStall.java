@@ -48,8 +48,10 @@ public final class DiskStall implements FaultProvider {
             return Optional.of("only root may freeze a file system");
         }
         try {
-            for (String precious : Set.of("/", "", System.getProperty("java.io.tmpdir"), System.getProperty("user.home"))) {
-                if (Files.getFileStore(mount).equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
+            for (String precious :
+                    Set.of("/", "", System.getProperty("java.io.tmpdir"), System.getProperty("user.home"))) {
+                if (Files.getFileStore(mount)
+                        .equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
                     return Optional.of(mount + " lies on the file system of '" + precious + "', which must not freeze");
                 }
             }
@@ -81,18 +83,22 @@ public final class DiskStall implements FaultProvider {
             List<String> timer = List.of(
                     "/bin/sh", "-c", "sleep \"$1\"; fsfreeze -u \"$2\"", "squall", seconds, mount.toString(), name);
             new Detached(timer, folder(), folder().resolve("timer.out"), folder().resolve("timer.pid")).start();
-            new Program(List.of("fsfreeze", "-f", mount.toString()), folder(), LIMIT).run().orThrow();
+            new Program(List.of("fsfreeze", "-f", mount.toString()), folder(), LIMIT)
+                    .run()
+                    .orThrow();
         }
 
         /** Nobody waits for the one who writes: it holds still until the thaw, deaf even to a kill. */
         @Override
         public Effect effect() throws IOException, InterruptedException {
             Path probe = mount.resolve(name + ".probe");
-            List<String> write = List.of("/bin/sh", "-c", ": >\"$1\" && rm -f \"$1\"", "squall", probe.toString(), name);
+            List<String> write =
+                    List.of("/bin/sh", "-c", ": >\"$1\" && rm -f \"$1\"", "squall", probe.toString(), name);
             Folders.make(folder(), "rwx------");
             new Detached(write, folder(), folder().resolve("probe.out"), folder().resolve("probe.pid")).start();
             boolean blocked = !Deadline.in(Duration.ofSeconds(1))
-                    .await(() -> OwnProcess.named(folder().resolve("probe.pid"), probe).isEmpty());
+                    .await(() -> OwnProcess.named(folder().resolve("probe.pid"), probe)
+                            .isEmpty());
             return new Effect(blocked, "a write into " + mount + (blocked ? " does not end" : " ends"));
         }
 

@@ -37,8 +37,7 @@ public final class AddNode implements FaultProvider {
     public Fault fault(Scene scene, Options options) {
         return new Move(scene, "a node joins", () -> {
             Node first = scene.cluster().nodes().getFirst();
-            ((Scales) scene.cluster())
-                    .add(options.text("zone", first.zone()), options.text("region", first.region()));
+            ((Scales) scene.cluster()).add(options.text("zone", first.zone()), options.text("region", first.region()));
             return true;
         });
     }

@@ -68,8 +68,7 @@ final class Move implements Fault.Work {
         List<Node> now = scene.cluster().nodes();
         boolean busy = under != null && !work.isDone();
         boolean moved = !Places.of(now).equals(before());
-        return new Effect(
-                busy || moved, now.stream().map(Node::name).toList() + (busy ? ", one is on its way" : ""));
+        return new Effect(busy || moved, now.stream().map(Node::name).toList() + (busy ? ", one is on its way" : ""));
     }
 
     /** A node that is half in or half out can be neither put back nor taken away, so what is under way comes to its end first. */

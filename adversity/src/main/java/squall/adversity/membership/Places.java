@@ -25,14 +25,19 @@ record Places(Map<Place, Integer> counts) {
     static Places of(List<Node> nodes) {
         return new Places(nodes.stream()
                 .collect(Collectors.groupingBy(
-                        Place::of, TreeMap::new, Collectors.collectingAndThen(Collectors.counting(), Math::toIntExact))));
+                        Place::of,
+                        TreeMap::new,
+                        Collectors.collectingAndThen(Collectors.counting(), Math::toIntExact))));
     }
 
     static Places read(String text) {
         return new Places(text.lines()
                 .map(line -> line.split(" ", -1))
                 .collect(Collectors.toMap(
-                        words -> new Place(words[0], words[1]), words -> Integer.valueOf(words[2]), (a, b) -> b, TreeMap::new)));
+                        words -> new Place(words[0], words[1]),
+                        words -> Integer.valueOf(words[2]),
+                        (a, b) -> b,
+                        TreeMap::new)));
     }
 
     String written() {
@@ -55,8 +60,10 @@ record Places(Map<Place, Integer> counts) {
     /** Nodes beyond what there was, the newest first. */
     List<Node> beyond(List<Node> nodes) {
         Map<Place, List<Node>> here = nodes.stream().collect(Collectors.groupingBy(Place::of));
-        Function<Map.Entry<Place, List<Node>>, List<Node>> tail =
-                each -> each.getValue().subList(Math.min(each.getValue().size(), counts.getOrDefault(each.getKey(), 0)), each.getValue().size());
+        Function<Map.Entry<Place, List<Node>>, List<Node>> tail = each -> each.getValue()
+                .subList(
+                        Math.min(each.getValue().size(), counts.getOrDefault(each.getKey(), 0)),
+                        each.getValue().size());
         return here.entrySet().stream().map(tail).flatMap(List::stream).toList();
     }
 }

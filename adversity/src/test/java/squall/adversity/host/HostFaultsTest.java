@@ -84,7 +84,8 @@ class HostFaultsTest {
     void the_file_system_of_the_system_neither_freezes_nor_fills() {
         Cluster cluster = new At("127.0.0.1");
         assertThat(new DiskStall().refusal(cluster, Options.none("diskStall"))).isPresent();
-        assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/")))).isPresent();
+        assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/"))))
+                .isPresent();
         assertThat(new DiskFull().refusal(cluster, new Options("diskFull", Map.of("folder", "/"))))
                 .contains("/ lies on the file system of the system or of this command, which must not be full");
     }
@@ -95,10 +96,12 @@ class HostFaultsTest {
         try {
             Cluster cluster = new At("127.0.0.1");
             Map<String, String> stall = Map.of("mount", mount.toString());
-            assertThat(new DiskStall().refusal(cluster, new Options("diskStall", stall))).isEmpty();
+            assertThat(new DiskStall().refusal(cluster, new Options("diskStall", stall)))
+                    .isEmpty();
             proved(new DiskStall(), "adv_b1_f4", stall);
             Map<String, String> full = Map.of("folder", mount.toString());
-            assertThat(new DiskFull().refusal(cluster, new Options("diskFull", full))).isEmpty();
+            assertThat(new DiskFull().refusal(cluster, new Options("diskFull", full)))
+                    .isEmpty();
             proved(new DiskFull(), "adv_b1_f5", full);
         } finally {
             run("umount", mount.toString());
@@ -138,6 +141,7 @@ class HostFaultsTest {
 
     private static Fault fault(FaultProvider provider, String name, Map<String, String> options) {
         At cluster = new At("127.0.0.1");
-        return provider.fault(new Scene(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
+        return provider.fault(
+                new Scene(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
     }
 }

@@ -37,7 +37,12 @@ class MoveTest {
             if (refuses) {
                 throw new IOException("no room");
             }
-            Node added = new Node("n" + (nodes.getLast().port() + 1), "127.0.0.1", nodes.getLast().port() + 1, zone, region);
+            Node added = new Node(
+                    "n" + (nodes.getLast().port() + 1),
+                    "127.0.0.1",
+                    nodes.getLast().port() + 1,
+                    zone,
+                    region);
             nodes.add(added);
             return added;
         }

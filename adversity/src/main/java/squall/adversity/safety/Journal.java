@@ -34,11 +34,13 @@ public final class Journal implements Chronicle, Closeable {
             throw new FileAlreadyExistsException(file.toString());
         }
         var rights = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        Path aside = Files.createTempFile(file.toAbsolutePath().getParent(), "journal", ".new", rights);
+        Path aside = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(aside);
+        Files.createFile(aside, rights);
         Journal journal = new Journal(file, appending(aside).out);
         journal.write(JournalText.first(owner));
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-        force(file.toAbsolutePath().getParent()); // else a power cut could take the file's name with it
+        force(file.resolveSibling("")); // else a power cut could take the file's name with it
         return journal;
     }
 

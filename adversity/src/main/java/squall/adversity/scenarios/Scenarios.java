@@ -56,7 +56,7 @@ public final class Scenarios {
     }
 
     private Library beside(Path file) {
-        return new Beside(file.toAbsolutePath().normalize().getParent(), shipped);
+        return new Beside(file.toAbsolutePath().normalize().resolveSibling(""), shipped);
     }
 
     private static Source file(Path file) throws IOException {

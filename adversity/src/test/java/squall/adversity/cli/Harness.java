@@ -24,7 +24,7 @@ final class Harness {
         Choice choice = Choice.of("postgres-ha");
         var cluster = Kinds.ofClusters().named("postgres-ha").find(Options.none("test"));
         Choice fault = ChoiceText.parse("fault", args[1]);
-        List<String> nodes = Arrays.stream(args[0].split(","))
+        List<String> nodes = Arrays.stream(args[0].split(",", -1))
                 .filter(name -> !name.isEmpty())
                 .toList();
         Undo undo = new Undo(RUN, "f1", choice, fault, nodes, Map.of(), Instant.now());

@@ -127,7 +127,7 @@ class GuardsTest {
 
     private static List<Node> nodes(String... namesAndZones) {
         return Arrays.stream(namesAndZones)
-                .map(text -> text.split("/"))
+                .map(text -> text.split("/", -1))
                 .map(parts -> new Node(parts[0], "127.0.0.1", 5432, parts[1], "r"))
                 .toList();
     }

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.Kinds;
+import squall.scenario.Choice;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
@@ -69,7 +70,7 @@ class HealerTest {
                         new Undo(
                                 elsewhere.run(),
                                 elsewhere.id(),
-                                squall.scenario.Choice.of("moon"),
+                                Choice.of("moon"),
                                 elsewhere.fault(),
                                 elsewhere.nodes(),
                                 Map.of(),

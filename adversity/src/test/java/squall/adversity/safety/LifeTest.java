@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LifeTest {
@@ -34,7 +35,7 @@ class LifeTest {
         assertThat(world.disturbed).isFalse();
         assertThat(journal.getLast().undo())
                 .isEqualTo(
-                        Undos.undo("f1").with(java.util.Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
+                        Undos.undo("f1").with(Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
     }
 
     @Test

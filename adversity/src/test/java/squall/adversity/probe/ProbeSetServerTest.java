@@ -158,8 +158,8 @@ class ProbeSetServerTest {
             postgres.await(version, 20);
             postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
                     + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
-            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + number
-                    + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
+            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = "
+                    + number + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
             postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
             postgres.await(version, 12);
             probes.stop();
@@ -217,7 +217,8 @@ class ProbeSetServerTest {
     /** A row that nobody wrote shows whether its arrival was waited for. */
     private void late(Statement statement) {
         try {
-            statement.execute("INSERT INTO squall_ledger SELECT " + number + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
+            statement.execute(
+                    "INSERT INTO squall_ledger SELECT " + number + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

@@ -38,7 +38,10 @@ class OfferedLoadServerTest {
         Driven driven = Driven.on(bench.target(), Map.of("table", "whole", "squall.values", "stamped"));
         assertThat(driven.result().total().finished()).isPositive();
         assertThat(driven.result().total().failed()).isZero();
-        assertThat(driven.checks()).isNotEmpty().extracting(CheckResult::verdict).containsOnly(Verdict.PASSED);
+        assertThat(driven.checks())
+                .isNotEmpty()
+                .extracting(CheckResult::verdict)
+                .containsOnly(Verdict.PASSED);
     }
 
     @Test

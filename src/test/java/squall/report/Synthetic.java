@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -69,8 +70,8 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         for (int n = 1; n < 8; n++) {
             int from = n * part + 2;
             int to = from + part / 2;
-            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, n * part, to));
-            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : (n + 1) * part));
+            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, (long) n * part, to));
+            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : (n + 1L) * part));
             faults.add(new Fault("f" + n, n % 2 == 0 ? "process" : "network", "kill -9 n" + n, from, to));
         }
         return new Synthetic(seconds, operations, perSecond, windows, faults);
@@ -206,7 +207,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
-            return byWindow.get(window).stream().map(Sum::summary).toList();
+            return Objects.requireNonNull(byWindow.get(window)).stream().map(Sum::summary).toList();
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -70,8 +71,13 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
             long begins = (long) n * part;
             int from = n * part + 2;
             int to = from + part / 2;
+<<<<<<< HEAD
             windows.add(new Window("fault " + n, Window.Kind.DISTURBED, begins, to));
             windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : begins + part));
+=======
+            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, (long) n * part, to));
+            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : (n + 1L) * part));
+>>>>>>> html
             faults.add(new Fault("f" + n, n % 2 == 0 ? "process" : "network", "kill -9 n" + n, from, to));
         }
         return new Synthetic(seconds, operations, perSecond, windows, faults);
@@ -207,9 +213,13 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
+<<<<<<< HEAD
             return byWindow.getOrDefault(window, List.of()).stream()
                     .map(Sum::summary)
                     .toList();
+=======
+            return Objects.requireNonNull(byWindow.get(window)).stream().map(Sum::summary).toList();
+>>>>>>> html
         }
     }
 

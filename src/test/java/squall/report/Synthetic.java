@@ -68,16 +68,10 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
                 new Window("baseline", Window.Kind.BASELINE, part / 2, part)));
         List<Fault> faults = new ArrayList<>();
         for (int n = 1; n < 8; n++) {
-            long begins = (long) n * part;
             int from = n * part + 2;
             int to = from + part / 2;
-<<<<<<< HEAD
-            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, begins, to));
-            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : begins + part));
-=======
             windows.add(new Window("fault " + n, Window.Kind.DISTURBED, (long) n * part, to));
             windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : (n + 1L) * part));
->>>>>>> html
             faults.add(new Fault("f" + n, n % 2 == 0 ? "process" : "network", "kill -9 n" + n, from, to));
         }
         return new Synthetic(seconds, operations, perSecond, windows, faults);
@@ -213,13 +207,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
-<<<<<<< HEAD
-            return byWindow.getOrDefault(window, List.of()).stream()
-                    .map(Sum::summary)
-                    .toList();
-=======
             return Objects.requireNonNull(byWindow.get(window)).stream().map(Sum::summary).toList();
->>>>>>> html
         }
     }
 

@@ -207,7 +207,9 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
-            return Objects.requireNonNull(byWindow.get(window)).stream().map(Sum::summary).toList();
+            return Objects.requireNonNull(byWindow.get(window)).stream()
+                    .map(Sum::summary)
+                    .toList();
         }
     }
 

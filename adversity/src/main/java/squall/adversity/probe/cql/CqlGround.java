@@ -27,6 +27,10 @@ public final class CqlGround implements Ground {
     /** Servers give a write up after this, unless they were configured otherwise. */
     private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
 
+    /** Else the driver would let a second go by after each statement that makes a table, lest another follow. */
+    private static final Map<String, String> WITHOUT_DELAY =
+            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
+
     private final CqlDatabase database;
     private final Nodes nodes;
     private final long run;
@@ -58,7 +62,7 @@ public final class CqlGround implements Ground {
                 CqlSettings.Consistency.QUORUM,
                 new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0),
                 CqlSettings.Wire.DEFAULT,
-                Map.of()));
+                WITHOUT_DELAY));
         return new CqlGround(database, new Nodes(nodes), run, answer);
     }
 

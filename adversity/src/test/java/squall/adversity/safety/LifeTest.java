@@ -34,8 +34,7 @@ class LifeTest {
         life.arm(Duration.ofSeconds(30));
         assertThat(world.disturbed).isFalse();
         assertThat(journal.getLast().undo())
-                .isEqualTo(
-                        Undos.undo("f1").with(Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
+                .isEqualTo(Undos.undo("f1").with(Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
     }
 
     @Test

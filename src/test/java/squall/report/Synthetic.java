@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -67,11 +68,10 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
                 new Window("baseline", Window.Kind.BASELINE, part / 2, part)));
         List<Fault> faults = new ArrayList<>();
         for (int n = 1; n < 8; n++) {
-            long begins = (long) n * part;
             int from = n * part + 2;
             int to = from + part / 2;
-            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, begins, to));
-            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : begins + part));
+            windows.add(new Window("fault " + n, Window.Kind.DISTURBED, (long) n * part, to));
+            windows.add(new Window("recovery " + n, Window.Kind.RECOVERY, to, n == 7 ? seconds : (n + 1L) * part));
             faults.add(new Fault("f" + n, n % 2 == 0 ? "process" : "network", "kill -9 n" + n, from, to));
         }
         return new Synthetic(seconds, operations, perSecond, windows, faults);
@@ -207,7 +207,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
 
         private List<OperationSummary> of(Window window) {
-            return byWindow.getOrDefault(window, List.of()).stream()
+            return Objects.requireNonNull(byWindow.get(window)).stream()
                     .map(Sum::summary)
                     .toList();
         }

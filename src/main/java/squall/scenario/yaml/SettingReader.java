@@ -14,6 +14,9 @@ import squall.spi.Cluster;
 
 /** What runs from the first phase to the last. */
 final class SettingReader {
+    /** Planned nodes are on no machine; this one's own address is one that may be disturbed unless somebody says otherwise. */
+    private static final String NOWHERE = "127.0.0.1";
+
     private SettingReader() {}
 
     static Setting setting(Section document) {
@@ -38,7 +41,7 @@ final class SettingReader {
         String zone = section.need("zone").text();
         String region = section.find("region").map(Value::text).orElse("local");
         return section.need("names").items().stream()
-                .map(name -> new Cluster.Node(name.text(), name.text(), 0, zone, region));
+                .map(name -> new Cluster.Node(name.text(), NOWHERE, 0, zone, region));
     }
 
     private static LoadChoice load(Value value) {

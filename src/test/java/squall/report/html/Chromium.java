@@ -124,12 +124,6 @@ final class Chromium implements Closeable {
         }
     }
 
-    byte[] picture() throws IOException {
-        return call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true))
-                .path("data")
-                .binaryValue();
-    }
-
     /** Complaints of the console and exceptions since the page was opened. */
     List<String> complaints() {
         return events.stream()

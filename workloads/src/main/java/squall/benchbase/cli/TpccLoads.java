@@ -63,8 +63,8 @@ public final class TpccLoads implements LoadProvider {
             Scale scale = Scale.of(options.number(WAREHOUSES, config.data().warehouses(), 1, MOST_WAREHOUSES));
             Crew crew = crew(options, config, scale);
             UnaryOperator<SqlSettings> changes = changes(options);
-            SqlSettings unused = // only tried: complains of what is wrong
-                    changes.apply(SqlSettings.of(target.url(), target.user(), target.password()));
+            SqlSettings unused =
+                    changes.apply(SqlSettings.of(target.url(), target.user(), target.password())); // complains
             return new TpccOffer(
                     new Address(target.url(), target.user(), target.password()),
                     changes,

@@ -140,7 +140,7 @@ public final class SqlGround implements Ground {
                             + "ORDER BY writer, seq LIMIT " + PAGE)) {
                 page.setLong(1, run);
                 Entry last = new Entry(run, Integer.MIN_VALUE, Long.MIN_VALUE);
-                for (Entry next = page(page, last, rows); next != last; next = page(page, last, rows)) {
+                for (Entry next = page(page, last, rows); !next.equals(last); next = page(page, last, rows)) {
                     last = next;
                 }
                 return "";

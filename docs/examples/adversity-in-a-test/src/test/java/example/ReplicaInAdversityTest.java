@@ -7,10 +7,12 @@ import static squall.adversity.junit.AdversityAssertions.assertThat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import squall.adversity.junit.Adversities;
 import squall.adversity.junit.AdversityRun;
 import squall.adversity.junit.AdversityTest;
+import squall.host.StateFolder;
 import squall.scenario.Probes;
 import squall.scenario.Rate;
 import squall.scenario.RecoveryRule;
@@ -21,6 +23,7 @@ import squall.scenario.dsl.Draft;
 import squall.scenario.dsl.Strike;
 import squall.scenario.dsl.Targets;
 import squall.scenario.target.Portion;
+import squall.testbed.ha.HaCluster;
 
 /**
  * A replica holds still for two seconds, and no acknowledged write may be missing afterwards. A scenario that is shipped, or lies in a
@@ -28,6 +31,14 @@ import squall.scenario.target.Portion;
  */
 @Tag("server")
 class ReplicaInAdversityTest {
+    private static final String CLUSTER = "adversity-example";
+
+    /** Left up, it would be there at once for the next test; this one tidies up behind itself. */
+    @AfterAll
+    static void remove() throws IOException, InterruptedException {
+        new HaCluster(StateFolder.here(), CLUSTER).reset();
+    }
+
     @AdversityTest
     void a_replica_that_holds_still_loses_nothing(Adversities adversities) throws IOException {
         AdversityRun run = adversities.run(pausedReplica());
@@ -37,7 +48,7 @@ class ReplicaInAdversityTest {
     private static Scenario pausedReplica() {
         return Draft.named("paused-replica")
                 .seed(42)
-                .on("postgres-ha", Map.of())
+                .on("postgres-ha", Map.of("name", CLUSTER))
                 .under("ycsb", Map.of("workload", "src/test/resources/half-updates"))
                 .sessions(4)
                 .rate(new Rate.Fixed(100))

@@ -66,11 +66,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         var builder = new ProcessBuilder(Stream.concat(jvm, Stream.of(words)).toList());
         builder.environment().put("SQUALL_HOME", folder.toString());
         builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
-<<<<<<< HEAD
-        builder.directory(Path.of("..").toAbsolutePath().normalize().toFile()); // where workloads/ and dist/ are
-=======
         builder.directory(Path.of("..").toFile()); // where workloads/ and dist/ are
->>>>>>> faults
         return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     }
 

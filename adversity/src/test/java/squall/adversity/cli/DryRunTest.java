@@ -92,12 +92,8 @@ class DryRunTest {
     @Test
     void an_option_that_a_fault_does_not_have_is_a_mistake() throws Exception {
         assertThat(plan(SCENARIO.replace("signal: TERM", "signal: HUP"))).isEqualTo(2);
-<<<<<<< HEAD
-        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""
-=======
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .isEqualTo("""
->>>>>>> faults
                         error: kill: option 'signal' must be KILL or TERM, not 'HUP'
                         exit 2: usage or configuration error
                         """);

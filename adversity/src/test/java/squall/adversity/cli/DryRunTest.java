@@ -92,8 +92,7 @@ class DryRunTest {
     @Test
     void an_option_that_a_fault_does_not_have_is_a_mistake() throws Exception {
         assertThat(plan(SCENARIO.replace("signal: TERM", "signal: HUP"))).isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8))
-                .isEqualTo("""
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""
                         error: kill: option 'signal' must be KILL or TERM, not 'HUP'
                         exit 2: usage or configuration error
                         """);

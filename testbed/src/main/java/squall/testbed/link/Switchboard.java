@@ -94,8 +94,8 @@ final class Switchboard implements Closeable {
         for (SelectionKey key : selector.selectedKeys()) {
             if (key.isValid() && key.attachment() instanceof Route route) {
                 accept((ServerSocketChannel) key.channel(), route, nowNs);
-            } else if (key.attachment() instanceof Relayed connection) {
-                ready.add(connection);
+            } else if (key.attachment() instanceof Relayed connection && relayed.contains(connection)) {
+                ready.add(connection); // unless an order has just ended it
             }
         }
         selector.selectedKeys().clear();

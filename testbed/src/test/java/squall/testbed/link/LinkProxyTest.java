@@ -105,6 +105,17 @@ class LinkProxyTest {
     }
 
     @Test
+    void orders_that_come_while_connections_end_do_no_harm() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            try (Socket socket = connect()) {
+                ask(socket);
+            }
+            proxy.mend(FORTH);
+        }
+        assertThat(proxy.process()).isPresent();
+    }
+
+    @Test
     void a_reset_ends_connections_and_refuses_new_ones() throws Exception {
         try (Socket socket = connect()) {
             ask(socket);

@@ -9,6 +9,11 @@ import java.util.Optional;
 
 /** A living process that a pid file of ours names. */
 public record OwnProcess(long pid, Instant since) {
+    /** A process has no command line for a moment while it becomes another program, which a start in the background does twice. */
+    private static final int LOOKS = 100;
+
+    private static final long BETWEEN_LOOKS_MS = 10;
+
     /**
      * Empty if there is no file, or the process has ended; one that got the same number later is not ours.
      *
@@ -16,16 +21,19 @@ public record OwnProcess(long pid, Instant since) {
      */
     public static Optional<OwnProcess> named(Path pidFile, Path mark) throws IOException, InterruptedException {
         Optional<Long> pid = read(pidFile);
-        if (pid.isEmpty() || ProcessState.of(pid.get()).dead()) {
-            return Optional.empty();
+        for (int look = 0;
+                look < LOOKS && pid.isPresent() && !ProcessState.of(pid.get()).dead();
+                look++) {
+            Optional<ProcessHandle.Info> info = ProcessHandle.of(pid.get()).map(ProcessHandle::info);
+            Optional<String> line = info.flatMap(ProcessHandle.Info::commandLine);
+            if (line.isPresent()) {
+                Instant since = info.flatMap(ProcessHandle.Info::startInstant).orElse(Instant.EPOCH);
+                return line.filter(text -> text.contains(mark.toString()))
+                        .map(text -> new OwnProcess(pid.get(), since));
+            }
+            Thread.sleep(BETWEEN_LOOKS_MS);
         }
-        return ProcessHandle.of(pid.get())
-                .filter(process -> process.info()
-                        .commandLine()
-                        .filter(line -> line.contains(mark.toString()))
-                        .isPresent())
-                .map(process ->
-                        new OwnProcess(pid.get(), process.info().startInstant().orElse(Instant.EPOCH)));
+        return Optional.empty();
     }
 
     private static Optional<Long> read(Path pidFile) throws IOException {

@@ -163,7 +163,8 @@ class CqlHandleTest {
             assertThat(handle.unit(Effect.ONCE, turn, Stub.sending(WRITE)))
                     .isInstanceOfSatisfying(
                             Outcome.Refused.class,
-                            refused -> assertThat(refused.error()) // by whether the driver still knows a node at that moment
+                            refused -> assertThat(
+                                            refused.error()) // by whether the driver still knows a node at that moment
                                     .isIn(
                                             new ErrorCode(ErrorKind.CONNECTION, "NoNodeAvailableException"),
                                             new ErrorCode(ErrorKind.CONNECTION, "NodeUnavailableException")));

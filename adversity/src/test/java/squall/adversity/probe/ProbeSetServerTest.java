@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.check.Flaw;
+import squall.host.Deadline;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.LaneSeries;
 import squall.measure.recovery.LaneSeries.Completion;
@@ -77,6 +78,9 @@ class ProbeSetServerTest {
             postgres.await(rows, 100);
             postgres.crashAndRestart();
             postgres.await(rows, postgres.ask(rows) + 100);
+            assertThat(Deadline.in(Duration.ofSeconds(20))
+                            .await(() -> probes.lanes().stream().allMatch(ProbeSetServerTest::answersNow)))
+                    .isTrue();
             probes.stop();
             assertThat(probes.verdict())
                     .allSatisfy(finding -> assertThat(finding.check().verdict())
@@ -293,6 +297,10 @@ class ProbeSetServerTest {
     private static LongSupplier clock() {
         long beganNs = System.nanoTime();
         return () -> System.nanoTime() - beganNs;
+    }
+
+    private static boolean answersNow(LaneSeries lane) {
+        return answers(lane).getLast();
     }
 
     private static void wentAndCame(LaneSeries lane) {

@@ -43,12 +43,6 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         Trouble trouble(Options options) {
             return new Trouble.Cut();
         }
-
-        /** Both ends of a pair go on serving. */
-        @Override
-        public Aim aim(Options options) {
-            return Cutting.of(options).shape() == Cutting.Shape.PAIR ? Aim.SERVING_NODES : Aim.NODES;
-        }
     }
 
     /** Everything passes later. */
@@ -89,11 +83,6 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         Trouble trouble(Options options) {
             return new Trouble.Reset();
         }
-
-        @Override
-        public Aim aim(Options options) {
-            return Cutting.of(options).shape() == Cutting.Shape.PAIR ? Aim.SERVING_NODES : Aim.NODES;
-        }
     }
 
     /** @throws IllegalArgumentException if an option has no such value */
@@ -109,9 +98,16 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         return summary;
     }
 
+    /** Who is slow serves, and so do both ends of a pair, to all others. */
     @Override
-    public Aim aim(Options options) {
-        return Aim.SERVING_NODES;
+    public final Aim aim(Options options) {
+        boolean silent = switch (trouble(options)) {
+            case Trouble.Cut cut -> true;
+            case Trouble.Reset reset -> true;
+            case Trouble.Delay delay -> false;
+            case Trouble.Throttle throttle -> false;
+        };
+        return silent && Cutting.of(options).shape() == Cutting.Shape.ISOLATE ? Aim.NODES : Aim.SERVING_NODES;
     }
 
     @Override

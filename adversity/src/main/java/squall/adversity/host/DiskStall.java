@@ -78,12 +78,12 @@ public final class DiskStall implements FaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            Folders.make(folder(), "rwx------");
+            Folders.make(work(""), "rwx------");
             String seconds = Long.toString(atMost.plusMillis(999).toSeconds());
             List<String> timer = List.of(
                     "/bin/sh", "-c", "sleep \"$1\"; fsfreeze -u \"$2\"", "squall", seconds, mount.toString(), name);
-            new Detached(timer, folder(), folder().resolve("timer.out"), folder().resolve("timer.pid")).start();
-            new Program(List.of("fsfreeze", "-f", mount.toString()), folder(), LIMIT)
+            new Detached(timer, work(""), work("").resolve("timer.out"), work("").resolve("timer.pid")).start();
+            new Program(List.of("fsfreeze", "-f", mount.toString()), work(""), LIMIT)
                     .run()
                     .orThrow();
         }
@@ -94,11 +94,14 @@ public final class DiskStall implements FaultProvider {
             Path probe = mount.resolve(name + ".probe");
             List<String> write =
                     List.of("/bin/sh", "-c", ": >\"$1\" && rm -f \"$1\"", "squall", probe.toString(), name);
-            Folders.make(folder(), "rwx------");
-            new Detached(write, folder(), folder().resolve("probe.out"), folder().resolve("probe.pid")).start();
+            Path work = work("-probe");
+            Folders.make(work, "rwx------");
+            new Detached(write, work, work.resolve("out"), work.resolve("pid")).start();
             boolean blocked = !Deadline.in(Duration.ofSeconds(1))
-                    .await(() -> OwnProcess.named(folder().resolve("probe.pid"), probe)
-                            .isEmpty());
+                    .await(() -> OwnProcess.named(work.resolve("pid"), probe).isEmpty());
+            if (!blocked) { // else its files are in use until the thaw
+                Folders.delete(work);
+            }
             return new Effect(blocked, "a write into " + mount + (blocked ? " does not end" : " ends"));
         }
 
@@ -109,15 +112,16 @@ public final class DiskStall implements FaultProvider {
             if (!thaw.ok() && !thaw.output().contains("Invalid argument")) {
                 thaw.orThrow();
             }
-            Optional<OwnProcess> timer = OwnProcess.named(folder().resolve("timer.pid"), mount);
+            Optional<OwnProcess> timer = OwnProcess.named(work("").resolve("timer.pid"), mount);
             if (timer.isPresent()) {
                 timer.get().tree().kill();
             }
-            Folders.delete(folder());
+            Folders.delete(work(""));
+            Folders.delete(work("-probe"));
         }
 
-        private Path folder() {
-            return Path.of(System.getProperty("java.io.tmpdir"), "squall-" + name);
+        private Path work(String part) {
+            return Path.of(System.getProperty("java.io.tmpdir"), "squall-" + name + part);
         }
     }
 }

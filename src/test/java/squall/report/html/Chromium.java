@@ -12,25 +12,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.Folders;
 
 /** A headless Chromium with one page, spoken to through pipes in its DevTools protocol; no port is opened. One thread. */
 final class Chromium implements Closeable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
+    private final Path profile;
     private final InputStream in;
     private final List<JsonNode> events = new ArrayList<>();
     private String session = "";
     private int sent;
 
-    private Chromium(Process process) {
+    private Chromium(Process process, Path profile) {
         this.process = process;
+        this.profile = profile;
         this.in = new BufferedInputStream(process.getInputStream());
     }
 
@@ -42,14 +47,15 @@ final class Chromium implements Closeable {
                 .findFirst();
     }
 
-    /** The protocol's pipes are file descriptors 3 and 4. @param profile an empty folder for what it writes */
-    static Chromium start(Path program, Path profile) throws IOException {
+    /** The protocol's pipes are file descriptors 3 and 4. */
+    static Chromium start(Path program) throws IOException {
+        Path profile = Files.createTempDirectory("squall-browser");
         String command = "exec \"$0\" --headless=new --no-sandbox --disable-gpu --no-first-run --remote-debugging-pipe "
                 + "--user-data-dir=\"$1\" about:blank 3<&0 4>&1 0</dev/null 1>/dev/null";
         Process process = new ProcessBuilder("sh", "-c", command, program.toString(), profile.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Chromium chromium = new Chromium(process);
+        Chromium chromium = new Chromium(process, profile);
         String target = chromium.call("Target.createTarget", Map.of("url", "about:blank"))
                 .path("targetId")
                 .asText();
@@ -171,14 +177,27 @@ final class Chromium implements Closeable {
         return message.toByteArray();
     }
 
+    /**
+     * Ends the browser and takes its profile away. Its crash handler is nobody's child, and writes on for a moment: the folder is
+     * tried until it stays away.
+     */
     @Override
     public void close() throws IOException {
+        List<ProcessHandle> children = process.descendants().toList();
         process.getOutputStream().close();
-        process.destroy();
-        try {
-            process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        process.destroyForcibly().onExit().join();
+        children.forEach(ProcessHandle::destroyForcibly);
+        children.forEach(child -> child.onExit().join());
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (Files.exists(profile)) {
+            try {
+                Folders.delete(profile);
+            } catch (IOException e) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -61,7 +60,7 @@ class PageInBrowserTest {
         Path run = RUN.write(folder);
         RunReport.write(run);
         address = run.resolve(RunReport.NAME).toUri().toString();
-        browser = Chromium.start(Chromium.installed().get(), Files.createDirectory(folder.resolve("profile")));
+        browser = Chromium.start(Chromium.installed().get());
         browser.size(1280, 900);
     }
 

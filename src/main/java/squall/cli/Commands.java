@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import squall.spi.Nearest;
 
 /** How every command line of Squall behaves: one line per error, the nearest known name, no stack trace unless asked for. */
 public final class Commands {
@@ -79,14 +80,14 @@ public final class Commands {
     private static String unknown(String found, CommandLine line) {
         if (found.startsWith("-")) {
             String name = found.replaceFirst("=.*", ""); // the value is not misspelt, and may be secret
-            return "unknown option '" + name + "'" + Suggestions.hint(name, options(line));
+            return "unknown option '" + name + "'" + Nearest.hint(name, options(line));
         }
         Collection<String> commands = line.getSubcommands().keySet();
         return commands.isEmpty()
                 ? "'" + found + "' is one argument too many"
                 : "unknown command '" + found + "' (known: "
                         + commands.stream().sorted().collect(Collectors.joining(", ")) + ")"
-                        + Suggestions.hint(found, commands);
+                        + Nearest.hint(found, commands);
     }
 
     private static List<String> options(CommandLine line) {

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import squall.cli.Suggestions;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
 import squall.spi.LoadProvider;
+import squall.spi.Nearest;
 
 /**
  * The providers of one sort that this installation has, by the name users write.
@@ -49,7 +49,7 @@ public record Kinds<P>(String sort, Map<String, P> providers) {
         P provider = providers.get(kind);
         if (provider == null) {
             throw new IllegalArgumentException("unknown " + sort + " '" + kind + "' (known: "
-                    + String.join(", ", sorted().keySet()) + ")" + Suggestions.hint(kind, providers.keySet()));
+                    + String.join(", ", sorted().keySet()) + ")" + Nearest.hint(kind, providers.keySet()));
         }
         return provider;
     }

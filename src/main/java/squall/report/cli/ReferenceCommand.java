@@ -12,12 +12,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
 import squall.report.reference.Form;
 import squall.report.reference.PublishedDocument;
 import squall.report.reference.PublishedFigures;
 import squall.report.reference.PublishedTable;
 import squall.report.reference.Sheet;
+import squall.spi.Nearest;
 
 /** {@code bin/report reference}: figures that others published. */
 @Command(
@@ -82,7 +82,7 @@ final class ReferenceCommand implements Callable<Integer> {
     private static CommandException unknown(String name, PublishedFigures figures) {
         return new CommandException(
                 ExitCode.USAGE,
-                "there is no table '" + name + "'" + Suggestions.hint(name, figures.names())
+                "there is no table '" + name + "'" + Nearest.hint(name, figures.names())
                         + " (bin/report reference lists them)");
     }
 }

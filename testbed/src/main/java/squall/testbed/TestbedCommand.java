@@ -19,7 +19,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 import squall.spi.Options;
 
 /** {@code bin/testbed}: starts, stops, shows and forgets the databases this machine can run for real. */
@@ -117,7 +117,7 @@ public final class TestbedCommand {
             throw new CommandException(
                     ExitCode.USAGE,
                     "unknown database '" + which.kind + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
-                            + Suggestions.hint(which.kind, KINDS.keySet()));
+                            + Nearest.hint(which.kind, KINDS.keySet()));
         }
         try {
             return action.on(kind, which.options());

@@ -20,13 +20,13 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
 import squall.command.Job;
 import squall.command.MeasuredRun;
+import squall.spi.Nearest;
 
 /** {@code bin/sample-apps}: one sample application, run and judged. */
 public final class SampleAppsCommand {
@@ -141,7 +141,7 @@ public final class SampleAppsCommand {
         return Refusals.of(name)
                 .map(why -> "--workload: " + why)
                 .orElseGet(() -> "--workload must be one of " + String.join(", ", catalogue.names()) + ", not '" + name
-                        + "'" + Suggestions.hint(name, catalogue.names()));
+                        + "'" + Nearest.hint(name, catalogue.names()));
     }
 
     private ExitCode run(Given given) throws CommandException, IOException, InterruptedException {

@@ -11,10 +11,10 @@ import squall.apps.Catalogue;
 import squall.apps.CqlApp;
 import squall.apps.SqlApp;
 import squall.cli.CommandException;
-import squall.cli.Suggestions;
 import squall.cli.Surroundings;
 import squall.cql.CqlAddress;
 import squall.spi.LoadProvider;
+import squall.spi.Nearest;
 import squall.spi.Options;
 import squall.spi.Target;
 
@@ -81,7 +81,7 @@ public final class SampleAppsLoads implements LoadProvider {
                 .find(name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "load: option 'workload' must be one of " + String.join(", ", catalogue.names()) + ", not '"
-                                + name + "'" + Suggestions.hint(name, catalogue.names())));
+                                + name + "'" + Nearest.hint(name, catalogue.names())));
     }
 
     private static void requireSpoken(App app, Target target) {
@@ -116,8 +116,7 @@ public final class SampleAppsLoads implements LoadProvider {
                         "load: option '" + name + "' is decided by who drives the load: leave it out");
             }
             if (!known.contains(name)) {
-                throw new IllegalArgumentException(
-                        "load: unknown option '" + name + "'" + Suggestions.hint(name, known));
+                throw new IllegalArgumentException("load: unknown option '" + name + "'" + Nearest.hint(name, known));
             }
         }
         return values;

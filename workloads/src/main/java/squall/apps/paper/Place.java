@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
-import squall.cli.Suggestions;
 import squall.cli.Targets;
+import squall.spi.Nearest;
 import squall.spi.Target;
 
 /**
@@ -59,7 +59,7 @@ record Place(Api api, List<String> address) {
         }
         Target target = targets.up(name, "target " + name, say)
                 .orElseThrow(() -> wrong("--target must be an address or one of " + targets.kinds() + ", not '" + name
-                        + "'" + Suggestions.hint(name, targets.kinds())));
+                        + "'" + Nearest.hint(name, targets.kinds())));
         return of(target);
     }
 

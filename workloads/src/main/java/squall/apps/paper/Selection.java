@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 
 /**
  * Which experiments are asked for.
@@ -54,7 +54,7 @@ record Selection(Path folder, List<String> names) {
                 throw new CommandException(
                         ExitCode.USAGE,
                         "--only must be names of experiments, " + String.join(", ", known) + ", not '" + name + "'"
-                                + Suggestions.hint(name, known));
+                                + Nearest.hint(name, known));
             }
         }
     }

@@ -11,8 +11,8 @@ import squall.benchbase.config.Server;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
-import squall.cli.Suggestions;
 import squall.cli.Targets;
+import squall.spi.Nearest;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
@@ -86,7 +86,7 @@ record Address(String url, String user, String password) {
         Targets targets = Targets.load();
         return targets.up(kind, "testbed " + kind, say)
                 .orElseThrow(() -> Invocation.wrong(file + ": <testbed> must be one of " + targets.kinds() + ", not '"
-                        + kind + "'" + Suggestions.hint(kind, targets.kinds())));
+                        + kind + "'" + Nearest.hint(kind, targets.kinds())));
     }
 
     @Override

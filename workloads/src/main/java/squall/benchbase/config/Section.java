@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import squall.cli.CommandException;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 
 /**
  * The children of one element, by name. Where one is meant for this benchmark ({@code <terminals bench="tpcc">}), it beats the one that is
@@ -33,13 +33,12 @@ final class Section {
     Section allowing(Collection<String> children, Collection<String> attributes) throws CommandException {
         for (Element child : element.children()) {
             if (!children.contains(child.name())) {
-                throw child.wrong(
-                        "is not known in <" + element.name() + ">" + Suggestions.hint(child.name(), children));
+                throw child.wrong("is not known in <" + element.name() + ">" + Nearest.hint(child.name(), children));
             }
         }
         for (String attribute : element.attributes().keySet()) {
             if (!attributes.contains(attribute)) {
-                throw element.wrong("has no attribute '" + attribute + "'" + Suggestions.hint(attribute, attributes));
+                throw element.wrong("has no attribute '" + attribute + "'" + Nearest.hint(attribute, attributes));
             }
         }
         return this;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 import squall.sql.SessionTerms;
 import squall.tpcc.schema.Script;
 
@@ -91,7 +91,7 @@ public record Server(
         Element element = root.need("type");
         String type = element.text().toUpperCase(Locale.ROOT);
         if (!TYPES.contains(type)) {
-            throw element.wrong("is no database type: '" + element.text() + "'" + Suggestions.hint(type, TYPES)
+            throw element.wrong("is no database type: '" + element.text() + "'" + Nearest.hint(type, TYPES)
                     + "; a YugabyteDB is of type POSTGRES");
         }
         if (!SPOKEN.contains(type)) {

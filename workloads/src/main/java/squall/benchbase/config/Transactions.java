@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import squall.cli.CommandException;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 import squall.tpcc.TransactionType;
 
 /** Reads {@code <transactiontypes>}. The order in the file is the order of the weights. */
@@ -50,7 +50,7 @@ final class Transactions {
                 .filter(known -> known.label().equals(name.text()))
                 .findFirst();
         if (type.isEmpty()) {
-            throw name.wrong("is no transaction of tpcc: '" + name.text() + "'" + Suggestions.hint(name.text(), NAMES));
+            throw name.wrong("is no transaction of tpcc: '" + name.text() + "'" + Nearest.hint(name.text(), NAMES));
         }
         return type.get();
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
 import squall.results.RunInfo.Setting;
+import squall.spi.Nearest;
 import squall.ycsb.Binding;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.Property;
@@ -116,7 +116,7 @@ record Arguments(
                 classPath = word.substring("-cp=".length());
             } else if (!word.startsWith("-jvm-args=")) {
                 throw usage("unknown option '" + word + "'"
-                        + Suggestions.hint(
+                        + Nearest.hint(
                                 word,
                                 List.of("-p", "-P", "-s", "-l", "-db", "-threads", "-target", "-cp", "-jvm-args")));
             }
@@ -127,7 +127,7 @@ record Arguments(
             String name = equals < 0 ? word : word.substring(0, equals);
             Property<?> property = LongOptions.find(name)
                     .orElseThrow(
-                            () -> usage("unknown option '" + name + "'" + Suggestions.hint(name, LongOptions.names())));
+                            () -> usage("unknown option '" + name + "'" + Nearest.hint(name, LongOptions.names())));
             if (equals >= 0) {
                 set(property, word.substring(equals + 1), name);
             } else if (LongOptions.isFlag(property)) {
@@ -143,7 +143,7 @@ record Arguments(
                 case "run" -> Command.RUN;
                 case "shell" -> Command.SHELL;
                 default ->
-                    throw usage("unknown command '" + word + "'" + Suggestions.hint(word, COMMANDS)
+                    throw usage("unknown command '" + word + "'" + Nearest.hint(word, COMMANDS)
                             + ", known are load, run and shell");
             };
         }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
 import squall.cli.Surroundings;
 import squall.results.RunInfo.Setting;
+import squall.spi.Nearest;
 import squall.ycsb.Binding;
 import squall.ycsb.Catalogue;
 import squall.ycsb.ClientProperties;
@@ -79,8 +79,8 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         List<String> unknown = new ArrayList<>();
         properties.settings().forEach((name, setting) -> {
             if (!Catalogue.knows(name)) {
-                unknown.add(setting.origin() + ": unknown property '" + name + "'"
-                        + Suggestions.hint(name, Catalogue.names()));
+                unknown.add(
+                        setting.origin() + ": unknown property '" + name + "'" + Nearest.hint(name, Catalogue.names()));
             }
         });
         unknown.sort(null);
@@ -98,7 +98,7 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         return Binding.named(typed)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.USAGE,
-                        "unknown binding '" + typed + "'" + Suggestions.hint(typed, Arguments.bindings())
+                        "unknown binding '" + typed + "'" + Nearest.hint(typed, Arguments.bindings())
                                 + ", known are " + String.join(", ", Arguments.bindings())
                                 + "; any other class with -db"));
     }

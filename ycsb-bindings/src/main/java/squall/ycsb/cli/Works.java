@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import site.ycsb.DB;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
 import squall.cql.MisfitException;
 import squall.run.Plan;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Nearest;
 import squall.ycsb.Binding;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
@@ -228,7 +228,7 @@ final class Works {
                     ExitCode.USAGE,
                     "db=" + name + " (" + properties.origin(ClientProperties.DB)
                             + ") cannot be used: there is no such class on the class path"
-                            + Suggestions.hint(name, new ArrayList<>(Arguments.bindings())) + "; add its jar with -cp",
+                            + Nearest.hint(name, new ArrayList<>(Arguments.bindings())) + "; add its jar with -cp",
                     e);
         } catch (ClassCastException e) {
             throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import squall.cli.CommandException;
-import squall.cli.Suggestions;
 import squall.cli.Surroundings;
 import squall.results.RunInfo.Setting;
 import squall.spi.LoadProvider;
+import squall.spi.Nearest;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.ycsb.Catalogue;
@@ -108,8 +108,8 @@ public final class YcsbLoads implements LoadProvider {
         List<String> wrong = new ArrayList<>();
         settings.forEach((name, setting) -> {
             if (!Catalogue.knows(name)) {
-                wrong.add(setting.origin() + ": unknown property '" + name + "'"
-                        + Suggestions.hint(name, Catalogue.names()));
+                wrong.add(
+                        setting.origin() + ": unknown property '" + name + "'" + Nearest.hint(name, Catalogue.names()));
             } else if (setting.origin().equals(OPTIONS)
                     && DRIVERS.stream().anyMatch(property -> property.name().equals(name))) {
                 wrong.add(setting.origin() + ": '" + name + "' is decided by who drives the load: leave it out");

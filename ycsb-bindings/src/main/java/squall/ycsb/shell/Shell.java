@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 
 /**
  * Reads commands, carries them out on a database, and prints what it answers, in upstream's words.
@@ -88,7 +88,7 @@ public final class Shell {
                 .ifPresentOrElse(
                         verb -> verb.carryOut(conversation, words.subList(1, words.size())),
                         () -> conversation.notUnderstood("unknown command \"" + words.getFirst() + "\""
-                                + Suggestions.hint(words.getFirst(), Verb.names())));
+                                + Nearest.hint(words.getFirst(), Verb.names())));
         out.println((nanoTime.getAsLong() - startNs) / 1_000_000 + " ms");
     }
 

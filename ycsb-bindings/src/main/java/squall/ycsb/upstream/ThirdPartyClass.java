@@ -8,7 +8,7 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Suggestions;
+import squall.spi.Nearest;
 import squall.ycsb.Binding;
 
 /** A class of a third party that objects are made of. @param <T> what it must be */
@@ -70,7 +70,7 @@ final class ThirdPartyClass<T> {
     }
 
     private static String hint(String name, List<String> known) {
-        String suggestion = Suggestions.hint(name, known);
+        String suggestion = Nearest.hint(name, known);
         return suggestion.isEmpty() ? " (add it with -cp); known are " + String.join(", ", known) : suggestion;
     }
 

@@ -1,4 +1,4 @@
-package squall.cli;
+package squall.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SuggestionsTest {
+class NearestTest {
     private static final List<String> KNOWN =
             List.of("load", "run", "shell", "recordcount", "operationcount", "readproportion", "--target", "--threads");
 
@@ -22,23 +22,23 @@ class SuggestionsTest {
         "readpropotrion, readproportion"
     })
     void a_slip_finds_its_name(String found, String meant) {
-        assertThat(Suggestions.nearest(found, KNOWN)).contains(meant);
+        assertThat(Nearest.name(found, KNOWN)).contains(meant);
     }
 
     @ParameterizedTest
     @CsvSource({"x", "exit", "hotspotdatafraction", "--help"})
     void a_far_name_finds_none(String found) {
-        assertThat(Suggestions.nearest(found, KNOWN)).isEmpty();
+        assertThat(Nearest.name(found, KNOWN)).isEmpty();
     }
 
     @Test
     void equally_near_names_are_decided_by_the_alphabet() {
-        assertThat(Suggestions.nearest("cat", List.of("hat", "bat"))).contains("bat");
+        assertThat(Nearest.name("cat", List.of("hat", "bat"))).contains("bat");
     }
 
     @Test
     void the_hint_ends_a_sentence() {
-        assertThat("unknown 'rnu'" + Suggestions.hint("rnu", KNOWN)).isEqualTo("unknown 'rnu'; did you mean 'run'?");
-        assertThat(Suggestions.hint("zzz", KNOWN)).isEmpty();
+        assertThat("unknown 'rnu'" + Nearest.hint("rnu", KNOWN)).isEqualTo("unknown 'rnu'; did you mean 'run'?");
+        assertThat(Nearest.hint("zzz", KNOWN)).isEmpty();
     }
 }

@@ -171,7 +171,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
         try {
             List<Link> links = Cutting.of(options).links(scene.cluster().nodes(), scene.nodes());
-            return new LinkFault(relay, links, trouble(options));
+            return new LinkFault(scene, relay, links, trouble(options));
         } catch (IOException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }

@@ -28,8 +28,7 @@ import squall.testbed.postgres.Postmaster;
  *
  * @param namespaces where it has one of its own
  */
-record HaNode(
-        Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -50,6 +49,9 @@ record HaNode(
             Map.entry("log_min_messages", "log"),
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
+
+    /** Where a network can part nodes, that is noticed by its silence. */
+    private static final Map<String, String> PARTED = Map.of("wal_receiver_timeout", "5s", "wal_sender_timeout", "5s");
 
     Path data() {
         return folder.resolve("data");
@@ -160,7 +162,8 @@ record HaNode(
                 Integer.toString(member.port()),
                 "cluster_name",
                 member.name());
-        String text = Stream.concat(SETTINGS.entrySet().stream(), own.entrySet().stream())
+        String text = Stream.of(SETTINGS, own, namespaces.isPresent() ? PARTED : Map.<String, String>of())
+                .flatMap(settings -> settings.entrySet().stream())
                 .sorted(Map.Entry.comparingByKey())
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
                 .collect(Collectors.joining());

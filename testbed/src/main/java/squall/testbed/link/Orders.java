@@ -5,10 +5,10 @@ import java.util.Locale;
 import squall.spi.Cluster.Trouble;
 
 /** How troubles are written in orders: {@code cut}, {@code reset}, {@code delay MS MS}, {@code throttle BYTES}. */
-final class Orders {
+public final class Orders {
     private Orders() {}
 
-    static String written(Trouble trouble) {
+    public static String written(Trouble trouble) {
         return switch (trouble) {
             case Trouble.Cut() -> "cut";
             case Trouble.Reset() -> "reset";
@@ -18,7 +18,7 @@ final class Orders {
     }
 
     /** @throws IllegalArgumentException if it is none */
-    static Trouble read(String text) {
+    public static Trouble read(String text) {
         String[] words = text.strip().toLowerCase(Locale.ROOT).split(" ", -1);
         return switch (words[0] + "/" + words.length) {
             case "cut/1" -> new Trouble.Cut();

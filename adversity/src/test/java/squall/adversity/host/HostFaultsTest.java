@@ -48,10 +48,10 @@ class HostFaultsTest {
 
     @Test
     void processors_are_busy_until_they_are_healed_by_anybody() throws Exception {
-        Fault fault = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect().how()).isEqualTo("2 processes named adv_b1_f1 that never rest");
-        Fault anew = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        Fault anew = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
         anew.heal();
         anew.heal();
         assertThat(fault.effect().present()).isFalse();
@@ -59,7 +59,7 @@ class HostFaultsTest {
 
     @Test
     void processors_rest_by_themselves_when_the_time_is_over() throws Exception {
-        Fault fault = fault(new Cpu(), "adv_b1_f2", Map.of("workers", "1"));
+        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f2", Map.of("workers", "1"));
         fault.inject(Duration.ofSeconds(1));
         assertThat(Deadline.in(SOON).await(() -> !fault.effect().present())).isTrue();
         fault.heal();
@@ -67,7 +67,7 @@ class HostFaultsTest {
 
     @Test
     void memory_is_held_and_given_back() throws Exception {
-        Fault fault = fault(new Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
+        Fault fault = fault(new BurdenProvider.Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect().present()).isTrue();
         fault.heal();
@@ -76,7 +76,7 @@ class HostFaultsTest {
 
     @Test
     void a_cluster_elsewhere_is_none_of_this_machine() {
-        assertThat(new Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
+        assertThat(new BurdenProvider.Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
                 .contains("n1 is on 192.0.2.7, not on this machine");
     }
 

@@ -2,6 +2,7 @@ package squall.testbed.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static squall.testbed.cassandra.Cql.Consistency.ALL;
 import static squall.testbed.cassandra.Cql.Consistency.ONE;
 
@@ -18,7 +19,7 @@ import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Trouble;
 
-/** Faults inside two nodes that are replicas of each other. */
+/** Faults inside three nodes that are replicas of each other. */
 @Tag("server")
 class NodeFaultsTest {
     @RegisterExtension
@@ -35,8 +36,8 @@ class NodeFaultsTest {
 
     @BeforeEach
     void up() throws Exception {
-        cluster = BED.cluster("faults");
-        cluster.up(CassandraBed.options(Map.of("nodes", "2", "faults", "true")), line -> {});
+        cluster = BED.cluster(CassandraBed.THREE);
+        cluster.up(CassandraBed.three(), line -> {});
         first = cluster.nodes().getFirst();
         link = new Link("n1", "n2");
     }
@@ -109,16 +110,16 @@ class NodeFaultsTest {
     }
 
     @Test
-    void a_node_that_was_started_anew_has_forgotten_its_troubles() throws Exception {
-        Link into = link.reversed();
-        cluster.disturb(into, CUT, LONG);
-        cluster.kill(first);
-        assertThat(cluster.trouble(into)).isEmpty();
-        cluster.mend(into);
-        cluster.start(first);
-        assertThat(cluster.trouble(into)).isEmpty();
-        assertThat(Deadline.in(SOON).await(() -> cluster.probe(into, PATIENCE).isPresent()))
-                .isTrue();
+    void a_clock_is_set_and_goes_right_by_itself_when_its_time_is_over() throws Exception {
+        assumeTrue(CassandraBed.clocks(), "this machine has no libfaketime");
+        assertThat(cluster.ahead(first)).isBetween(Duration.ofSeconds(-30), Duration.ofSeconds(30));
+        cluster.skew(first, Duration.ofMinutes(-10), Duration.ofSeconds(5));
+        assertThat(Deadline.in(SOON).await(() -> minutesAhead() < -5)).isTrue();
+        assertThat(Deadline.in(SOON).await(() -> minutesAhead() > -5)).isTrue();
+    }
+
+    private long minutesAhead() throws IOException, InterruptedException {
+        return cluster.ahead(first).toMinutes();
     }
 
     @Test
@@ -137,7 +138,7 @@ class NodeFaultsTest {
     void what_nodes_are_started_with_is_not_changed_while_they_run() {
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("faults", "false")), line -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessage("nodes of cassandra 'faults' run with faults=true and clock=false;"
+                .hasMessage("nodes of cassandra 'three' run with faults=true and clock=" + CassandraBed.clocks() + ";"
                         + " 'testbed down cassandra' ends them, and then they can be started otherwise");
     }
 

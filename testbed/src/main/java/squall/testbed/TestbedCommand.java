@@ -236,6 +236,17 @@ public final class TestbedCommand {
             given.put("clock", value);
         }
 
+        @Option(
+                names = "--namespaces",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description = "postgres-ha: each node of a new group in a network namespace of its own; wants root"
+                        + " (default: as made).")
+        void namespaces(String value) {
+            given.put("namespaces", value);
+        }
+
         private Options added(Options options) {
             return options.with(given);
         }

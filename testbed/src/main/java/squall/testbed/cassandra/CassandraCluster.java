@@ -15,7 +15,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.testbed.cassandra.rule.LinkRule;
+import squall.testbed.net.Linked;
 
 /**
  * One or more Apache Cassandra nodes on this machine, made, started and stopped by Squall and by nobody else.
@@ -29,7 +29,7 @@ public final class CassandraCluster
                 Cluster.Restarts,
                 Cluster.Pauses,
                 Cluster.Scales,
-                Cluster.Links,
+                Linked,
                 Cluster.Disks,
                 Cluster.Resizes,
                 Cluster.Clocks,
@@ -44,14 +44,12 @@ public final class CassandraCluster
     private final Home home;
     private final Nodes nodes;
     private final FolderLock lock;
-    private final CassandraLinks links;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public CassandraCluster(StateFolder state, String name) throws IOException {
         this.home = Home.named(state, name);
         this.nodes = new Nodes(state, home);
         this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
-        this.links = new CassandraLinks(nodes);
     }
 
     /**
@@ -222,35 +220,10 @@ public final class CassandraCluster
                         + missing + " true'");
     }
 
-    /** None, unless nodes were started with the means for faults. */
+    /** Nobody, unless nodes were started with the means for faults. */
     @Override
-    public List<Link> links() throws IOException {
-        return links.all();
-    }
-
-    @Override
-    public Optional<String> refusal(Trouble trouble) {
-        return LinkRule.refusal(trouble);
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        links.disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException, InterruptedException {
-        links.mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
-        return links.trouble(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
-        return links.probe(link, atMost);
+    public Optional<? extends Links> relay() throws IOException {
+        return nodes.ring().shape().faults() ? Optional.of(new CassandraLinks(nodes)) : Optional.empty();
     }
 
     @Override

@@ -7,26 +7,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Trouble;
 import squall.testbed.cassandra.rule.LinkRule;
 
 /** What nodes say to each other, disturbed by rules inside those who hear it. Clients reach each node directly. */
-record CassandraLinks(Nodes nodes) {
-    /** Each direction between two; none where nodes were started without the means. */
-    List<Link> all() throws IOException {
-        Ring ring = nodes.ring();
+record CassandraLinks(Nodes nodes) implements Links {
+    /** Each direction between two. */
+    @Override
+    public List<Link> links() throws IOException {
+        List<Seat> seats = nodes.ring().seats();
         List<Link> links = new ArrayList<>();
-        if (ring.shape().faults()) {
-            for (Seat from : ring.seats()) {
-                ring.seats().stream()
-                        .filter(to -> to.number() != from.number())
-                        .forEach(to -> links.add(new Link(from.name(), to.name())));
-            }
+        for (Seat from : seats) {
+            seats.stream()
+                    .filter(to -> to.number() != from.number())
+                    .forEach(to -> links.add(new Link(from.name(), to.name())));
         }
         return List.copyOf(links);
     }
 
-    void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
+        return LinkRule.refusal(trouble);
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
         Optional<String> refusal = LinkRule.refusal(trouble);
         if (refusal.isPresent()) {
             throw new IOException(link + ": " + refusal.get());
@@ -37,14 +43,16 @@ record CassandraLinks(Nodes nodes) {
     }
 
     /** Of a node that has ended, the rules have ended too. */
-    void mend(Link link) throws IOException, InterruptedException {
+    @Override
+    public void mend(Link link) throws IOException, InterruptedException {
         if (runs(link.to())) {
             NodeRules rules = rules(link.to());
             rules.remove(names(rules, link));
         }
     }
 
-    Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
         return runs(link.to())
                 ? rules(link.to()).links(false).stream()
                         .filter(rule -> rule.link().equals(link))
@@ -53,7 +61,8 @@ record CassandraLinks(Nodes nodes) {
                 : Optional.empty();
     }
 
-    Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
         return rules(link.from()).echo(address(link.to()), atMost);
     }
 

@@ -20,15 +20,19 @@ import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.testbed.host.Allotment;
 import squall.testbed.host.DeadMan;
-import squall.testbed.host.Port;
 import squall.testbed.host.Processors;
 import squall.testbed.host.Residents;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
-/** One server of the group: its folder, its processes, its settings. */
-record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs) {
+/**
+ * One server of the group: its folder, its processes, its settings.
+ *
+ * @param namespaces where it has one of its own
+ */
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -38,7 +42,6 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
-            Map.entry("listen_addresses", Member.HOST),
             Map.entry("unix_socket_directories", ""),
             Map.entry("fsync", "on"),
             Map.entry("full_page_writes", "on"),
@@ -54,6 +57,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
             Map.entry("log_min_messages", "log"),
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
+
+    /** Where a network can part nodes, that is noticed by its silence. */
+    private static final Map<String, String> PARTED = Map.of("wal_receiver_timeout", "5s", "wal_sender_timeout", "5s");
 
     Path data() {
         return folder.resolve("data");
@@ -92,9 +98,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
     void start() throws IOException, InterruptedException {
-        if (!new Port(Member.HOST, member.port()).free()) {
-            throw new IOException(member.name() + ": somebody listens on " + Member.HOST + ":" + member.port()
-                    + " already; end that server");
+        if (namespaces.isEmpty() && !member.address().free()) { // in its own namespace nobody else can listen
+            throw new IOException(
+                    member.name() + ": somebody listens on " + member.address() + " already; end that server");
         }
         writeSettings();
         if (!Files.exists(log())) {
@@ -171,8 +177,10 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
     /** Included by postgresql.conf, which clones carry along. */
     private void writeSettings() throws IOException {
         var all = new TreeMap<>(SETTINGS);
+        all.put("listen_addresses", member.host());
         all.put("port", Integer.toString(member.port()));
         all.put("cluster_name", member.name());
+        namespaces.ifPresent(parted -> all.putAll(PARTED));
         allotment().given().ifPresent(size -> all.putAll(memory(size)));
         String text = all.entrySet().stream()
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
@@ -191,10 +199,18 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
         var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
-        var command = binaries.pgCtl(
-                Stream.concat(common.stream(), Stream.of(arguments)).toList());
+        var command = pinned(binaries.pgCtl(
+                Stream.concat(common.stream(), Stream.of(arguments)).toList()));
+        var owned = runAs.command(command);
+        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), owned) : owned;
+        return new Program(placed, folder, limit.plusSeconds(10)).run();
+    }
+
+    /** Names are numbered, and so are the hashes of names as short as theirs: nodes begin at processors of their own. */
+    private List<String> pinned(List<String> command) throws IOException {
         Optional<Size> given = allotment().given();
-        var pinned = given.isPresent() ? Processors.command(given.get().cpus(), member.port(), command) : command;
-        return new Program(runAs.command(pinned), folder, limit.plusSeconds(10)).run();
+        return given.isPresent()
+                ? Processors.command(given.get().cpus(), member.name().hashCode(), command)
+                : command;
     }
 }

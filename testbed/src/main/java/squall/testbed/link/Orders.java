@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import squall.spi.Cluster.Trouble;
 
-/** How troubles are written in orders: {@code cut}, {@code reset}, {@code delay MS MS}, {@code throttle BYTES}. */
+/** How troubles are written down: {@code cut}, {@code reset}, {@code delay MS MS}, {@code loss SHARE}, {@code throttle BYTES}. */
 public final class Orders {
     private Orders() {}
 
@@ -13,6 +13,7 @@ public final class Orders {
             case Trouble.Cut() -> "cut";
             case Trouble.Reset() -> "reset";
             case Trouble.Delay(Duration by, Duration jitter) -> "delay " + by.toMillis() + " " + jitter.toMillis();
+            case Trouble.Loss(double share) -> "loss " + share;
             case Trouble.Throttle(long bytesPerSecond) -> "throttle " + bytesPerSecond;
         };
     }
@@ -26,6 +27,7 @@ public final class Orders {
             case "delay/3" ->
                 new Trouble.Delay(
                         Duration.ofMillis(Long.parseLong(words[1])), Duration.ofMillis(Long.parseLong(words[2])));
+            case "loss/2" -> new Trouble.Loss(Double.parseDouble(words[1]));
             case "throttle/2" -> new Trouble.Throttle(Long.parseLong(words[1]));
             default -> throw new IllegalArgumentException("'" + text + "' is no trouble of a link");
         };

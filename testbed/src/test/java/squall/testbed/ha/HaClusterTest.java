@@ -181,6 +181,15 @@ class HaClusterTest {
         assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
     }
 
+    @Test
+    void a_group_that_was_made_without_namespaces_cannot_have_them_later() {
+        assertThatThrownBy(() -> cluster.up(HaCluster.Linking.NAMESPACES, line -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "postgres-ha 'ha' was made without namespaces, and cannot have them any more: choose another"
+                                + " --name, or 'testbed reset postgres-ha'");
+    }
+
     private boolean movedFrom(Node old) throws IOException, InterruptedException {
         return cluster.primary().filter(now -> !now.equals(old)).isPresent();
     }

@@ -9,6 +9,7 @@ import squall.host.Deadline;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Node;
+import squall.spi.Durations;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.FaultProvider;
@@ -62,7 +63,8 @@ public final class ClockSkew implements FaultProvider {
         Duration skew = ahead.minus(behind);
         if (skew.abs().compareTo(LEAST) < 0) {
             throw new IllegalArgumentException(
-                    "clockSkew: 'ahead' or 'behind' must be at least " + LEAST.toSeconds() + "s, not " + skew.abs());
+                    "clockSkew: 'ahead' or 'behind' must be at least " + LEAST.toSeconds() + "s, not "
+                            + Durations.text(skew.abs()));
         }
         return skew;
     }

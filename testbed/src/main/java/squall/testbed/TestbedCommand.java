@@ -215,6 +215,28 @@ public final class TestbedCommand {
         }
 
         @Option(
+                names = "--faults",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: faults can be made inside nodes, of links and disks (default: as before, else false).")
+        void faults(String value) {
+            given.put("faults", value);
+        }
+
+        @Option(
+                names = "--clock",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: each node's clock can be set, by libfaketime (default: as before, else false).")
+        void clock(String value) {
+            given.put("clock", value);
+        }
+
+        @Option(
                 names = "--namespaces",
                 paramLabel = "true|false",
                 arity = "0..1",

@@ -12,6 +12,7 @@ import squall.host.Detached;
 import squall.host.FolderLock;
 import squall.host.JavaArguments;
 import squall.host.OwnProcess;
+import squall.host.ProcessTree;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
@@ -29,7 +30,14 @@ import squall.testbed.postgres.PostgresBinaries;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary, Linked {
+public final class HaCluster
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.Resizes,
+                Cluster.Local,
+                Cluster.HasPrimary,
+                Linked {
     /** Whether what nodes and clients say to each other can be disturbed. */
     public enum Linking {
         AS_BEFORE,
@@ -282,6 +290,30 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
             Group group = group();
             return new Assembly(servers(group), line -> {}).bring(group, group.member(node.name()));
         });
+    }
+
+    @Override
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size(home.passwords().read());
+    }
+
+    /** A primary that is ended is followed by another, and comes back as a standby. */
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        stop(node);
+        server(node).allotment().give(size);
+        start(node);
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        var postmaster = server(node).postmaster();
+        return postmaster.isPresent() ? new ProcessTree(postmaster.get().pid()).pids() : List.of();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException, InterruptedException {
+        return server(node).data();
     }
 
     @Override

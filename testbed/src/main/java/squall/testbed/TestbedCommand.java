@@ -214,6 +214,39 @@ public final class TestbedCommand {
             given.put("links", value);
         }
 
+        @Option(
+                names = "--faults",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: faults can be made inside nodes, of links and disks (default: as before, else false).")
+        void faults(String value) {
+            given.put("faults", value);
+        }
+
+        @Option(
+                names = "--clock",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: each node's clock can be set, by libfaketime (default: as before, else false).")
+        void clock(String value) {
+            given.put("clock", value);
+        }
+
+        @Option(
+                names = "--namespaces",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description = "postgres-ha: each node of a new group in a network namespace of its own; wants root"
+                        + " (default: as made).")
+        void namespaces(String value) {
+            given.put("namespaces", value);
+        }
+
         private Options added(Options options) {
             return options.with(given);
         }

@@ -9,9 +9,12 @@ import squall.host.Deadline;
 import squall.host.Detached;
 import squall.host.OwnProcess;
 import squall.host.ProcessState;
+import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.testbed.host.DeadMan;
+import squall.testbed.host.OwnClock;
 import squall.testbed.host.Port;
+import squall.testbed.host.Processors;
 import squall.testbed.host.ResidentMemory;
 
 /** The process of one node. */
@@ -60,12 +63,21 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
             }
         }
         files.write(seat, folder);
-        new Detached(
-                        List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments()),
-                        folder.path(),
-                        folder.output(),
-                        folder.pidFile())
-                .start();
+        new Detached(command(files), folder.path(), folder.output(), folder.pidFile()).start();
+    }
+
+    private List<String> command(NodeFiles files) throws IOException, InterruptedException {
+        List<String> java = List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments());
+        Optional<Size> given = folder.allotment().given();
+        List<String> pinned = given.isPresent() ? Processors.command(given.get().cpus(), seat.number(), java) : java;
+        return files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;
+    }
+
+    /** What the running node has. */
+    Size size() throws IOException, InterruptedException {
+        OwnProcess running =
+                process().orElseThrow(() -> new IOException(seat.name() + " does not run, so its size cannot be told"));
+        return new Size(jmx.heapMb(), Processors.of(running.pid()));
     }
 
     /** Waits until the node is whole and takes clients. @throws IOException with its last words, if it ends instead */

@@ -79,6 +79,10 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
                 seats.stream().filter(old -> old.number() != seat.number()).toList());
     }
 
+    Ring shaped(Shape other) {
+        return new Ring(madeBy, version, name, other, made, seats);
+    }
+
     private Ring changed(int everMade, List<Seat> changed) {
         return new Ring(madeBy, version, name, shape.withNodes(changed.size()), everMade, changed);
     }

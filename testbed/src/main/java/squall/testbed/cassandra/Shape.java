@@ -1,6 +1,12 @@
 package squall.testbed.cassandra;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.spi.Cluster.Changes;
+import squall.spi.Cluster.Clocks;
+import squall.spi.Cluster.Disks;
+import squall.spi.Cluster.Links;
 import squall.spi.Options;
 
 /**
@@ -9,17 +15,21 @@ import squall.spi.Options;
  * @param racks in each data centre; they are the zones, data centres are the regions
  * @param heapMb of each node's JVM; the process takes two to three times as much
  * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
+ * @param faults whether faults can be made inside the nodes, of links and disks, and changes be followed
+ * @param clock whether each node has a clock that can be set
  */
-public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick) {
+public record Shape(
+        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean faults, boolean clock) {
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick");
+            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "faults", "clock");
 
     private static final int MOST_NODES = 32;
+    private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
     /** One node, sized for tests and small runs. */
     static Shape usual() {
-        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false);
+        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false);
     }
 
     /**
@@ -37,7 +47,9 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 dcs,
                 options.number("heap-mb", usual.heapMb, 128, 1 << 16),
                 Addresses.of(where, options.text("addresses", usual.addresses.word())),
-                options.flag("quick", usual.quick));
+                options.flag("quick", usual.quick),
+                options.flag("faults", usual.faults),
+                options.flag("clock", usual.clock));
     }
 
     /** As made, with the differences asked for. */
@@ -48,11 +60,31 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 options.number("dcs", dcs, 1, MOST_NODES),
                 options.number("heap-mb", heapMb, 128, 1 << 16),
                 Addresses.of(where, options.text("addresses", addresses.word())),
-                options.flag("quick", quick));
+                options.flag("quick", quick),
+                options.flag("faults", faults),
+                options.flag("clock", clock));
     }
 
     Shape withNodes(int changed) {
-        return new Shape(changed, racks, dcs, heapMb, addresses, quick);
+        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock);
+    }
+
+    /** The option that nodes would have to be started with for this; empty if they need none or have it. */
+    Optional<String> lacks(Class<?> means) {
+        if (WITHIN_NODES.contains(means)) {
+            return faults ? Optional.empty() : Optional.of("faults");
+        }
+        return means != Clocks.class || clock ? Optional.empty() : Optional.of("clock");
+    }
+
+    /** Whether something of Squall's runs inside the nodes. */
+    boolean agent() {
+        return faults || clock;
+    }
+
+    /** With what nodes may be started with this time and not another. */
+    Shape equipped(boolean withFaults, boolean withClock) {
+        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock);
     }
 
     /** The data centre of the node with this number, from 1 on. */

@@ -7,15 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import squall.host.Detached;
 import squall.host.FolderLock;
 import squall.host.JavaArguments;
 import squall.host.OwnProcess;
+import squall.host.ProcessTree;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.host.RunAs;
-import squall.testbed.link.Wiring;
+import squall.testbed.net.Linked;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.NetLinks;
+import squall.testbed.net.Subnet;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
@@ -25,13 +30,22 @@ import squall.testbed.postgres.PostgresBinaries;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary, Cluster.Links {
+public final class HaCluster
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.Resizes,
+                Cluster.Local,
+                Cluster.HasPrimary,
+                Linked {
     /** Whether what nodes and clients say to each other can be disturbed. */
     public enum Linking {
         AS_BEFORE,
         /** A proxy of its own relays it, which costs some speed. */
         LINKED,
-        DIRECT
+        DIRECT,
+        /** Each node has a network namespace of its own, from when the group is made until it is reset; for root. */
+        NAMESPACES
     }
 
     /** The name of the group that commands use when none is given. */
@@ -60,15 +74,28 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
             if (known.isEmpty()) {
                 say.accept("making a PostgreSQL primary and two standbys");
             }
-            Group group = known.isEmpty() ? make() : known.get();
+            Group group = known.isEmpty() ? make(linking) : known.get();
+            boolean placed = place(linking, group);
             boolean linked = link(linking, group);
             boolean started = new Assembly(servers(group), say).complete(group);
             if (!wiring().wired()) {
                 home.links().end(); // now that nobody goes through it any more
             }
             boolean supervised = supervise();
-            return known.isEmpty() || linked || started || supervised;
+            return known.isEmpty() || placed || linked || started || supervised;
         });
+    }
+
+    /** Addresses stand in the data, so what was decided when the group was made stays. */
+    private boolean place(Linking linking, Group group) throws IOException, InterruptedException {
+        Optional<Namespaces> namespaces = home.namespaces(group);
+        boolean asked = linking == Linking.NAMESPACES;
+        if (namespaces.isPresent() ? linking == Linking.LINKED : asked) {
+            throw new IOException("postgres-ha '" + home.name() + "' was made " + (asked ? "without" : "with")
+                    + " namespaces, and cannot have " + (asked ? "them" : "links beside them")
+                    + " any more: choose another --name, or 'testbed reset postgres-ha'");
+        }
+        return namespaces.isPresent() && namespaces.get().up();
     }
 
     private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
@@ -84,9 +111,14 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         return new HaLinks(home.links());
     }
 
-    private Group make() throws IOException, InterruptedException {
+    private Group make(Linking linking) throws IOException, InterruptedException {
+        Optional<Subnet> subnet = Optional.empty();
+        if (linking == Linking.NAMESPACES) {
+            Namespaces.require();
+            subnet = Optional.of(Subnet.free(home.folder()));
+        }
         var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint)).make(home);
+        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint), subnet).make(home);
     }
 
     /** Its JVM is small: it looks five times a second and keeps nothing. */
@@ -129,10 +161,18 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
                     any |= node.postmaster().isPresent();
                     node.stop();
                 }
-                home.links().end();
+                endLinks(group.get());
             }
             return any;
         });
+    }
+
+    private void endLinks(Group group) throws IOException, InterruptedException {
+        home.links().end();
+        Optional<Namespaces> namespaces = home.namespaces(group);
+        if (namespaces.isPresent()) {
+            namespaces.get().down();
+        }
     }
 
     /** So that its last commits reach those who are still there. */
@@ -171,7 +211,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
             for (HaNode node : servers(group.get()).all(group.get())) {
                 node.kill();
             }
-            home.links().end();
+            endLinks(group.get());
             home.delete();
             return true;
         });
@@ -253,6 +293,30 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
     }
 
     @Override
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size(home.passwords().read());
+    }
+
+    /** A primary that is ended is followed by another, and comes back as a standby. */
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        stop(node);
+        server(node).allotment().give(size);
+        start(node);
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        var postmaster = server(node).postmaster();
+        return postmaster.isPresent() ? new ProcessTree(postmaster.get().pid()).pids() : List.of();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException, InterruptedException {
+        return server(node).data();
+    }
+
+    @Override
     public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
         server(node).pause(atMost);
     }
@@ -262,30 +326,13 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         server(node).resume();
     }
 
-    /** None, unless the group was brought up {@link Linking#LINKED}. */
+    /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
-    public List<Link> links() throws IOException {
-        return home.links().wiring().map(Wiring::links).orElse(List.of());
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
-        home.links().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException {
-        home.links().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
-        return home.links().trouble(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
-        return wiring().probe(link, atMost);
+    public Optional<? extends Links> relay() throws IOException {
+        Group group = group();
+        var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
+        Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
+        return wires.isPresent() || !wiring().wired() ? wires : Optional.of(wiring());
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

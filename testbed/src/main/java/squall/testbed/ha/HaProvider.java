@@ -12,8 +12,11 @@ import squall.spi.TargetProvider;
 
 /** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} tells several apart. */
 public final class HaProvider implements TargetProvider, ClusterProvider {
-    /** {@code links=true} has a proxy relay what nodes and clients say, so that it can be disturbed; {@code false} ends that. */
-    public static final List<String> OPTIONS = List.of("name", "links");
+    /**
+     * {@code links=true} has a proxy relay what nodes and clients say, so that it can be disturbed; {@code false} ends that.
+     * {@code namespaces=true} gives each node of a new group a network of its own, with links that can be disturbed without a proxy.
+     */
+    public static final List<String> OPTIONS = List.of("name", "links", "namespaces");
 
     @Override
     public String kind() {
@@ -39,8 +42,15 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
         return cluster;
     }
 
-    /** @throws IllegalArgumentException if the option is neither true nor false */
+    /** @throws IllegalArgumentException if an option is neither true nor false, or both are true */
     public static HaCluster.Linking linking(Options options) {
+        if (options.flag("namespaces", false)) {
+            if (options.flag("links", false)) {
+                throw new IllegalArgumentException(
+                        "namespaces=true and links=true are two ways to the same: with namespaces no proxy is needed");
+            }
+            return HaCluster.Linking.NAMESPACES;
+        }
         if (options.text("links", "").isEmpty()) {
             return HaCluster.Linking.AS_BEFORE;
         }

@@ -37,6 +37,10 @@ record Arguments(
         SHELL
     }
 
+    /** The options of upstream's launcher and client. */
+    private static final List<String> UPSTREAM =
+            List.of("-p", "-P", "-s", "-l", "-db", "-threads", "-target", "-cp", "-jvm-args");
+
     private static final List<String> COMMANDS = List.of("load", "run", "shell");
 
     /** @throws CommandException on the first argument that cannot be understood; says which and what is wanted */
@@ -115,19 +119,14 @@ record Arguments(
             if (word.startsWith("-cp=")) {
                 classPath = word.substring("-cp=".length());
             } else if (!word.startsWith("-jvm-args=")) {
-                throw usage("unknown option '" + word + "'"
-                        + Nearest.hint(
-                                word,
-                                List.of("-p", "-P", "-s", "-l", "-db", "-threads", "-target", "-cp", "-jvm-args")));
+                throw unknown(word);
             }
         }
 
         private void longOption(String word) throws CommandException {
             int equals = word.indexOf('=');
             String name = equals < 0 ? word : word.substring(0, equals);
-            Property<?> property = LongOptions.find(name)
-                    .orElseThrow(
-                            () -> usage("unknown option '" + name + "'" + Nearest.hint(name, LongOptions.names())));
+            Property<?> property = LongOptions.find(name).orElseThrow(() -> unknown(name));
             if (equals >= 0) {
                 set(property, word.substring(equals + 1), name);
             } else if (LongOptions.isFlag(property)) {
@@ -135,6 +134,13 @@ record Arguments(
             } else {
                 set(property, value(name, property.format().wanted()), name);
             }
+        }
+
+        /** Guessed among upstream's options and ours: {@code --threads} may well be {@code -threads}. */
+        private static CommandException unknown(String option) {
+            List<String> known = new ArrayList<>(UPSTREAM);
+            known.addAll(LongOptions.names());
+            return usage("unknown option '" + option + "'" + Nearest.hint(option, known));
         }
 
         private static Command command(String word) throws CommandException {

@@ -65,6 +65,7 @@ class ArgumentsTest {
                 "run jdbc -threads | a number of threads is missing after -threads",
                 "run jdbc -p bad | -p bad: wanted a name, '=' and a value, such as -p recordcount=1000",
                 "run jdbc -zzz | unknown option '-zzz'",
+                "run jdbc --threads 8 | unknown option '--threads'; did you mean '-threads'?",
                 "run jdbc --rat=5 | unknown option '--rat'; did you mean '--rate'?",
                 "rum jdbc | unknown command 'rum'; did you mean 'run'?, known are load, run and shell",
                 "run jdbc stray | 'stray' is one argument too many: the binding is 'jdbc', a property is set with -p stray=…",

@@ -201,6 +201,19 @@ public interface Cluster {
         Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException;
     }
 
+    /** Nodes can run another version with their data. */
+    interface Upgrades {
+        /** What the node runs now, in the words that {@link #upgrade} takes. */
+        String version(Node node) throws IOException, InterruptedException;
+
+        /**
+         * Moves the node to a version, be it newer or older; on return it is {@link State#UP} with it.
+         *
+         * @throws IOException if it does not come up with it; the other nodes serve
+         */
+        void upgrade(Node node, String version) throws IOException, InterruptedException;
+    }
+
     /** Nodes can be given more or less of their machine, for which they are restarted. */
     interface Resizes {
         /** What the running node was found to have. */

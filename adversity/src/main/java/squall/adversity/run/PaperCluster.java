@@ -22,6 +22,7 @@ public record PaperCluster(List<Node> nodes)
                 Cluster.Links,
                 Cluster.Disks,
                 Cluster.Resizes,
+                Cluster.Upgrades,
                 Cluster.Clocks,
                 Cluster.HasPrimary {
     public PaperCluster {
@@ -85,12 +86,22 @@ public record PaperCluster(List<Node> nodes)
     }
 
     @Override
+    public String version(Node node) {
+        return "as it is";
+    }
+
+    @Override
     public Duration ahead(Node node) {
         return Duration.ZERO;
     }
 
     @Override
     public void kill(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void upgrade(Node node, String version) {
         throw onlyPaper();
     }
 

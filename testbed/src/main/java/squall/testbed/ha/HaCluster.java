@@ -7,16 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.host.Detached;
 import squall.host.FolderLock;
-import squall.host.JavaArguments;
 import squall.host.OwnProcess;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.host.RunAs;
 import squall.testbed.link.Wiring;
-import squall.testbed.postgres.PostgresBinaries;
 
 /**
  * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
@@ -55,104 +51,17 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
      * @throws IOException if it cannot run here; the message names the remedies
      */
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> known = home.group();
-            if (known.isEmpty()) {
-                say.accept("making a PostgreSQL primary and two standbys");
-            }
-            Group group = known.isEmpty() ? make() : known.get();
-            boolean linked = link(linking, group);
-            boolean started = new Assembly(servers(group), say).complete(group);
-            if (!wiring().wired()) {
-                home.links().end(); // now that nobody goes through it any more
-            }
-            boolean supervised = supervise();
-            return known.isEmpty() || linked || started || supervised;
-        });
-    }
-
-    private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
-        boolean wired = wiring().wired();
-        if (linking == Linking.LINKED || (linking == Linking.AS_BEFORE && wired)) {
-            return wiring().up(group);
-        }
-        wiring().forget();
-        return wired;
-    }
-
-    private HaLinks wiring() {
-        return new HaLinks(home.links());
-    }
-
-    private Group make() throws IOException, InterruptedException {
-        var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint)).make(home);
-    }
-
-    /** Its JVM is small: it looks five times a second and keeps nothing. */
-    private boolean supervise() throws IOException, InterruptedException {
-        if (supervisor().isPresent()) {
-            return false;
-        }
-        var arguments = List.of(
-                "-Xmx48m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SupervisorCommand.class.getName(),
-                state.path().toString(),
-                home.name());
-        new JavaArguments(arguments).write(home.supervisorArguments());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new Detached(
-                        List.of(java, "@" + home.supervisorArguments()),
-                        home.folder(),
-                        home.supervisorLog(),
-                        home.supervisorPid())
-                .start();
-        return true;
+        return lock.hold(() -> upkeep().up(linking, say));
     }
 
     /** The supervisor's process; empty if it does not run, and then nobody fails over. */
     public Optional<OwnProcess> supervisor() throws IOException, InterruptedException {
-        return OwnProcess.named(home.supervisorPid(), home.supervisorArguments());
+        return new Supervision(state, home).process();
     }
 
     /** Ends supervisor and nodes in good order; answers whether there was one to end. */
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            boolean any = endSupervisor();
-            Optional<Group> group = home.group();
-            if (group.isPresent()) {
-                for (HaNode node : primaryFirst(group.get())) {
-                    any |= node.postmaster().isPresent();
-                    node.stop();
-                }
-                home.links().end();
-            }
-            return any;
-        });
-    }
-
-    /** So that its last commits reach those who are still there. */
-    private List<HaNode> primaryFirst(Group group) throws IOException, InterruptedException {
-        Servers servers = servers(group);
-        var nodes = new ArrayList<HaNode>();
-        nodes.add(servers.node(group.member(group.primary())));
-        group.members().stream()
-                .filter(member -> !member.name().equals(group.primary()))
-                .map(servers::node)
-                .forEach(nodes::add);
-        return nodes;
-    }
-
-    private boolean endSupervisor() throws IOException, InterruptedException {
-        Optional<OwnProcess> supervisor = supervisor();
-        if (supervisor.isPresent()) {
-            supervisor.get().tree().kill(); // under the lock, so it is not in the middle of anything
-        }
-        return supervisor.isPresent();
+        return lock.hold(() -> upkeep().down());
     }
 
     /**
@@ -161,20 +70,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
      * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
      */
     public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> group = home.group();
-            if (group.isEmpty()) {
-                return false;
-            }
-            home.requireOwn(group.get());
-            endSupervisor();
-            for (HaNode node : servers(group.get()).all(group.get())) {
-                node.kill();
-            }
-            home.links().end();
-            home.delete();
-            return true;
-        });
+        return lock.hold(() -> upkeep().reset());
     }
 
     /** Whether it was ever made. */
@@ -285,7 +181,11 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
 
     @Override
     public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
-        return wiring().probe(link, atMost);
+        return new HaLinks(home.links()).probe(link, atMost);
+    }
+
+    private Upkeep upkeep() {
+        return new Upkeep(state, home);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

@@ -214,6 +214,15 @@ public final class TestbedCommand {
             given.put("links", value);
         }
 
+        @Option(
+                names = "--manager",
+                paramLabel = "supervisor|patroni",
+                description = "postgres-ha: who fails over: Squall's own supervisor, or Patroni if it is installed"
+                        + " (default: as it was made, else supervisor).")
+        void manager(String value) {
+            given.put("manager", value);
+        }
+
         private Options added(Options options) {
             return options.with(given);
         }

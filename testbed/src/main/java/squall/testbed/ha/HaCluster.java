@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
@@ -13,6 +15,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.link.Wiring;
+import squall.testbed.postgres.Postmaster;
 
 /**
  * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
@@ -21,18 +24,7 @@ import squall.testbed.link.Wiring;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary, Cluster.Links {
-    /** Whether what nodes and clients say to each other can be disturbed. */
-    public enum Linking {
-        AS_BEFORE,
-        /** A proxy of its own relays it, which costs some speed. */
-        LINKED,
-        DIRECT
-    }
-
-    /** The name of the group that commands use when none is given. */
-    public static final String DEFAULT_NAME = "postgres-ha";
-
+public final class HaCluster implements Replicas, Cluster.Links {
     private final StateFolder state;
     private final Home home;
     private final FolderLock lock;
@@ -44,12 +36,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         this.lock = new FolderLock(home.lockFile(), Supervisor.LOCK_LIMIT);
     }
 
-    /**
-     * Makes the group, starts its nodes and its supervisor, where that is still to do; answers whether anything was.
-     *
-     * @param say hears what takes longer than a moment, one line each
-     * @throws IOException if it cannot run here; the message names the remedies
-     */
+    @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         return lock.hold(() -> upkeep().up(linking, say));
     }
@@ -59,21 +46,17 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         return new Supervision(state, home).process();
     }
 
-    /** Ends supervisor and nodes in good order; answers whether there was one to end. */
+    @Override
     public boolean down() throws IOException, InterruptedException {
         return lock.hold(() -> upkeep().down());
     }
 
-    /**
-     * Kills supervisor and nodes and removes their data for good; answers whether there was anything.
-     *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
-     */
+    @Override
     public boolean reset() throws IOException, InterruptedException {
         return lock.hold(() -> upkeep().reset());
     }
 
-    /** Whether it was ever made. */
+    @Override
     public boolean exists() throws IOException {
         return home.group().isPresent();
     }
@@ -83,20 +66,37 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         return home.supervisorLog();
     }
 
-    /** In libpq's format, readable by its owner only. */
+    @Override
     public Path passwordFile() {
         return home.passwords().file();
     }
 
-    /** How each node is found at this moment, and what it is to the others. */
+    @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
         Group group = group();
         Servers servers = servers(group);
         var found = new ArrayList<HaStatus>();
+        var primary = Sql.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
-            found.add(HaStatus.of(node, group, servers.password()));
+            long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
+            var status = HaStatus.of(
+                    servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
+            found.add(group.stale().contains(node.member().name()) ? status.stale() : status);
         }
         return List.copyOf(found);
+    }
+
+    @Override
+    public SequencedMap<String, Object> deciders() throws IOException, InterruptedException {
+        var deciders = new LinkedHashMap<String, Object>();
+        deciders.put("supervisor_pid", supervisor().map(OwnProcess::pid).orElse(0L));
+        deciders.put("supervisor_log", supervisorLog().toString());
+        return deciders;
+    }
+
+    @Override
+    public String trouble() throws IOException, InterruptedException {
+        return supervisor().isPresent() ? "" : "The supervisor does not run: nobody would fail over.";
     }
 
     @Override

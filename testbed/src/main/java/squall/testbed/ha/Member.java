@@ -9,11 +9,11 @@ import squall.spi.Cluster;
  * @param port on 127.0.0.1
  * @param zone a label only: all nodes share one machine
  */
-record Member(String name, int port, String zone) {
-    static final String HOST = "127.0.0.1";
+public record Member(String name, int port, String zone) {
+    public static final String HOST = "127.0.0.1";
     static final String REGION = "region1";
 
-    Cluster.Node node() {
+    public Cluster.Node node() {
         return new Cluster.Node(name, HOST, port, zone, REGION);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The nodes of a database under test, as one who disturbs them sees it.
@@ -97,6 +98,11 @@ public interface Cluster {
         /** Those there are; a pair of nodes without a link of its own cannot be parted alone. */
         List<Link> links() throws IOException;
 
+        /** Why no link here can suffer this, one line; empty if one can. Tries it out at most where no node or client notices. */
+        default Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
         /** Disturbs one direction. @param atMost after which the link is well again by itself, even if nobody who called this lives */
         void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException;
 
@@ -105,6 +111,11 @@ public interface Cluster {
 
         /** What the link suffers now, as whoever disturbs it knows; empty if it is well. */
         Optional<Trouble> trouble(Link link) throws IOException, InterruptedException;
+
+        /** How much the link's trouble has dropped, refused or held back so far, in packets; empty where nobody counts. */
+        default OptionalLong strikes(Link link) throws IOException, InterruptedException {
+            return OptionalLong.empty();
+        }
 
         /**
          * Goes over the link and its reversed one with a question of its own and waits for the answer: proof of what a trouble does.
@@ -136,6 +147,15 @@ public interface Cluster {
 
         /** Everything passes later. @param jitter added at random, from 0 to this */
         record Delay(Duration by, Duration jitter) implements Trouble {}
+
+        /** Some packets vanish, whose senders must send them again. @param share of them, at random, in (0, 1] */
+        record Loss(double share) implements Trouble {
+            public Loss {
+                if (!(share > 0 && share <= 1)) {
+                    throw new IllegalArgumentException("the share of lost packets must be in (0, 1], not " + share);
+                }
+            }
+        }
 
         /** No more passes in a second. */
         record Throttle(long bytesPerSecond) implements Trouble {}

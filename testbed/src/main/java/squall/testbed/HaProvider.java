@@ -18,9 +18,10 @@ import squall.testbed.patroni.PatroniCluster;
 public final class HaProvider implements TargetProvider, ClusterProvider {
     /**
      * {@code links=true} has a proxy relay what nodes and clients say, so that it can be disturbed; {@code false} ends that. {@code
+     * namespaces=true} gives each node of a new group a network of its own, with links that can be disturbed without a proxy. {@code
      * manager} is chosen when a group is made, and stays.
      */
-    static final List<String> OPTIONS = List.of("name", "links", "manager");
+    static final List<String> OPTIONS = List.of("name", "links", "namespaces", "manager");
 
     private static final String OWN = "supervisor";
     private static final String PATRONI = "patroni";
@@ -49,8 +50,15 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
         return cluster;
     }
 
-    /** @throws IllegalArgumentException if the option is neither true nor false */
+    /** @throws IllegalArgumentException if an option is neither true nor false, or both are true */
     static Replicas.Linking linking(Options options) {
+        if (options.flag("namespaces", false)) {
+            if (options.flag("links", false)) {
+                throw new IllegalArgumentException(
+                        "namespaces=true and links=true are two ways to the same: with namespaces no proxy is needed");
+            }
+            return Replicas.Linking.NAMESPACES;
+        }
         if (options.text("links", "").isEmpty()) {
             return Replicas.Linking.AS_BEFORE;
         }

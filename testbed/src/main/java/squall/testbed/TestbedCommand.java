@@ -204,6 +204,13 @@ public final class TestbedCommand {
         }
 
         @Option(
+                names = "--secured",
+                description = "cassandra: clients must come over TLS and log in; one node only.")
+        void secured(boolean value) {
+            given.put("secured", Boolean.toString(value));
+        }
+
+        @Option(
                 names = "--links",
                 paramLabel = "true|false",
                 arity = "0..1",
@@ -221,6 +228,17 @@ public final class TestbedCommand {
                         + " (default: as it was made, else supervisor).")
         void manager(String value) {
             given.put("manager", value);
+        }
+
+        @Option(
+                names = "--namespaces",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description = "postgres-ha: each node of a new group in a network namespace of its own; wants root"
+                        + " (default: as made).")
+        void namespaces(String value) {
+            given.put("namespaces", value);
         }
 
         private Options added(Options options) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -21,9 +22,10 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
         String where = links.stream().map(LinkFault::arrow).collect(Collectors.joining(", "));
         return List.of(
                 "inject: " + told() + " on " + where,
-                "verify: a question over each of them, " + PATIENCE.toSeconds() + " s for the answer",
+                "verify: " + (countedOnly() ? "what the relay counts on" : "a question over") + " each of them, "
+                        + PATIENCE.toSeconds() + " s for the answer",
                 "heal: mend each of them",
-                "timer: the relay mends them by itself");
+                "timer: whatever relays them mends them by itself");
     }
 
     @Override
@@ -47,21 +49,59 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
 
     private Effect felt(List<Link> disturbed) throws IOException, InterruptedException {
         for (Link link : disturbed) {
-            Optional<Duration> answer = relay.probe(link, PATIENCE);
-            boolean feels = switch (trouble) {
-                case Trouble.Cut cut -> answer.isEmpty();
-                case Trouble.Reset reset -> answer.isEmpty();
-                case Trouble.Delay delay ->
-                    answer.filter(took -> took.compareTo(delay.by()) >= 0).isPresent();
-                case Trouble.Throttle throttle ->
-                    true; // a question is too small to feel it: what the relay tells must do
-            };
-            if (!feels) {
+            if (trouble instanceof Trouble.Loss && struck(link) == 0) {
+                return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds() + " s of questions, in"
+                        + " spite of " + told());
+            }
+            Optional<Duration> answer = countedOnly() ? Optional.empty() : relay.probe(link, PATIENCE);
+            if (!countedOnly() && !feels(answer)) {
                 return Effect.absent(arrow(link) + " answered in " + told(answer) + " in spite of " + told());
             }
         }
-        return Effect.seen(disturbed.size() + " of " + links.size() + " links under " + told() + ": "
-                + (trouble instanceof Trouble.Throttle ? "the relay says so" : "questions over them show it"));
+        return Effect.seen(
+                disturbed.size() + " of " + links.size() + " links under " + told() + ": " + evidence(disturbed));
+    }
+
+    /** A question is too small to feel a throttle, and may have luck where packets are lost. */
+    private boolean countedOnly() {
+        return switch (trouble) {
+            case Trouble.Cut cut -> false;
+            case Trouble.Reset reset -> false;
+            case Trouble.Delay delay -> false;
+            case Trouble.Loss loss -> true;
+            case Trouble.Throttle throttle -> true;
+        };
+    }
+
+    private boolean feels(Optional<Duration> answer) {
+        return trouble instanceof Trouble.Delay(Duration by, Duration jitter)
+                ? answer.filter(took -> took.compareTo(by) >= 0).isPresent()
+                : answer.isEmpty();
+    }
+
+    /** What was lost so far; where that is nothing, it asks until something is, for a while. */
+    private long struck(Link link) throws IOException, InterruptedException {
+        long endNs = System.nanoTime() + PATIENCE.toNanos();
+        long struck = relay.strikes(link).orElse(0);
+        while (struck == 0 && System.nanoTime() - endNs < 0) {
+            relay.probe(link, PATIENCE);
+            struck = relay.strikes(link).orElse(0);
+        }
+        return struck;
+    }
+
+    private String evidence(List<Link> disturbed) throws IOException, InterruptedException {
+        if (!countedOnly()) {
+            return "questions over them show it";
+        }
+        long struck = 0;
+        boolean counted = false;
+        for (Link link : disturbed) {
+            OptionalLong strikes = relay.strikes(link);
+            counted |= strikes.isPresent();
+            struck += strikes.orElse(0);
+        }
+        return counted ? "it has struck " + struck + " packets" : "the relay says so";
     }
 
     private Effect answers() throws IOException, InterruptedException {
@@ -87,6 +127,7 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
             case Trouble.Delay(Duration by, Duration jitter) ->
                 "delay of " + by.toMillis() + " ms"
                         + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
+            case Trouble.Loss(double share) -> "loss of " + Math.round(share * 100) + " % of the packets";
             case Trouble.Throttle(long bytes) -> "limit of " + bytes + " bytes/s";
         };
     }

@@ -9,17 +9,19 @@ import squall.spi.Options;
  * @param racks in each data centre; they are the zones, data centres are the regions
  * @param heapMb of each node's JVM; the process takes two to three times as much
  * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
+ * @param secured whether clients must come over TLS and log in
  */
-public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick) {
+public record Shape(
+        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean secured) {
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick");
+            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "secured");
 
     private static final int MOST_NODES = 32;
 
     /** One node, sized for tests and small runs. */
     static Shape usual() {
-        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false);
+        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false);
     }
 
     /**
@@ -37,7 +39,8 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 dcs,
                 options.number("heap-mb", usual.heapMb, 128, 1 << 16),
                 Addresses.of(where, options.text("addresses", usual.addresses.word())),
-                options.flag("quick", usual.quick));
+                options.flag("quick", usual.quick),
+                secured(options, nodes));
     }
 
     /** As made, with the differences asked for. */
@@ -48,11 +51,21 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 options.number("dcs", dcs, 1, MOST_NODES),
                 options.number("heap-mb", heapMb, 128, 1 << 16),
                 Addresses.of(where, options.text("addresses", addresses.word())),
-                options.flag("quick", quick));
+                options.flag("quick", quick),
+                options.flag("secured", secured));
+    }
+
+    /** Who may log in is kept by one node alone, so that several would fall with it. */
+    private static boolean secured(Options options, int nodes) {
+        boolean secured = options.flag("secured", false);
+        if (secured && nodes > 1) {
+            throw new IllegalArgumentException("only a single node can be secured, not " + nodes);
+        }
+        return secured;
     }
 
     Shape withNodes(int changed) {
-        return new Shape(changed, racks, dcs, heapMb, addresses, quick);
+        return new Shape(changed, racks, dcs, heapMb, addresses, quick, secured);
     }
 
     /** The data centre of the node with this number, from 1 on. */

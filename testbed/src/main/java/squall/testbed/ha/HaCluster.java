@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
 import squall.host.StateFolder;
-import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.link.Wiring;
+import squall.testbed.net.Linked;
+import squall.testbed.net.NetLinks;
 import squall.testbed.postgres.Postmaster;
 
 /**
@@ -24,7 +25,7 @@ import squall.testbed.postgres.Postmaster;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Replicas, Cluster.Links {
+public final class HaCluster implements Replicas, Linked {
     private final StateFolder state;
     private final Home home;
     private final FolderLock lock;
@@ -158,30 +159,14 @@ public final class HaCluster implements Replicas, Cluster.Links {
         server(node).resume();
     }
 
-    /** None, unless the group was brought up {@link Linking#LINKED}. */
+    /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
-    public List<Link> links() throws IOException {
-        return home.links().wiring().map(Wiring::links).orElse(List.of());
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
-        home.links().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException {
-        home.links().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
-        return home.links().trouble(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
-        return new HaLinks(home.links()).probe(link, atMost);
+    public Optional<? extends Links> relay() throws IOException {
+        Group group = group();
+        var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
+        Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
+        var proxy = new HaLinks(home.links());
+        return wires.isPresent() || !proxy.wired() ? wires : Optional.of(proxy);
     }
 
     private Upkeep upkeep() {

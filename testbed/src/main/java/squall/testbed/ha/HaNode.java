@@ -17,21 +17,25 @@ import squall.host.Program;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.State;
 import squall.testbed.host.DeadMan;
-import squall.testbed.host.Port;
 import squall.testbed.host.Residents;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
-/** One server of the group: its folder, its processes, its settings. */
-record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs) {
+/**
+ * One server of the group: its folder, its processes, its settings.
+ *
+ * @param namespaces where it has one of its own
+ */
+record HaNode(
+        Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
     /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
-            Map.entry("listen_addresses", Member.HOST),
             Map.entry("unix_socket_directories", ""),
             Map.entry("fsync", "on"),
             Map.entry("full_page_writes", "on"),
@@ -84,9 +88,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
     void start() throws IOException, InterruptedException {
-        if (!new Port(Member.HOST, member.port()).free()) {
-            throw new IOException(member.name() + ": somebody listens on " + Member.HOST + ":" + member.port()
-                    + " already; end that server");
+        if (namespaces.isEmpty() && !member.address().free()) { // in its own namespace nobody else can listen
+            throw new IOException(
+                    member.name() + ": somebody listens on " + member.address() + " already; end that server");
         }
         writeSettings();
         if (!Files.exists(log())) {
@@ -149,7 +153,13 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** Included by postgresql.conf, which clones carry along. */
     private void writeSettings() throws IOException {
-        var own = Map.of("port", Integer.toString(member.port()), "cluster_name", member.name());
+        var own = Map.of(
+                "listen_addresses",
+                member.host(),
+                "port",
+                Integer.toString(member.port()),
+                "cluster_name",
+                member.name());
         String text = Stream.concat(SETTINGS.entrySet().stream(), own.entrySet().stream())
                 .sorted(Map.Entry.comparingByKey())
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
@@ -159,8 +169,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
         var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
-        var command = binaries.pgCtl(
-                Stream.concat(common.stream(), Stream.of(arguments)).toList());
-        return new Program(runAs.command(command), folder, limit.plusSeconds(10)).run();
+        var command = runAs.command(binaries.pgCtl(
+                Stream.concat(common.stream(), Stream.of(arguments)).toList()));
+        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), command) : command;
+        return new Program(placed, folder, limit.plusSeconds(10)).run();
     }
 }

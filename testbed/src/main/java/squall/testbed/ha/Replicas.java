@@ -21,7 +21,9 @@ public interface Replicas extends Cluster, Cluster.Restarts, Cluster.Pauses, Clu
         AS_BEFORE,
         /** A proxy of its own relays it, which costs some speed. */
         LINKED,
-        DIRECT
+        DIRECT,
+        /** Each node has a network namespace of its own, from when the group is made until it is reset; for root. */
+        NAMESPACES
     }
 
     /**

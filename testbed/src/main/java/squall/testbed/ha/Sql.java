@@ -66,7 +66,7 @@ public record Sql(Member member, String password, Duration limit) {
             return work.on(connection);
         } catch (SQLException e) {
             throw new IOException(
-                    member.name() + " (" + Member.HOST + ":" + member.port() + "): " + e.getSQLState() + " "
+                    member.name() + " (" + member.address() + "): " + e.getSQLState() + " "
                             + e.getMessage(),
                     e);
         }
@@ -81,7 +81,7 @@ public record Sql(Member member, String password, Duration limit) {
         properties.setProperty("socketTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("ApplicationName", "squall-testbed"); // no name of a standby: it must confirm nothing
         return DriverManager.getConnection(
-                "jdbc:postgresql://" + Member.HOST + ":" + member.port() + "/" + DATABASE, properties);
+                "jdbc:postgresql://" + member.address() + "/" + DATABASE, properties);
     }
 
     @Override

@@ -7,34 +7,54 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import squall.host.StateFolder;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 import squall.testbed.postgres.PostgresBinaries;
 
 /** Makes a whole group, brings it up, takes it down and removes it; called by the holder of its lock. */
 record Upkeep(StateFolder state, Home home) {
     /** As {@link HaCluster#up}. */
-    boolean up(HaCluster.Linking linking, Consumer<String> say) throws IOException, InterruptedException {
+    boolean up(Replicas.Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         Optional<Group> known = home.group();
         if (known.isEmpty()) {
             say.accept("making a PostgreSQL primary and two standbys");
         }
-        Group group = known.isEmpty() ? make() : known.get();
+        Group group = known.isEmpty() ? make(linking) : known.get();
+        boolean placed = place(linking, group);
         boolean linked = link(linking, group);
         boolean started = new Assembly(Servers.of(state, home, group), say).complete(group);
         if (!links().wired()) {
             home.links().end(); // now that nobody goes through it any more
         }
         boolean supervised = supervision().start();
-        return known.isEmpty() || linked || started || supervised;
+        return known.isEmpty() || placed || linked || started || supervised;
     }
 
-    private Group make() throws IOException, InterruptedException {
+    private Group make(Replicas.Linking linking) throws IOException, InterruptedException {
+        Optional<Subnet> subnet = Optional.empty();
+        if (linking == Replicas.Linking.NAMESPACES) {
+            Namespaces.require();
+            subnet = Optional.of(Subnet.free(home.folder()));
+        }
         var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint)).make(home);
+        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint), subnet).make(home);
     }
 
-    private boolean link(HaCluster.Linking linking, Group group) throws IOException, InterruptedException {
+    /** Addresses stand in the data, so what was decided when the group was made stays. */
+    private boolean place(Replicas.Linking linking, Group group) throws IOException, InterruptedException {
+        Optional<Namespaces> namespaces = home.namespaces(group);
+        boolean asked = linking == Replicas.Linking.NAMESPACES;
+        if (namespaces.isPresent() ? linking == Replicas.Linking.LINKED : asked) {
+            throw new IOException("postgres-ha '" + home.name() + "' was made " + (asked ? "without" : "with")
+                    + " namespaces, and cannot have " + (asked ? "them" : "links beside them")
+                    + " any more: choose another --name, or 'testbed reset postgres-ha'");
+        }
+        return namespaces.isPresent() && namespaces.get().up();
+    }
+
+    private boolean link(Replicas.Linking linking, Group group) throws IOException, InterruptedException {
         boolean wired = links().wired();
-        if (linking == HaCluster.Linking.LINKED || (linking == HaCluster.Linking.AS_BEFORE && wired)) {
+        if (linking == Replicas.Linking.LINKED || (linking == Replicas.Linking.AS_BEFORE && wired)) {
             return links().up(group);
         }
         links().forget();
@@ -50,7 +70,7 @@ record Upkeep(StateFolder state, Home home) {
                 any |= node.postmaster().isPresent();
                 node.stop();
             }
-            home.links().end();
+            endLinks(group.get());
         }
         return any;
     }
@@ -78,9 +98,17 @@ record Upkeep(StateFolder state, Home home) {
         for (HaNode node : Servers.of(state, home, group.get()).all(group.get())) {
             node.kill();
         }
-        home.links().end();
+        endLinks(group.get());
         home.delete();
         return true;
+    }
+
+    private void endLinks(Group group) throws IOException, InterruptedException {
+        home.links().end();
+        Optional<Namespaces> namespaces = home.namespaces(group);
+        if (namespaces.isPresent()) {
+            namespaces.get().down();
+        }
     }
 
     private Supervision supervision() {

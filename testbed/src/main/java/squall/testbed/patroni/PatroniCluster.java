@@ -43,9 +43,9 @@ public final class PatroniCluster implements Replicas {
 
     @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        if (linking == Linking.LINKED) {
-            throw new IllegalArgumentException("with the manager patroni there are no links: every node is told one address"
-                    + " of the leader, so that nothing can stand between two of them alone; leave out --links");
+        if (linking == Linking.LINKED || linking == Linking.NAMESPACES) {
+            throw new IllegalArgumentException("with the manager patroni there are no links and no namespaces: every node is told one address"
+                    + " of the leader, so that nothing can stand between two of them alone; leave both out");
         }
         return lock.hold(() -> new Upkeep(home).up(say));
     }

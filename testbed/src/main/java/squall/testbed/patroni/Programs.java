@@ -112,7 +112,7 @@ record Programs(Path patroni, Path etcd, Path postgres) {
     /** As they say themselves. */
     Versions versions(RunAs way) throws IOException, InterruptedException {
         return new Versions(
-                word(said(way, postgres.resolve("postgres")), "PostgreSQL)"),
+                word(said(way, postgres.resolve("postgres")), "(PostgreSQL)"),
                 word(said(way, patroni), "patroni"),
                 word(said(way, etcd), "Version:"));
     }

@@ -67,7 +67,7 @@ record Upkeep(Home home) {
         List<Integer> ports = freePorts(NODES * 4);
         var seats = new ArrayList<Seat>();
         for (int i = 0; i < NODES; i++) {
-            var member = new Member("n" + (i + 1), ports.get(i), "zone" + (i + 1));
+            var member = new Member("n" + (i + 1), Member.HOST, ports.get(i), "zone" + (i + 1));
             seats.add(new Seat(member, ports.get(NODES + i), ports.get(2 * NODES + i), ports.get(3 * NODES + i)));
         }
         return seats;

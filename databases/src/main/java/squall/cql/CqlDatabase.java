@@ -1,6 +1,5 @@
 package squall.cql;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -73,7 +72,7 @@ public final class CqlDatabase implements AutoCloseable {
         try {
             session = Await.on(builder(settings, registry).buildAsync());
         } catch (DriverException | IllegalStateException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
+            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + Reasons.of(e), e);
         }
         try {
             List<String> datacenters = datacenters(session);
@@ -89,7 +88,7 @@ public final class CqlDatabase implements AutoCloseable {
         } catch (DriverException e) {
             session.close();
             throw new IOException(
-                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + told(e), e);
+                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + Reasons.of(e), e);
         } catch (IllegalArgumentException | InterruptedException e) {
             session.close();
             throw e;
@@ -139,7 +138,7 @@ public final class CqlDatabase implements AutoCloseable {
             }
             return rows;
         } catch (DriverException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + told(e), e);
+            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
         }
     }
 
@@ -222,8 +221,7 @@ public final class CqlDatabase implements AutoCloseable {
         }
         registry.ifPresent(builder::withMetricRegistry);
         if (!settings.login().user().isEmpty()) {
-            builder.withAuthCredentials(
-                    settings.login().user(), Password.resolve(settings.login().password(), System.getenv()));
+            builder.withAuthCredentials(settings.login().user(), password(settings.login()));
         }
         Optional<Path> authorities = settings.encryption().authorities();
         if (settings.encryption().on() && authorities.isPresent()) {
@@ -231,6 +229,14 @@ public final class CqlDatabase implements AutoCloseable {
                     new ProgrammaticSslEngineFactory(Authorities.context(authorities.get()), null, true));
         }
         return builder;
+    }
+
+    private static String password(CqlSettings.Login login) {
+        try {
+            return Password.resolve(login.password(), System.getenv());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static List<String> datacenters(CqlSession session) {
@@ -247,25 +253,5 @@ public final class CqlDatabase implements AutoCloseable {
             throw new IllegalArgumentException(
                     "there is no data centre '" + wanted + "', found are " + String.join(", ", found));
         }
-    }
-
-    private static String told(RuntimeException e) {
-        if (e instanceof AllNodesFailedException nodes && !nodes.getAllErrors().isEmpty()) {
-            List<String> all = new ArrayList<>();
-            nodes.getAllErrors()
-                    .forEach((node, failures) ->
-                            all.add(Nodes.label(node) + " " + root(failures.get(failures.size() - 1))));
-            return String.join("; ", all);
-        }
-        return root(e);
-    }
-
-    /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
-    private static String root(Throwable e) {
-        String told = e.toString();
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            told = cause.getMessage() == null ? told : CqlErrors.firstLine(cause);
-        }
-        return told;
     }
 }

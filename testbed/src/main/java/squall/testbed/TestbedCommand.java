@@ -204,6 +204,13 @@ public final class TestbedCommand {
         }
 
         @Option(
+                names = "--secured",
+                description = "cassandra: clients must come over TLS and log in; one node only.")
+        void secured(boolean value) {
+            given.put("secured", Boolean.toString(value));
+        }
+
+        @Option(
                 names = "--links",
                 paramLabel = "true|false",
                 arity = "0..1",
@@ -234,6 +241,15 @@ public final class TestbedCommand {
                         "cassandra: each node's clock can be set, by libfaketime (default: as before, else false).")
         void clock(String value) {
             given.put("clock", value);
+        }
+
+        @Option(
+                names = "--manager",
+                paramLabel = "supervisor|patroni",
+                description = "postgres-ha: who fails over: Squall's own supervisor, or Patroni if it is installed"
+                        + " (default: as it was made, else supervisor).")
+        void manager(String value) {
+            given.put("manager", value);
         }
 
         @Option(

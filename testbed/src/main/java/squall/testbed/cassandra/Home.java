@@ -37,7 +37,11 @@ record Home(Path folder) {
         return folder.resolve("ring.json");
     }
 
-    private Path jmxPassword() {
+    NodeKeys keys() {
+        return new NodeKeys(folder);
+    }
+
+    Path jmxPassword() {
         return folder.resolve("jmx.password");
     }
 
@@ -93,6 +97,8 @@ record Home(Path folder) {
         try (var entries = Files.list(folder)) {
             return entries.filter(entry -> !entry.equals(ringFile())
                             && !entry.equals(jmxPassword())
+                            && !entry.equals(keys().store())
+                            && !entry.equals(keys().certificate())
                             && ring.seats().stream()
                                     .noneMatch(seat -> node(seat).path().equals(entry)))
                     .toList();

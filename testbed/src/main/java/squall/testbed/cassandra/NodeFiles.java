@@ -17,7 +17,7 @@ import squall.spi.Cluster;
  * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
  *
  * @param cassandra on which the node runs
- * @param jmxPassword of the user {@value Jmx#USER}
+ * @param jmxPassword of the user {@value Jmx#USER}, and of the store of keys if there is one
  */
 record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
     private static final String PRIVATE = "rw-------";
@@ -93,7 +93,20 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         settings.put("key_cache_size", "16MiB");
         settings.put("concurrent_reads", "16");
         settings.put("concurrent_writes", "16");
+        if (ring.shape().secured()) {
+            secure(settings, folder);
+        }
         return settings;
+    }
+
+    /** Clients must come over TLS and log in; nodes speak to each other as before. */
+    private void secure(SequencedMap<String, String> settings, NodeFolder folder) {
+        settings.put("authenticator", "PasswordAuthenticator");
+        settings.put(
+                "client_encryption_options",
+                "{ enabled: true, optional: false, store_type: PKCS12, keystore: "
+                        + yamlText(new NodeKeys(folder.path().resolveSibling("")).store()) + ", keystore_password: '"
+                        + jmxPassword + "' }");
     }
 
     /** For which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless it is one. */
@@ -159,6 +172,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Djava.io.tmpdir=" + folder.temporary(),
                 "-Dcassandra.ring_delay_ms=" + ringDelayMs(seat),
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                "-Dcassandra.superuser_setup_delay_ms=0", // else nobody can log in for ten seconds
                 "-Dcassandra.jmx.local.port=" + seat.wires().jmx(),
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),

@@ -52,6 +52,9 @@ record Nodes(StateFolder state, Home home) {
 
     /** All at once, as the first nodes of a cluster wait for each other. On failure none of them is left running. */
     void start(Cassandra cassandra, Ring ring, List<NodeServer> absent) throws IOException, InterruptedException {
+        if (ring.shape().secured()) {
+            home.keys().make(cassandra.jdk(), home.jmxPassword(), ring);
+        }
         var files = new NodeFiles(cassandra, ring, home.password());
         boolean started = false;
         try {

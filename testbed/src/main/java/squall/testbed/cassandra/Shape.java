@@ -17,19 +17,20 @@ import squall.spi.Options;
  * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
  * @param faults whether faults can be made inside the nodes, of links and disks, and changes be followed
  * @param clock whether each node has a clock that can be set
+ * @param secured whether clients must come over TLS and log in
  */
 public record Shape(
-        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean faults, boolean clock) {
+        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean faults, boolean clock, boolean secured) {
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "faults", "clock");
+            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "faults", "clock", "secured");
 
     private static final int MOST_NODES = 32;
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
     /** One node, sized for tests and small runs. */
     static Shape usual() {
-        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false);
+        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false);
     }
 
     /**
@@ -49,7 +50,8 @@ public record Shape(
                 Addresses.of(where, options.text("addresses", usual.addresses.word())),
                 options.flag("quick", usual.quick),
                 options.flag("faults", usual.faults),
-                options.flag("clock", usual.clock));
+                options.flag("clock", usual.clock),
+                secured(options, nodes));
     }
 
     /** As made, with the differences asked for. */
@@ -62,11 +64,21 @@ public record Shape(
                 Addresses.of(where, options.text("addresses", addresses.word())),
                 options.flag("quick", quick),
                 options.flag("faults", faults),
-                options.flag("clock", clock));
+                options.flag("clock", clock),
+                options.flag("secured", secured));
+    }
+
+    /** Who may log in is kept by one node alone, so that several would fall with it. */
+    private static boolean secured(Options options, int nodes) {
+        boolean secured = options.flag("secured", false);
+        if (secured && nodes > 1) {
+            throw new IllegalArgumentException("only a single node can be secured, not " + nodes);
+        }
+        return secured;
     }
 
     Shape withNodes(int changed) {
-        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock);
+        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock, secured);
     }
 
     /** The option that nodes would have to be started with for this; empty if they need none or have it. */
@@ -84,7 +96,7 @@ public record Shape(
 
     /** With what nodes may be started with this time and not another. */
     Shape equipped(boolean withFaults, boolean withClock) {
-        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock);
+        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock, secured);
     }
 
     /** The data centre of the node with this number, from 1 on. */

@@ -4,24 +4,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import squall.host.Detached;
 import squall.host.FolderLock;
-import squall.host.JavaArguments;
 import squall.host.OwnProcess;
 import squall.host.ProcessTree;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.host.RunAs;
 import squall.testbed.net.Linked;
-import squall.testbed.net.Namespaces;
 import squall.testbed.net.NetLinks;
-import squall.testbed.net.Subnet;
-import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.postgres.Postmaster;
 
 /**
  * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
@@ -30,27 +27,7 @@ import squall.testbed.postgres.PostgresBinaries;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster
-        implements Cluster,
-                Cluster.Restarts,
-                Cluster.Pauses,
-                Cluster.Resizes,
-                Cluster.Local,
-                Cluster.HasPrimary,
-                Linked {
-    /** Whether what nodes and clients say to each other can be disturbed. */
-    public enum Linking {
-        AS_BEFORE,
-        /** A proxy of its own relays it, which costs some speed. */
-        LINKED,
-        DIRECT,
-        /** Each node has a network namespace of its own, from when the group is made until it is reset; for root. */
-        NAMESPACES
-    }
-
-    /** The name of the group that commands use when none is given. */
-    public static final String DEFAULT_NAME = "postgres-ha";
-
+public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local, Linked {
     private final StateFolder state;
     private final Home home;
     private final FolderLock lock;
@@ -62,162 +39,27 @@ public final class HaCluster
         this.lock = new FolderLock(home.lockFile(), Supervisor.LOCK_LIMIT);
     }
 
-    /**
-     * Makes the group, starts its nodes and its supervisor, where that is still to do; answers whether anything was.
-     *
-     * @param say hears what takes longer than a moment, one line each
-     * @throws IOException if it cannot run here; the message names the remedies
-     */
+    @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> known = home.group();
-            if (known.isEmpty()) {
-                say.accept("making a PostgreSQL primary and two standbys");
-            }
-            Group group = known.isEmpty() ? make(linking) : known.get();
-            boolean placed = place(linking, group);
-            boolean linked = link(linking, group);
-            boolean started = new Assembly(servers(group), say).complete(group);
-            if (!wiring().wired()) {
-                home.links().end(); // now that nobody goes through it any more
-            }
-            boolean supervised = supervise();
-            return known.isEmpty() || placed || linked || started || supervised;
-        });
-    }
-
-    /** Addresses stand in the data, so what was decided when the group was made stays. */
-    private boolean place(Linking linking, Group group) throws IOException, InterruptedException {
-        Optional<Namespaces> namespaces = home.namespaces(group);
-        boolean asked = linking == Linking.NAMESPACES;
-        if (namespaces.isPresent() ? linking == Linking.LINKED : asked) {
-            throw new IOException("postgres-ha '" + home.name() + "' was made " + (asked ? "without" : "with")
-                    + " namespaces, and cannot have " + (asked ? "them" : "links beside them")
-                    + " any more: choose another --name, or 'testbed reset postgres-ha'");
-        }
-        return namespaces.isPresent() && namespaces.get().up();
-    }
-
-    private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
-        boolean wired = wiring().wired();
-        if (linking == Linking.LINKED || (linking == Linking.AS_BEFORE && wired)) {
-            return wiring().up(group);
-        }
-        wiring().forget();
-        return wired;
-    }
-
-    private HaLinks wiring() {
-        return new HaLinks(home.links());
-    }
-
-    private Group make(Linking linking) throws IOException, InterruptedException {
-        Optional<Subnet> subnet = Optional.empty();
-        if (linking == Linking.NAMESPACES) {
-            Namespaces.require();
-            subnet = Optional.of(Subnet.free(home.folder()));
-        }
-        var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint), subnet).make(home);
-    }
-
-    /** Its JVM is small: it looks five times a second and keeps nothing. */
-    private boolean supervise() throws IOException, InterruptedException {
-        if (supervisor().isPresent()) {
-            return false;
-        }
-        var arguments = List.of(
-                "-Xmx48m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SupervisorCommand.class.getName(),
-                state.path().toString(),
-                home.name());
-        new JavaArguments(arguments).write(home.supervisorArguments());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new Detached(
-                        List.of(java, "@" + home.supervisorArguments()),
-                        home.folder(),
-                        home.supervisorLog(),
-                        home.supervisorPid())
-                .start();
-        return true;
+        return lock.hold(() -> upkeep().up(linking, say));
     }
 
     /** The supervisor's process; empty if it does not run, and then nobody fails over. */
     public Optional<OwnProcess> supervisor() throws IOException, InterruptedException {
-        return OwnProcess.named(home.supervisorPid(), home.supervisorArguments());
+        return new Supervision(state, home).process();
     }
 
-    /** Ends supervisor and nodes in good order; answers whether there was one to end. */
+    @Override
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            boolean any = endSupervisor();
-            Optional<Group> group = home.group();
-            if (group.isPresent()) {
-                for (HaNode node : primaryFirst(group.get())) {
-                    any |= node.postmaster().isPresent();
-                    node.stop();
-                }
-                endLinks(group.get());
-            }
-            return any;
-        });
+        return lock.hold(() -> upkeep().down());
     }
 
-    private void endLinks(Group group) throws IOException, InterruptedException {
-        home.links().end();
-        Optional<Namespaces> namespaces = home.namespaces(group);
-        if (namespaces.isPresent()) {
-            namespaces.get().down();
-        }
-    }
-
-    /** So that its last commits reach those who are still there. */
-    private List<HaNode> primaryFirst(Group group) throws IOException, InterruptedException {
-        Servers servers = servers(group);
-        var nodes = new ArrayList<HaNode>();
-        nodes.add(servers.node(group.member(group.primary())));
-        group.members().stream()
-                .filter(member -> !member.name().equals(group.primary()))
-                .map(servers::node)
-                .forEach(nodes::add);
-        return nodes;
-    }
-
-    private boolean endSupervisor() throws IOException, InterruptedException {
-        Optional<OwnProcess> supervisor = supervisor();
-        if (supervisor.isPresent()) {
-            supervisor.get().tree().kill(); // under the lock, so it is not in the middle of anything
-        }
-        return supervisor.isPresent();
-    }
-
-    /**
-     * Kills supervisor and nodes and removes their data for good; answers whether there was anything.
-     *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
-     */
+    @Override
     public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> group = home.group();
-            if (group.isEmpty()) {
-                return false;
-            }
-            home.requireOwn(group.get());
-            endSupervisor();
-            for (HaNode node : servers(group.get()).all(group.get())) {
-                node.kill();
-            }
-            endLinks(group.get());
-            home.delete();
-            return true;
-        });
+        return lock.hold(() -> upkeep().reset());
     }
 
-    /** Whether it was ever made. */
+    @Override
     public boolean exists() throws IOException {
         return home.group().isPresent();
     }
@@ -227,20 +69,37 @@ public final class HaCluster
         return home.supervisorLog();
     }
 
-    /** In libpq's format, readable by its owner only. */
+    @Override
     public Path passwordFile() {
         return home.passwords().file();
     }
 
-    /** How each node is found at this moment, and what it is to the others. */
+    @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
         Group group = group();
         Servers servers = servers(group);
         var found = new ArrayList<HaStatus>();
+        var primary = Sql.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
-            found.add(HaStatus.of(node, group, servers.password()));
+            long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
+            var status = HaStatus.of(
+                    servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
+            found.add(group.stale().contains(node.member().name()) ? status.stale() : status);
         }
         return List.copyOf(found);
+    }
+
+    @Override
+    public SequencedMap<String, Object> deciders() throws IOException, InterruptedException {
+        var deciders = new LinkedHashMap<String, Object>();
+        deciders.put("supervisor_pid", supervisor().map(OwnProcess::pid).orElse(0L));
+        deciders.put("supervisor_log", supervisorLog().toString());
+        return deciders;
+    }
+
+    @Override
+    public String trouble() throws IOException, InterruptedException {
+        return supervisor().isPresent() ? "" : "The supervisor does not run: nobody would fail over.";
     }
 
     @Override
@@ -332,7 +191,12 @@ public final class HaCluster
         Group group = group();
         var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
         Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
-        return wires.isPresent() || !wiring().wired() ? wires : Optional.of(wiring());
+        var proxy = new HaLinks(home.links());
+        return wires.isPresent() || !proxy.wired() ? wires : Optional.of(proxy);
+    }
+
+    private Upkeep upkeep() {
+        return new Upkeep(state, home);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

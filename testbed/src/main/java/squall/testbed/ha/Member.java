@@ -14,9 +14,9 @@ import squall.testbed.host.Port;
  * @param host a numeric address
  * @param zone a label only: all nodes share one machine
  */
-record Member(String name, String host, int port, String zone) {
+public record Member(String name, String host, int port, String zone) {
     /** Of all nodes that have no network namespace of their own. */
-    static final String HOST = "127.0.0.1";
+    public static final String HOST = "127.0.0.1";
 
     static final String REGION = "region1";
 
@@ -30,11 +30,11 @@ record Member(String name, String host, int port, String zone) {
         return new Member(name, Optional.ofNullable(host).orElse(HOST), port, zone);
     }
 
-    Port address() {
+    public Port address() {
         return new Port(host, port);
     }
 
-    Cluster.Node node() {
+    public Cluster.Node node() {
         return new Cluster.Node(name, host, port, zone, REGION);
     }
 }

@@ -14,7 +14,7 @@ class ShapeTest {
     void without_options_it_is_one_node_that_can_be_measured() {
         assertThat(shape(Map.of()))
                 .isEqualTo(
-                        new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false));
+                        new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false));
     }
 
     @Test

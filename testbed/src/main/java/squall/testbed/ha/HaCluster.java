@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
 import squall.host.ProcessTree;
@@ -17,7 +16,6 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.net.Linked;
-import squall.testbed.net.NetLinks;
 import squall.testbed.postgres.Postmaster;
 
 /**
@@ -188,11 +186,7 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
     /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        Group group = group();
-        var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
-        Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
-        var proxy = new HaLinks(home.links());
-        return wires.isPresent() || !proxy.wired() ? wires : Optional.of(proxy);
+        return new Network(home).relay(group());
     }
 
     private Upkeep upkeep() {

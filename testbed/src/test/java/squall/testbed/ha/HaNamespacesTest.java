@@ -70,7 +70,8 @@ class HaNamespacesTest {
         assertThat(cluster().trouble(there)).contains(new Trouble.Cut());
         assertThat(cluster().strikes(there).orElse(0)).isPositive();
         cut(there, Duration.ofSeconds(1)); // in place of the other
-        assertThat(Deadline.in(SOON).await(() -> cluster().probe(there, A_MOMENT).isPresent()))
+        assertThat(Deadline.in(SOON)
+                        .await(() -> cluster().probe(there, A_MOMENT).isPresent()))
                 .isTrue();
         assertThat(cluster().trouble(there)).isEmpty();
         assertThat(cluster().trouble(there.reversed())).isEmpty();

@@ -11,7 +11,6 @@ import squall.host.Deadline;
 import squall.host.Detached;
 import squall.host.OwnProcess;
 import squall.host.ProcessState;
-import squall.testbed.host.RunAs;
 
 /**
  * A program of a node that runs until it is told to end.
@@ -31,8 +30,8 @@ record Daemon(String name, NodeFolder folder, Path mark) {
         return process().isPresent();
     }
 
-    /** In a clean environment: both programs take settings from variables, too. */
-    void start(List<String> command, RunAs runAs, Path programs) throws IOException, InterruptedException {
+    /** In a clean environment: both programs take settings from variables, too. @param programs folder of PostgreSQL's */
+    List<String> command(List<String> words, Path programs) {
         var clean = Stream.of(
                 "env",
                 "-i",
@@ -40,12 +39,12 @@ record Daemon(String name, NodeFolder folder, Path mark) {
                 "HOME=" + folder.home(),
                 "LC_ALL=C.UTF-8",
                 "ETCD_UNSUPPORTED_ARCH=arm64"); // else etcd 3.4 refuses that processor; no other heeds it
-        new Detached(
-                        runAs.command(Stream.concat(clean, command.stream()).toList()),
-                        folder.path(),
-                        folder.output(name),
-                        folder.pid(name))
-                .start();
+        return Stream.concat(clean, words.stream()).toList();
+    }
+
+    /** @param command made by {@link #command} */
+    void start(List<String> command) throws IOException, InterruptedException {
+        new Detached(command, folder.path(), folder.output(name), folder.pid(name)).start();
     }
 
     /** Asks it to end, and waits until it has. */

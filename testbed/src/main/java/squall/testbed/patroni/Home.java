@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.testbed.host.Names;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 import squall.testbed.postgres.Passwords;
 
 /** The folder of one group, among those of other managers, so that a name means one group only. */
@@ -45,6 +47,17 @@ record Home(Path folder) {
         return new Passwords(folder.resolve("pgpass"));
     }
 
+    /** The subnet of a group whose nodes have network namespaces of their own. */
+    Optional<Subnet> subnet() throws IOException {
+        return Subnet.read(Namespaces.file(folder));
+    }
+
+    /** Empty if its nodes have none. */
+    Optional<Namespaces> namespaces(Group group) throws IOException {
+        var nodes = group.seats().stream().map(Seat::name).toList();
+        return subnet().map(subnet -> new Namespaces(folder, subnet, nodes));
+    }
+
     private Path note() {
         return folder.resolve("patroni.json");
     }
@@ -66,7 +79,9 @@ record Home(Path folder) {
                         Stream.of(note(), passwords().file()), group.seats().stream().map(this::node))
                 .collect(Collectors.toSet());
         try (var entries = Files.list(folder)) {
-            List<Path> foreign = entries.filter(entry -> !own.contains(entry)).toList();
+            List<Path> foreign = entries.filter(entry -> !own.contains(entry)
+                            && !entry.getFileName().toString().startsWith(Namespaces.FILES))
+                    .toList();
             if (!foreign.isEmpty()) {
                 throw new IOException(
                         "nothing was removed: " + foreign + " was not made by Squall; move it away first");

@@ -7,7 +7,6 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import squall.testbed.ha.Member;
 
 /** Who leads, as etcd says it through any Patroni that answers. */
 record Leadership(List<Seat> seats) {
@@ -38,7 +37,7 @@ record Leadership(List<Seat> seats) {
 
     /** Patroni reads it from etcd for each answer (its REST API, {@code GET /cluster}). */
     private static JsonNode cluster(Seat asked) throws IOException {
-        var uri = URI.create("http://" + Member.HOST + ":" + asked.rest() + "/cluster");
+        var uri = URI.create("http://" + asked.member().host() + ":" + asked.rest() + "/cluster");
         var connection = (HttpURLConnection) uri.toURL().openConnection();
         connection.setConnectTimeout(LIMIT_MS);
         connection.setReadTimeout(LIMIT_MS);

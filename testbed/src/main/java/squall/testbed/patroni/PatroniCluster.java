@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import squall.host.Deadline;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
@@ -17,6 +18,8 @@ import squall.spi.Target;
 import squall.testbed.ha.HaStatus;
 import squall.testbed.ha.Replicas;
 import squall.testbed.ha.Sql;
+import squall.testbed.net.Linked;
+import squall.testbed.net.NetLinks;
 import squall.testbed.postgres.Postmaster;
 
 /**
@@ -26,7 +29,7 @@ import squall.testbed.postgres.Postmaster;
  * <p>A node is killed, stopped, frozen and started with its server, its Patroni and its vote. A killed leader's role is free after
  * Patroni's {@code ttl}; the node comes back by {@link #start}, and Patroni makes a standby of it.
  */
-public final class PatroniCluster implements Replicas {
+public final class PatroniCluster implements Replicas, Linked {
     /** Longer than any command holds it. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
@@ -43,11 +46,11 @@ public final class PatroniCluster implements Replicas {
 
     @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        if (linking == Linking.LINKED || linking == Linking.NAMESPACES) {
-            throw new IllegalArgumentException("with the manager patroni there are no links and no namespaces: every node is told one address"
-                    + " of the leader, so that nothing can stand between two of them alone; leave both out");
+        if (linking == Linking.LINKED) {
+            throw new IllegalArgumentException("with the manager patroni no proxy can stand between nodes: every node is told one address"
+                    + " of the leader; leave out --links, or take --namespaces");
         }
-        return lock.hold(() -> new Upkeep(home).up(say));
+        return lock.hold(() -> new Upkeep(home).up(linking, say));
     }
 
     @Override
@@ -187,6 +190,15 @@ public final class PatroniCluster implements Replicas {
     @Override
     public void resume(Node node) throws IOException, InterruptedException {
         server(node).resume();
+    }
+
+    /** Nobody, unless the group was made with {@link Linking#NAMESPACES}. */
+    @Override
+    public Optional<? extends Links> relay() throws IOException {
+        Group group = group();
+        var ports = group.seats().stream()
+                .collect(Collectors.toMap(Seat::name, seat -> seat.member().port()));
+        return home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
     }
 
     private PatroniNode server(Node node) throws IOException {

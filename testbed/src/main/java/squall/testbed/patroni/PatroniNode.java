@@ -14,12 +14,13 @@ import squall.testbed.ha.Sql;
 import squall.testbed.host.DeadMan;
 import squall.testbed.host.Port;
 import squall.testbed.host.Residents;
-import squall.testbed.ha.Member;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.Postmaster;
 
 /** One node: its folder and the processes that live and die together. */
-record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password) {
+record PatroniNode(
+        Seat seat, NodeFolder folder, RunAs runAs, String password, Optional<Namespaces> namespaces) {
     String name() {
         return seat.name();
     }
@@ -74,22 +75,28 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password) {
         if (voting) {
             requireFree(seat.etcd());
             requireFree(seat.vote());
-            etcd().start(settings.etcd(seat, folder), runAs, programs);
+            etcd().start(placed(etcd().command(settings.etcd(seat, folder), programs)));
         }
         boolean keeping = !patroni().runs();
         if (keeping) {
             requireFree(seat.rest());
             folder.write(settings.of(seat, folder), runAs);
-            patroni().start(settings.patroni(folder), runAs, programs);
+            patroni().start(placed(patroni().command(settings.patroni(folder), programs)));
         }
         return voting || keeping;
     }
 
     private void requireFree(int port) throws IOException {
-        if (!new Port(Member.HOST, port).free()) {
-            throw new IOException(name() + ": somebody listens on " + Member.HOST + ":" + port
-                    + " already; end that server");
+        var address = new Port(seat.member().host(), port);
+        if (namespaces.isEmpty() && !address.free()) { // in its own namespace nobody else can listen
+            throw new IOException(name() + ": somebody listens on " + address + " already; end that server");
         }
+    }
+
+    /** As the user, and in the network, that are the node's. */
+    private List<String> placed(List<String> command) throws IOException {
+        List<String> own = runAs.command(command);
+        return namespaces.isPresent() ? namespaces.get().at(name(), own) : own;
     }
 
     /** @throws IOException if Patroni or etcd has ended by itself */

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import squall.spi.Target;
-import squall.testbed.ha.Member;
 import squall.testbed.postgres.Passwords;
 
 /** A group as clients are told of it, limits included. */
@@ -14,13 +13,13 @@ final class PatroniTargets {
 
     static Target of(Group group, Home home) throws IOException {
         String url = group.seats().stream()
-                .map(seat -> Member.HOST + ":" + seat.member().port())
+                .map(seat -> seat.member().address().toString())
                 .collect(Collectors.joining(
                         ",", "jdbc:postgresql://", "/" + Upkeep.DATABASE + "?targetServerType=primary"));
         return new Target("postgres-ha", url, Passwords.USER, home.passwords().read(), properties(group, home));
     }
 
-    private static Map<String, String> properties(Group group, Home home) {
+    private static Map<String, String> properties(Group group, Home home) throws IOException {
         var properties = new LinkedHashMap<String, String>();
         properties.put("version", group.versions().postgres());
         properties.put("host_count", "1");
@@ -30,7 +29,11 @@ final class PatroniTargets {
                         + group.versions().etcd() + ", " + settings());
         properties.put("run_as", group.runAs());
         properties.put("folder", home.folder().toString());
-        properties.put("links", "none");
+        properties.put(
+                "links",
+                home.subnet()
+                        .map(subnet -> "each node in a network namespace of its own, " + subnet.range())
+                        .orElse("none"));
         properties.put("limits", limits(group));
         return properties;
     }

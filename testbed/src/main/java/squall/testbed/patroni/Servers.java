@@ -2,18 +2,25 @@ package squall.testbed.patroni;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import squall.testbed.ha.Member;
 import squall.testbed.ha.Sql;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
 
-/** The nodes of one group, and the password they share. */
-record Servers(Home home, Group group, RunAs runAs, String password) {
+/** The nodes of one group, the password they share, and the networks they have of their own, if they have. */
+record Servers(Home home, Group group, RunAs runAs, String password, Optional<Namespaces> namespaces) {
     static Servers of(Home home, Group group) throws IOException {
         return new Servers(
-                home, group, RunAs.of(group.runAs()), home.passwords().read());
+                home,
+                group,
+                RunAs.of(group.runAs()),
+                home.passwords().read(),
+                home.namespaces(group));
     }
 
     PatroniNode node(Seat seat) {
-        return new PatroniNode(seat, new NodeFolder(home.node(seat)), runAs, password);
+        return new PatroniNode(seat, new NodeFolder(home.node(seat)), runAs, password, namespaces);
     }
 
     List<PatroniNode> nodes() {
@@ -37,7 +44,8 @@ record Servers(Home home, Group group, RunAs runAs, String password) {
                     + group.versions().postgres() + ", and " + programs.postgres() + " is " + now.postgres()
                     + "; install the one that made it, or 'testbed reset' it");
         }
-        return new Settings(group, programs, "squall-" + home.name(), password);
+        String range = namespaces.map(own -> own.subnet().range()).orElse(Member.HOST + "/32");
+        return new Settings(group, programs, "squall-" + home.name(), range, password);
     }
 
     @Override

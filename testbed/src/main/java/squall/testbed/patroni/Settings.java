@@ -6,15 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import squall.testbed.ha.Member;
 import squall.testbed.postgres.Passwords;
 
 /**
  * What each Patroni is told, in JSON, which its YAML reader takes as well, and each member of etcd; pure.
  *
  * @param scope tells this group's keys and votes from others'
+ * @param range of addresses that nodes and clients have, in CIDR form
  */
-record Settings(Group group, Programs programs, String scope, String password) {
+record Settings(Group group, Programs programs, String scope, String range, String password) {
     /** Seconds after which a leader that is not heard of has lost its role; Patroni's least. */
     static final int TTL = 20;
 
@@ -53,7 +53,7 @@ record Settings(Group group, Programs programs, String scope, String password) {
                 Map.of(
                         "hosts",
                         group.seats().stream()
-                                .map(each -> at(each.etcd()))
+                                .map(each -> at(each, each.etcd()))
                                 .toList()));
         all.put("bootstrap", bootstrap());
         all.put("postgresql", postgresql(seat, folder));
@@ -69,8 +69,8 @@ record Settings(Group group, Programs programs, String scope, String password) {
     /** Whoever only looks needs no password; whoever would move the leader does. */
     private SequencedMap<String, Object> rest(Seat seat) {
         var rest = new LinkedHashMap<String, Object>();
-        rest.put("listen", at(seat.rest()));
-        rest.put("connect_address", at(seat.rest()));
+        rest.put("listen", at(seat, seat.rest()));
+        rest.put("connect_address", at(seat, seat.rest()));
         rest.put("authentication", credentials());
         return rest;
     }
@@ -95,8 +95,8 @@ record Settings(Group group, Programs programs, String scope, String password) {
 
     private SequencedMap<String, Object> postgresql(Seat seat, NodeFolder folder) {
         var postgresql = new LinkedHashMap<String, Object>();
-        postgresql.put("listen", at(seat.member().port()));
-        postgresql.put("connect_address", at(seat.member().port()));
+        postgresql.put("listen", at(seat, seat.member().port()));
+        postgresql.put("connect_address", at(seat, seat.member().port()));
         postgresql.put("data_dir", folder.data().toString());
         postgresql.put("bin_dir", programs.postgres().toString());
         postgresql.put("pgpass", folder.home().resolve("pgpass").toString());
@@ -104,8 +104,7 @@ record Settings(Group group, Programs programs, String scope, String password) {
         postgresql.put(
                 "pg_hba",
                 List.of(
-                        "host all all " + Member.HOST + "/32 scram-sha-256",
-                        "host replication all " + Member.HOST + "/32 scram-sha-256"));
+                        "host all all " + range + " scram-sha-256", "host replication all " + range + " scram-sha-256"));
         return postgresql;
     }
 
@@ -118,24 +117,24 @@ record Settings(Group group, Programs programs, String scope, String password) {
         String members = String.join(
                 ",",
                 group.seats().stream()
-                        .map(each -> each.name() + "=http://" + at(each.vote()))
+                        .map(each -> each.name() + "=http://" + at(each, each.vote()))
                         .toList());
         return List.of(
                 programs.etcd().toString(),
                 "--name=" + seat.name(),
                 "--data-dir=" + folder.votes(),
-                "--listen-client-urls=http://" + at(seat.etcd()),
-                "--advertise-client-urls=http://" + at(seat.etcd()),
-                "--listen-peer-urls=http://" + at(seat.vote()),
-                "--initial-advertise-peer-urls=http://" + at(seat.vote()),
+                "--listen-client-urls=http://" + at(seat, seat.etcd()),
+                "--advertise-client-urls=http://" + at(seat, seat.etcd()),
+                "--listen-peer-urls=http://" + at(seat, seat.vote()),
+                "--initial-advertise-peer-urls=http://" + at(seat, seat.vote()),
                 "--initial-cluster=" + members,
                 "--initial-cluster-token=" + scope,
                 "--initial-cluster-state=new",
                 "--logger=zap");
     }
 
-    private static String at(int port) {
-        return Member.HOST + ":" + port;
+    private static String at(Seat seat, int port) {
+        return seat.member().host() + ":" + port;
     }
 
     @Override

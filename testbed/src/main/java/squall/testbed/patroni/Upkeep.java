@@ -8,14 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import squall.host.Deadline;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.spi.Cluster.State;
 import squall.testbed.ha.Member;
+import squall.testbed.ha.Replicas.Linking;
 import squall.testbed.ha.Sql;
 import squall.testbed.host.Port;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 
 /** Makes a group, brings it up, takes it down and removes it; called by the holder of its lock. */
 record Upkeep(Home home) {
@@ -27,12 +31,14 @@ record Upkeep(Home home) {
     private static final Duration UP_LIMIT = Duration.ofMinutes(4);
 
     /** As {@link PatroniCluster#up}. */
-    boolean up(Consumer<String> say) throws IOException, InterruptedException {
+    boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         Optional<Group> known = home.group();
         if (known.isEmpty()) {
             say.accept("making three PostgreSQL servers, kept by Patroni");
         }
-        Servers servers = Servers.of(home, known.isEmpty() ? make() : known.get());
+        Group group = known.isEmpty() ? make(linking) : known.get();
+        boolean placed = place(linking, group);
+        Servers servers = Servers.of(home, group);
         Settings settings = servers.settings();
         boolean started = false;
         for (PatroniNode node : servers.nodes()) {
@@ -44,13 +50,28 @@ record Upkeep(Home home) {
             say.accept("waiting until Patroni has a leader and two standbys");
             awaitWhole(servers);
         }
-        return known.isEmpty() || started || !whole;
+        return known.isEmpty() || placed || started || !whole;
     }
 
-    private Group make() throws IOException, InterruptedException {
+    /** Addresses stand in the data, so what was decided when the group was made stays. */
+    private boolean place(Linking linking, Group group) throws IOException, InterruptedException {
+        Optional<Namespaces> namespaces = home.namespaces(group);
+        if (linking == Linking.NAMESPACES && namespaces.isEmpty()) {
+            throw new IOException("postgres-ha '" + home.name()
+                    + "' was made without namespaces: choose another --name, or 'testbed reset postgres-ha'");
+        }
+        return namespaces.isPresent() && namespaces.get().up();
+    }
+
+    private Group make(Linking linking) throws IOException, InterruptedException {
+        Optional<Subnet> subnet = Optional.empty();
+        if (linking == Linking.NAMESPACES) {
+            Namespaces.require();
+            subnet = Optional.of(Subnet.free(home.folder()));
+        }
         Programs programs = Programs.here();
         RunAs runAs = RunAs.choose(StateFolder.root(), programs::complaint);
-        Group group = Group.of(programs.versions(runAs), runAs.word(), seats());
+        Group group = Group.of(programs.versions(runAs), runAs.word(), subnet.isPresent() ? seats(subnet.get()) : seats());
         Home making = home.making();
         Folders.delete(making.folder());
         Folders.make(making.folder(), Home.OPEN);
@@ -59,8 +80,19 @@ record Upkeep(Home home) {
             new NodeFolder(making.node(seat)).make(runAs);
         }
         making.write(group);
+        if (subnet.isPresent()) {
+            subnet.get().write(Namespaces.file(making.folder()));
+        }
         Files.move(making.folder(), home.folder(), StandardCopyOption.ATOMIC_MOVE);
         return group;
+    }
+
+    /** Each alone at its address, with everybody's usual ports. */
+    private static List<Seat> seats(Subnet subnet) {
+        return IntStream.rangeClosed(1, NODES)
+                .mapToObj(number -> new Member("n" + number, subnet.address("n" + number), 5432, "zone" + number))
+                .map(member -> new Seat(member, 8008, 2379, 2380))
+                .toList();
     }
 
     private static List<Seat> seats() throws IOException {
@@ -160,7 +192,14 @@ record Upkeep(Home home) {
         for (PatroniNode node : servers.nodes()) {
             node.stop();
         }
+        endNetworks(servers);
         return any;
+    }
+
+    private static void endNetworks(Servers servers) throws IOException, InterruptedException {
+        if (servers.namespaces().isPresent()) {
+            servers.namespaces().get().down();
+        }
     }
 
     /** As {@link PatroniCluster#reset}. */
@@ -170,9 +209,11 @@ record Upkeep(Home home) {
             return false;
         }
         home.requireOwn(group.get());
-        for (PatroniNode node : Servers.of(home, group.get()).nodes()) {
+        Servers servers = Servers.of(home, group.get());
+        for (PatroniNode node : servers.nodes()) {
             node.kill();
         }
+        endNetworks(servers);
         home.delete();
         return true;
     }

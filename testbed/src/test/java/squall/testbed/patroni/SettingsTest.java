@@ -18,6 +18,7 @@ class SettingsTest {
             Group.of(new Programs.Versions("15.18", "3.0.2", "3.4.23"), "caller", SEATS),
             new Programs(Path.of("/usr/bin/patroni"), Path.of("/usr/bin/etcd"), Path.of("/usr/lib/postgresql/15/bin")),
             "squall-group",
+            "127.0.0.1/32",
             "secret");
 
     private static Seat seat(int number) {

@@ -1,0 +1,119 @@
+package squall.run.watch;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.spi.Instrument;
+import squall.spi.Reading;
+
+/** Looks at one instrument again and again, on a thread of its own. */
+final class Watchman {
+    /** An instrument that never showed anything is not asked for ever. */
+    private static final int HOPELESS = 3;
+
+    private final Instrument instrument;
+    private final Consumer<Look> looks;
+    private final Thread thread;
+    private final long everyNs;
+    private long originNs;
+    private volatile Tally tally;
+
+    /** @param looks hears every look, on this watchman's thread */
+    Watchman(Instrument instrument, Consumer<Look> looks) {
+        this.instrument = instrument;
+        this.looks = looks;
+        this.everyNs = instrument.every().toNanos();
+        this.tally =
+                new Tally(instrument.source(), instrument.every(), 0, 0, 0, Duration.ZERO, Optional.empty(), Map.of());
+        this.thread = new Thread(this::watch, "squall-watch " + instrument.source());
+        thread.setDaemon(true); // whatever a database does, the process can end
+    }
+
+    /** @param origin {@link System#nanoTime} of the run's beginning */
+    void start(long origin) {
+        originNs = origin;
+        thread.start();
+    }
+
+    /** Asks for the end. */
+    void dismiss() {
+        thread.interrupt();
+    }
+
+    /** Waits for the end, not beyond the deadline. @param deadlineNs by {@link System#nanoTime} */
+    void await(long deadlineNs) throws InterruptedException {
+        long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
+        if (thread.isAlive() && leftMs > 0) {
+            thread.join(leftMs);
+        }
+    }
+
+    /** So far; from any thread. */
+    Tally tally() {
+        return tally;
+    }
+
+    private void watch() {
+        try {
+            while (!Thread.currentThread().isInterrupted() && (tally.seen() > 0 || tally.missed() < HOPELESS)) {
+                long begunNs = nowNs();
+                look(begunNs);
+                long next = (begunNs / everyNs + 1) * everyNs;
+                long late = Math.max(0, nowNs() - next) / everyNs + (nowNs() > next ? 1 : 0);
+                skip(late);
+                Thread.sleep(Duration.ofNanos(Math.max(0, next + late * everyNs - nowNs())));
+            }
+        } catch (InterruptedException e) {
+            // The run is over, and so is the watch.
+        } finally {
+            instrument.close();
+        }
+    }
+
+    private void look(long atNs) throws InterruptedException {
+        try {
+            List<Reading> readings = instrument.read();
+            count(1, 0, nowNs() - atNs, Optional.empty());
+            looks.accept(new Look.Seen(instrument.source(), atNs, readings));
+        } catch (IOException
+                | RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
+            String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
+            count(0, 1, nowNs() - atNs, Optional.of(why));
+            looks.accept(new Look.Missed(instrument.source(), atNs, why));
+        }
+    }
+
+    private void count(int seen, int missed, long tookNs, Optional<String> why) {
+        Tally old = tally;
+        Duration took = Duration.ofNanos(tookNs);
+        tally = new Tally(
+                old.source(),
+                old.every(),
+                old.seen() + seen,
+                old.missed() + missed,
+                old.skipped(),
+                took.compareTo(old.longest()) > 0 ? took : old.longest(),
+                old.trouble().or(() -> why),
+                instrument.absent());
+    }
+
+    private void skip(long looksSkipped) {
+        Tally old = tally;
+        tally = new Tally(
+                old.source(),
+                old.every(),
+                old.seen(),
+                old.missed(),
+                old.skipped() + looksSkipped,
+                old.longest(),
+                old.trouble(),
+                old.absent());
+    }
+
+    private long nowNs() {
+        return System.nanoTime() - originNs;
+    }
+}

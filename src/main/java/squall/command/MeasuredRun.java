@@ -32,12 +32,19 @@ public final class MeasuredRun {
     private final Job job;
     private final Terms terms;
     private final Console console;
+    private final Monitor monitor;
 
-    /** @param job its load stays the caller's to close */
+    /** A run that nobody watches. @param job its load stays the caller's to close */
     public MeasuredRun(Job job, Terms terms, Console console) {
+        this(job, terms, console, Monitor.NONE);
+    }
+
+    /** @param monitor stays the caller's to close */
+    public MeasuredRun(Job job, Terms terms, Console console, Monitor monitor) {
         this.job = job;
         this.terms = terms;
         this.console = console;
+        this.monitor = monitor;
     }
 
     /**
@@ -46,17 +53,19 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = directory(job, terms)) {
-            RunResult result = run(directory, frontEnd);
+        try (RunDirectory directory = directory(job, terms);
+                Observation observation = monitor.observe(job, directory)) {
+            RunResult result = run(directory, observation, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
-            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes());
+            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), observation.told(result));
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
                     .lines(console.screen())
                     .forEach(console::say);
+            observation.troubles().forEach(console::say);
             return kept.codes().worst();
         }
     }
@@ -69,9 +78,11 @@ public final class MeasuredRun {
         }
     }
 
-    private RunResult run(RunDirectory directory, FrontEnd frontEnd) throws InterruptedException {
+    private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd)
+            throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
+        listeners.addAll(observation.listeners());
         listeners.add(console.progress(job.heading(), job.plan()));
         Run run = new Run(job.load(), job.plan(), listeners);
         Signals signals = Signals.install(

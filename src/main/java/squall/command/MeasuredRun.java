@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -14,6 +15,7 @@ import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.RunReport;
 import squall.results.RunDirectory;
+import squall.results.ServerSummary;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -58,14 +60,19 @@ public final class MeasuredRun {
             RunResult result = run(directory, observation, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
-            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), observation.told(result));
+            Optional<ServerSummary> server = observation.server(result);
+            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), server(server));
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
+            new EndSummary(
+                            kept,
+                            figures(frontEnd.figures(kept), server),
+                            Optional.of(directory.path()),
+                            terms.reproduce())
                     .lines(console.screen())
                     .forEach(console::say);
-            observation.troubles().forEach(console::say);
+            observation.end().forEach(console::say);
             return kept.codes().worst();
         }
     }
@@ -76,6 +83,19 @@ public final class MeasuredRun {
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** What the summary tells of the database's own figures, by name. */
+    static Map<String, Object> server(Optional<ServerSummary> server) {
+        return server.<Map<String, Object>>map(told -> Map.of("server", told.json()))
+                .orElse(Map.of());
+    }
+
+    /** Figures of the front end, then those of the database's own. */
+    static List<String> figures(List<String> figures, Optional<ServerSummary> server) {
+        List<String> all = new ArrayList<>(figures);
+        server.ifPresent(told -> all.addAll(told.lines()));
+        return all;
     }
 
     private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd)

@@ -54,11 +54,11 @@ public final class Monitor implements AutoCloseable {
         return Observation.of(job, directory, new Observation.Means(port, watching.otlp(), instruments(job.load())));
     }
 
-    /** Serves for a while yet, where that was asked for. An interrupt ends that early. */
+    /** Serves the last run for a while yet, where that was asked for and there was one. An interrupt ends that early. */
     @Override
     public void close() {
         try (ScrapePort open = port.orElse(null)) {
-            if (open != null && !watching.linger().isZero()) {
+            if (open != null && open.showing() && !watching.linger().isZero()) {
                 Thread.sleep(watching.linger());
             }
         } catch (InterruptedException e) {

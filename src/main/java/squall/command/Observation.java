@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.cli.Version;
@@ -17,7 +16,7 @@ import squall.metrics.OtlpPush;
 import squall.metrics.RunMeters;
 import squall.metrics.ScrapePort;
 import squall.results.RunDirectory;
-import squall.results.ServerJson;
+import squall.results.ServerSummary;
 import squall.run.Pace;
 import squall.run.RunListener;
 import squall.run.RunResult;
@@ -64,14 +63,15 @@ final class Observation implements AutoCloseable {
         return Stream.concat(meters.stream(), Stream.<RunListener>of(watch)).toList();
     }
 
-    /** What the summary tells of it, by name; nothing where nothing was looked at. */
-    Map<String, Object> told(RunResult result) {
+    /** What the database told, once the run is over; empty where nothing was looked at. */
+    Optional<ServerSummary> server(RunResult result) {
         List<Tally> tallies = watch.tallies();
-        return tallies.isEmpty() ? Map.of() : Map.of("server", ServerJson.of(tallies, directory.path(), result));
+        return tallies.isEmpty() ? Optional.empty() : Optional.of(ServerSummary.of(tallies, directory.path(), result));
     }
 
-    /** What a user should know of it, a line each: what was missed. */
-    List<String> troubles() {
+    /** Pushes what is left, and tells what a user should know, a line each: what was missed. */
+    List<String> end() {
+        close();
         List<String> troubles = new ArrayList<>();
         watch.tallies().stream()
                 .filter(tally -> !tally.whole())
@@ -80,7 +80,7 @@ final class Observation implements AutoCloseable {
         return troubles;
     }
 
-    /** Pushes what is left; a port goes on showing the run until the next one. */
+    /** A port goes on showing the run until the next one. */
     @Override
     public void close() {
         watch.close();

@@ -18,6 +18,7 @@ import squall.report.PhaseTable;
 import squall.report.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
+import squall.results.ServerSummary;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -79,14 +80,15 @@ public final class ScenarioRun {
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
-            Map<String, Object> further = new LinkedHashMap<>(observation.told(judged.result()));
+            Optional<ServerSummary> server = observation.server(judged.result());
+            Map<String, Object> further = new LinkedHashMap<>(MeasuredRun.server(server));
             further.put("adversity", AdversityJson.of(adversity));
             ExitCodes codes = directory.finish(judged.result(), checks, judged.codes(), further);
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            say(kept, adversity, frontEnd, directory);
-            observation.troubles().forEach(console::say);
+            say(kept, adversity, MeasuredRun.figures(frontEnd.figures(kept), server), directory);
+            observation.end().forEach(console::say);
             return kept.codes().worst();
         }
     }
@@ -109,8 +111,8 @@ public final class ScenarioRun {
         }
     }
 
-    private void say(JudgedRun run, Adversity adversity, FrontEnd frontEnd, RunDirectory directory) {
-        List<String> figures = new ArrayList<>(frontEnd.figures(run));
+    private void say(JudgedRun run, Adversity adversity, List<String> own, RunDirectory directory) {
+        List<String> figures = new ArrayList<>(own);
         figures.addAll(new PhaseTable(adversity).lines(console.screen()));
         new EndSummary(run, figures, Optional.of(directory.path()), terms.reproduce())
                 .lines(console.screen())

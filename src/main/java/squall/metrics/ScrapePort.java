@@ -62,6 +62,11 @@ public final class ScrapePort implements AutoCloseable {
         shown.set(Optional.of(registry));
     }
 
+    /** Whether there is anything to read. */
+    public boolean showing() {
+        return shown.get().isPresent();
+    }
+
     @Override
     public void close() {
         server.stop(0);

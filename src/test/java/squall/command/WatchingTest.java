@@ -28,7 +28,10 @@ class WatchingTest {
     @Test
     void everything_can_be_said() throws CommandException {
         assertThat(Watching.of(new Words(
-                        "0", "15s", "http://127.0.0.1:4318/v1/metrics", "http://a:8080/_status/vars, https://b:8080/x")))
+                        "0",
+                        "15s",
+                        "http://127.0.0.1:4318/v1/metrics",
+                        "http://a:8080/_status/vars, https://b:8080/x")))
                 .isEqualTo(new Watching(
                         OptionalInt.of(0),
                         Duration.ofSeconds(15),
@@ -65,7 +68,8 @@ class WatchingTest {
                     .isInstanceOfSatisfying(
                             CommandException.class,
                             e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
-                    .hasMessageStartingWith("--metrics-port: port " + taken.address().getPort());
+                    .hasMessageStartingWith(
+                            "--metrics-port: port " + taken.address().getPort());
         }
     }
 

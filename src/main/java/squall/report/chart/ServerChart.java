@@ -62,7 +62,7 @@ public record ServerChart(String title, int divisor, List<Line> lines) {
         return Track.of(IntStream.range(0, seconds).map(second -> {
             OptionalDouble value = readings.at(drawn.metric(), node, second + 0.5, STALE_SECONDS);
             return value.isPresent()
-                    ? (int) Math.clamp(Math.round(value.getAsDouble() * drawn.factor()), 0, Integer.MAX_VALUE)
+                    ? Math.clamp(Math.round(value.getAsDouble() * drawn.factor()), 0, Integer.MAX_VALUE)
                     : Track.NONE;
         }));
     }

@@ -35,7 +35,7 @@ public record Tally(
 
     /** One line for people. */
     public String line() {
-        return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " were skipped"
+        return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
                 + trouble.map(why -> "; the first: " + why).orElse("");
     }
 }

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,9 @@ final class Beans implements Instrument {
     private static final String CASSANDRA = "org.apache.cassandra.metrics:type=";
     private static final double NANO = 1e-9;
 
+    /** How often the connection is looked after between readings: not at all, else the JDK complains aloud of a node that is gone. */
+    private static final String UNCHECKED = "jmx.remote.x.client.connection.check.period";
+
     /** One figure of one bean. @param factor from the bean's unit to the metric's */
     private record Bean(Metric metric, String name, String attribute, double factor) {}
 
@@ -48,6 +52,9 @@ final class Beans implements Instrument {
     private final String node;
     private final NodeProperties properties;
     private final Map<Metric, String> absent = new EnumMap<>(Metric.class);
+    private boolean looked;
+    private Optional<Integer> port = Optional.empty();
+    private Optional<Path> passwords = Optional.empty();
     private volatile @Nullable RMIConnector connector; // made by the thread of a reading
 
     /** @param node as readings name it */
@@ -68,16 +75,19 @@ final class Beans implements Instrument {
 
     @Override
     public List<Reading> read() throws IOException, InterruptedException {
-        Optional<Integer> port = properties.managementPort();
-        Optional<Path> passwords = properties.passwords();
+        if (!looked) {
+            port = properties.managementPort();
+            passwords = properties.passwords();
+            looked = true; // a node does not change them while it runs
+        }
         if (port.isEmpty() || passwords.isEmpty()) {
             BEANS.forEach(bean -> absent.put(bean.metric(), "its management port cannot be used from this machine"));
             return List.of();
         }
-        FutureTask<List<Reading>> reading = new FutureTask<>(() -> readings(port.get(), passwords.get()));
-        Thread thread = new Thread(reading, "squall-beans " + node);
-        thread.setDaemon(true);
-        thread.start(); // remote calls have no limit of their own, and a frozen node answers none
+        int open = port.get();
+        Path users = passwords.get();
+        FutureTask<List<Reading>> reading = new FutureTask<>(() -> readings(open, users));
+        start(reading);
         return awaited(reading);
     }
 
@@ -88,8 +98,22 @@ final class Beans implements Instrument {
 
     @Override
     public void close() {
-        connector = null; // closing it is a remote call, which a frozen node would not answer; the node forgets idle
-        // clients
+        RMIConnector left = connector;
+        connector = null;
+        if (left != null) {
+            // Nobody waits: a node that is frozen or gone does not answer.
+            start(new FutureTask<>(() -> {
+                left.close();
+                return true;
+            }));
+        }
+    }
+
+    /** Remote calls have no limit of their own, and a frozen node answers none: each has a thread that can be left behind. */
+    private void start(FutureTask<?> task) {
+        Thread thread = new Thread(task, "squall-beans " + node);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private List<Reading> awaited(FutureTask<List<Reading>> reading) throws IOException, InterruptedException {
@@ -126,7 +150,7 @@ final class Beans implements Instrument {
         if (open == null) {
             try {
                 var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
-                open = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords)));
+                open = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
                 open.connect();
                 connector = open;
             } catch (NotBoundException e) {

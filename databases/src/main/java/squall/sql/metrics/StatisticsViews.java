@@ -68,8 +68,13 @@ final class StatisticsViews implements Instrument {
 
     @Override
     public void close() {
-        try (Connection lost = connection) {
-            connection = null;
+        Connection lost = connection;
+        connection = null;
+        if (lost == null) {
+            return;
+        }
+        try {
+            lost.close();
         } catch (SQLException e) {
             // It is given up: whatever the server says of that, the next reading opens another.
         }

@@ -41,8 +41,7 @@ class PageInstrumentTest {
 
     @Test
     void a_page_that_the_user_names_is_read_over_http() throws Exception {
-        assertThat(instrument().read())
-                .containsExactly(Reading.of(address().getAuthority(), Metric.CONNECTIONS, 4));
+        assertThat(instrument().read()).containsExactly(Reading.of(address().getAuthority(), Metric.CONNECTIONS, 4));
     }
 
     @Test
@@ -50,7 +49,8 @@ class PageInstrumentTest {
         page = "go_goroutines 12\n";
         assertThatThrownBy(() -> instrument().read())
                 .isInstanceOf(IOException.class)
-                .hasMessage(address() + ": says nothing that is known here; --db-metrics can name another page, or off");
+                .hasMessage(
+                        address() + ": says nothing that is known here; --db-metrics can name another page, or off");
         code = 404;
         assertThatThrownBy(() -> instrument().read()).hasMessageContaining("answered 404, not 200");
         server.stop(0);
@@ -62,8 +62,7 @@ class PageInstrumentTest {
         assertThat(sources(Pages.COCKROACH.instruments(List.of("a:26257", "b:26257", "a:26258"), List.of())))
                 .containsExactly("http://a:8080/_status/vars", "http://b:8080/_status/vars");
         assertThat(sources(Pages.YSQL.instruments(List.of("[::1]:5433"), List.of())))
-                .containsExactly(
-                        "http://[::1]:13000/prometheus-metrics", "http://[::1]:9000/prometheus-metrics");
+                .containsExactly("http://[::1]:13000/prometheus-metrics", "http://[::1]:9000/prometheus-metrics");
     }
 
     private static List<String> sources(List<Instrument> instruments) {
@@ -71,11 +70,14 @@ class PageInstrumentTest {
     }
 
     private Instrument instrument() {
-        return Pages.COCKROACH.instruments(List.of("n1:26257"), List.of(address())).getFirst();
+        return Pages.COCKROACH
+                .instruments(List.of("n1:26257"), List.of(address()))
+                .getFirst();
     }
 
     private URI address() {
         InetSocketAddress address = server.getAddress();
-        return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + "/_status/vars");
+        return URI.create(
+                "http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + "/_status/vars");
     }
 }

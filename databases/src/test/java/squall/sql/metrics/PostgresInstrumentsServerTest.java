@@ -77,9 +77,11 @@ class PostgresInstrumentsServerTest {
     void what_this_server_does_not_tell_is_absent_with_its_reason() throws Exception {
         try (Instrument views = new StatisticsViews(database, node)) {
             assertThat(read(views)).doesNotContainKeys(Metric.QUERIES, Metric.REPLICATION_LAG_BYTES);
-            assertThat(views.absent().get(Metric.QUERIES)).contains("pg_stat_statements").contains("(42");
-            assertThat(views.absent()).containsEntry(
-                            Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
+            assertThat(views.absent().get(Metric.QUERIES))
+                    .contains("pg_stat_statements")
+                    .contains("(42");
+            assertThat(views.absent())
+                    .containsEntry(Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
         }
     }
 

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.spi.Metric;
 import squall.spi.Reading;
 import squall.sql.metrics.PageText.Sample;
 
@@ -49,37 +48,25 @@ class TranslationTest {
             rocksdb_current_version_num_sst_files{table_name="other \\"one\\"",namespace_name="ycsb",metric_type="table"} 2 1763700000000
             """;
 
-    private static final RecursiveComparisonConfiguration NEARLY = RecursiveComparisonConfiguration.builder()
-            .withComparatorForType((one, other) -> Math.abs(one - other) < 1e-9 ? 0 : Double.compare(one, other), Double.class)
-            .build();
-
     @Test
     void a_page_of_cockroachdb_is_read_in_our_units() {
-        assertThat(Pages.COCKROACH.translation().readings("n1", COCKROACH.lines().toList()))
-                .usingRecursiveFieldByFieldElementComparator(NEARLY)
+        assertThat(told(Pages.COCKROACH, COCKROACH))
                 .containsExactlyInAnyOrder(
-                        Reading.of("n1", Metric.QUERIES, 51_234),
-                        Reading.of("n1", Metric.QUERY_SECONDS, 102.468),
-                        Reading.of("n1", Metric.CPU_SECONDS, 400),
-                        Reading.of("n1", Metric.DISK_BYTES, 4e8),
-                        Reading.of("n1", Metric.READ_AMPLIFICATION, 5),
-                        Reading.bucket("n1", 0.001, 40_000),
-                        Reading.bucket("n1", 0.01, 51_000),
-                        Reading.bucket("n1", Double.POSITIVE_INFINITY, 51_234));
+                        "queries 51234.000",
+                        "query_seconds 102.468",
+                        "cpu_seconds 400.000",
+                        "disk_bytes 400000000.000",
+                        "read_amplification 5.000",
+                        "query_bucket up to 0.001: 40000.000",
+                        "query_bucket up to 0.010: 51000.000",
+                        "query_bucket up to Infinity: 51234.000");
     }
 
     @Test
     void pages_of_yugabytedb_are_read_in_our_units() {
-        assertThat(Pages.YSQL.translation().readings("n1", YSQL.lines().toList()))
-                .usingRecursiveFieldByFieldElementComparator(NEARLY)
-                .containsExactlyInAnyOrder(
-                        Reading.of("n1", Metric.QUERIES, 1_000),
-                        Reading.of("n1", Metric.QUERY_SECONDS, 1.4),
-                        Reading.of("n1", Metric.CONNECTIONS, 4));
-        assertThat(Pages.YSQL.translation().readings("n1", TABLET_SERVER.lines().toList()))
-                .usingRecursiveFieldByFieldElementComparator(NEARLY)
-                .containsExactlyInAnyOrder(
-                        Reading.of("n1", Metric.CPU_SECONDS, 70), Reading.of("n1", Metric.SSTABLES, 14));
+        assertThat(told(Pages.YSQL, YSQL))
+                .containsExactlyInAnyOrder("queries 1000.000", "query_seconds 1.400", "connections 4.000");
+        assertThat(told(Pages.YSQL, TABLET_SERVER)).containsExactlyInAnyOrder("cpu_seconds 70.000", "sstables 14.000");
     }
 
     @Test
@@ -97,6 +84,19 @@ class TranslationTest {
         assertThatThrownBy(() -> samples(line))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no line of Prometheus's text: '" + line + "'");
+    }
+
+    private static List<String> told(Pages pages, String page) {
+        return pages.translation().readings("n1", page.lines().toList()).stream()
+                .map(TranslationTest::told)
+                .toList();
+    }
+
+    private static String told(Reading reading) {
+        String bound = reading.bound().isPresent()
+                ? String.format(Locale.ROOT, " up to %.3f:", reading.bound().getAsDouble())
+                : "";
+        return reading.metric().label() + bound + String.format(Locale.ROOT, " %.3f", reading.value());
     }
 
     private static List<Sample> samples(String line) {

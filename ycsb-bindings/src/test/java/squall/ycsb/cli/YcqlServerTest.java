@@ -64,7 +64,7 @@ class YcqlServerTest {
     void a_run_keeps_what_the_node_tells_of_its_own_work() throws IOException {
         String options = " -p table=watched -p recordcount=100 -p operationcount=0 -p maxexecutiontime=8";
         assertThat(ycsb("load ycql -P workloada" + options).code()).isZero();
-        Ended ended = ycsb("run ycql -P workloada" + options + " --rate=20");
+        Ended ended = ycsb("run ycql -P workloada" + options);
         assertThat(ended.code()).as(ended.err()).isZero();
         Path latest = folder.resolve("results/latest");
         assertThat(Files.readString(latest.resolve("server/metrics.csv")))

@@ -73,7 +73,8 @@ function timeCharts(run, view) {
     charts.push(new LinePlot("Behind the schedule, in seconds", 100, run, view, late, amount));
   }
   for (const chart of run.servers) {
-    charts.push(new LinePlot(chart.title, 100, run, view, lines(chart.lines), amount));
+    const nodes = chart.lines.map(({ name, values }, number) => ({ name, values, times: Times.regular(values.length, run.serverStep), number }));
+    charts.push(new LinePlot(chart.title, 100, run, view, nodes, amount));
   }
   return charts;
 }

@@ -48,7 +48,16 @@ public record ServerChart(String title, int divisor, List<Line> lines) {
 
     /** The lines with several seconds as one. */
     public Stream<Track> tracks(int step) {
-        return lines.stream().map(line -> line.track().averaged(step));
+        return lines.stream().map(line -> averaged(line.track(), step));
+    }
+
+    /** Of what is known: a gap within the seconds does not count. */
+    private static Track averaged(Track track, int step) {
+        return Track.of(IntStream.range(0, Math.ceilDiv(track.size(), step))
+                .map(i -> (int) Math.round(track.between((long) i * step, (i + 1L) * step)
+                        .filter(value -> value != Track.NONE)
+                        .average()
+                        .orElse(Track.NONE))));
     }
 
     private static Stream<ServerChart> of(Drawn drawn, Readings readings, int seconds) {

@@ -40,6 +40,7 @@ final class Payload {
     private final Evidence evidence;
     private final Map<String, Track> errors;
     private final int step;
+    private final int serverStep;
     private final List<ServerChart> servers;
 
     private Payload(Report report) {
@@ -48,8 +49,9 @@ final class Payload {
         this.errors = report.failures();
         Series series = evidence.series();
         this.servers = ServerChart.of(evidence.readings(), series.seconds());
-        int lines = servers.stream().mapToInt(chart -> chart.lines().size()).sum();
-        this.step = step((long) series.seconds() * (series.lines().size() + 2 + lines));
+        this.step = step((long) series.seconds() * (series.lines().size() + 2));
+        this.serverStep =
+                step((long) series.seconds() * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
     }
 
     static String of(Report report) {
@@ -87,7 +89,7 @@ final class Payload {
         columns.add(latencies.from());
         latencies.lines().forEach(line -> line.percentiles().forEach(columns::add));
         columns.add(evidence.heat().counts());
-        servers.forEach(chart -> chart.tracks(step).forEach(columns::add));
+        servers.forEach(chart -> chart.tracks(serverStep).forEach(columns::add));
         return columns.bytes();
     }
 
@@ -112,6 +114,7 @@ final class Payload {
         head.put("percentiles", Latencies.PERCENTILES);
         head.put("logSteps", Logs.STEPS);
         head.put("heat", heat(evidence.heat()));
+        head.put("serverStep", serverStep);
         head.put("servers", servers.stream().map(Payload::server).toList());
         head.put("curves", report.curves().stream().map(Payload::curve).toList());
         return head;

@@ -61,10 +61,7 @@ final class Watchman {
             while (!Thread.currentThread().isInterrupted() && (tally.seen() > 0 || tally.missed() < HOPELESS)) {
                 long begunNs = nowNs();
                 look(begunNs);
-                long next = (begunNs / everyNs + 1) * everyNs;
-                long late = Math.max(0, nowNs() - next) / everyNs + (nowNs() > next ? 1 : 0);
-                skip(late);
-                Thread.sleep(Duration.ofNanos(Math.max(0, next + late * everyNs - nowNs())));
+                sleepUntil((begunNs / everyNs + 1) * everyNs);
             }
         } catch (InterruptedException e) {
             // The run is over, and so is the watch.
@@ -73,14 +70,31 @@ final class Watchman {
         }
     }
 
+    /** Until a look is due; those that there was no time for are left out. */
+    private void sleepUntil(long dueNs) throws InterruptedException {
+        long behindNs = nowNs() - dueNs;
+        long skipped = behindNs > 0 ? behindNs / everyNs + 1 : 0;
+        if (skipped > 0) {
+            skip(skipped);
+        }
+        Thread.sleep(Duration.ofNanos(Math.max(0, dueNs + skipped * everyNs - nowNs())));
+    }
+
     private void look(long atNs) throws InterruptedException {
         try {
             List<Reading> readings = instrument.read();
             count(1, 0, nowNs() - atNs, Optional.empty());
             looks.accept(new Look.Seen(instrument.source(), atNs, readings));
-        } catch (IOException
-                | RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
-            String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
+        } catch (IOException e) {
+            missed(atNs, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
+            missed(atNs, e.toString());
+        }
+    }
+
+    /** A look that the end of the run cut off was not missed. */
+    private void missed(long atNs, String why) {
+        if (!Thread.currentThread().isInterrupted()) {
             count(0, 1, nowNs() - atNs, Optional.of(why));
             looks.accept(new Look.Missed(instrument.source(), atNs, why));
         }

@@ -19,6 +19,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.measure.Tick;
+import squall.run.Event;
 import squall.run.RunListener;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
@@ -93,6 +94,25 @@ public final class RunMeters implements RunListener, AutoCloseable {
     public void closed(Tick tick) {
         enter(tick.window().name());
         tick.operations().forEach(this::add);
+    }
+
+    /** A fault is shown from when it was seen to be in effect until it was seen to be gone. */
+    @Override
+    public void event(Event event) {
+        Map<String, Object> facts = event.facts();
+        boolean begins = event.type().equals("effective");
+        if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
+            fault(
+                    new Fault(
+                            facts.get("phase") + "/" + facts.get("injection"),
+                            fact(facts, "fault"),
+                            fact(facts, "target")),
+                    begins);
+        }
+    }
+
+    private static String fact(Map<String, Object> facts, String name) {
+        return String.valueOf(facts.getOrDefault(name, ""));
     }
 
     /** Says that a fault is in effect, or no longer. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.measure.Window;
+import squall.measure.server.Readings;
 
 /**
  * A run directory read back; also one whose writer was killed in the middle.
@@ -57,6 +58,11 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         if (Files.exists(file)) {
             RecordedInterval.read(file, reader);
         }
+    }
+
+    /** What instruments read of the database; empty if there were none. */
+    public Readings readings() throws IOException {
+        return read(ReadingsFile.NAME, ReadingsFile::read, new Readings());
     }
 
     /** What each window measured, whole; empty if the run did not come to its end. */

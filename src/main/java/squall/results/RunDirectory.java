@@ -31,6 +31,8 @@ import squall.measure.WindowSummary;
 import squall.run.Event;
 import squall.run.RunListener;
 import squall.run.RunResult;
+import squall.run.watch.Look;
+import squall.run.watch.Watch;
 import squall.spi.CheckResult;
 
 /**
@@ -40,7 +42,7 @@ import squall.spi.CheckResult;
  * files stay as they are from then on (a gap in the middle would be worse than a short file), and {@link #judged} makes it the command's
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
-public final class RunDirectory implements RunListener, Closeable {
+public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     /** Writes further files into a run directory. */
     public interface Addition {
         void write(Path directory) throws IOException;
@@ -57,6 +59,7 @@ public final class RunDirectory implements RunListener, Closeable {
     private final List<TickFile> files = new ArrayList<>();
     private final SortedMap<Long, Window> windows = new TreeMap<>();
     private Instant startedAt;
+    private Optional<ReadingsFile> readings = Optional.empty();
     private Optional<IOException> failure = Optional.empty();
     private boolean ended;
 
@@ -149,6 +152,18 @@ public final class RunDirectory implements RunListener, Closeable {
         guarded(() -> events.event(event));
     }
 
+    @Override
+    public void looked(Look look) {
+        if (look instanceof Look.Seen seen) {
+            guarded(() -> {
+                if (readings.isEmpty()) {
+                    readings = Optional.of(new ReadingsFile(path));
+                }
+                readings.get().write(seen);
+            });
+        }
+    }
+
     /**
      * Has files of a front end written beside those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
      * is made of the finished directory comes after it, and {@link #judged} tells of that failure.
@@ -200,6 +215,7 @@ public final class RunDirectory implements RunListener, Closeable {
             tried(file::close);
         }
         tried(events::close);
+        readings.ifPresent(file -> tried(file::close));
     }
 
     private Map<String, Object> outcome(RunResult result, ExitCodes codes) {

@@ -42,6 +42,10 @@ function readRun(head, columns) {
   run.latencyTimes = new Times(columns.next(), head.seconds);
   run.latency = head.operations.map(() => head.percentiles.map(() => columns.next((log) => Math.exp(log / head.logSteps))));
   run.heat = { ...head.heat, counts: columns.next() };
+  run.servers = head.servers.map((chart) => ({
+    ...chart,
+    lines: chart.nodes.map((name) => ({ name, values: columns.next((n) => n / chart.divisor) })),
+  }));
   return run;
 }
 
@@ -67,6 +71,10 @@ function timeCharts(run, view) {
   if (run.lag.some((lag) => lag > 0)) {
     const late = lines([{ name: "seconds behind", values: run.lag }]);
     charts.push(new LinePlot("Behind the schedule, in seconds", 100, run, view, late, amount));
+  }
+  for (const chart of run.servers) {
+    const nodes = chart.lines.map(({ name, values }, number) => ({ name, values, times: Times.regular(values.length, run.serverStep), number }));
+    charts.push(new LinePlot(chart.title, 100, run, view, nodes, amount));
   }
   return charts;
 }

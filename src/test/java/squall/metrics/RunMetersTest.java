@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import squall.measure.Pulse;
+import squall.run.Event;
 
 class RunMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -113,6 +114,34 @@ class RunMetersTest {
         assertThat(registry.get("squall.schedule.lag.seconds").gauge().value()).isEqualTo(1.5);
         assertThat(registry.get("squall.target.rate").gauge().value()).isEqualTo(1_470);
         assertThat(registry.get("squall.client.cpu.ratio").gauge().value()).isEqualTo(0.25);
+    }
+
+    @Test
+    void a_fault_of_the_conductor_is_active_from_when_it_was_seen_until_it_was_gone() {
+        tell("inject", true);
+        assertThat(registry.find("squall.fault.active").tag("kind", "kill").gauge())
+                .isNull();
+        tell("effective", false);
+        assertThat(registry.find("squall.fault.active").tag("kind", "kill").gauge())
+                .isNull();
+        tell("effective", true);
+        assertThat(killed()).isEqualTo(1);
+        tell("verified", false);
+        assertThat(killed()).isEqualTo(1);
+        tell("verified", true);
+        assertThat(killed()).isZero();
+    }
+
+    private void tell(String step, boolean ok) {
+        meters.event(new Event(
+                0, step, "", Map.of("phase", "nodes", "injection", "one", "fault", "kill", "target", "n1", "ok", ok)));
+    }
+
+    private double killed() {
+        return registry.get("squall.fault.active")
+                .tags("fault", "nodes/one", "kind", "kill", "target", "n1")
+                .gauge()
+                .value();
     }
 
     @Test

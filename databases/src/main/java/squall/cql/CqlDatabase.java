@@ -2,6 +2,7 @@ package squall.cql;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -15,6 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +36,8 @@ import squall.sql.Password;
  * <p>Works on the drivers of Apache and of YugabyteDB, whichever is on the class path.
  */
 public final class CqlDatabase implements AutoCloseable {
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(3);
+
     private record Text(String cql, Effect effect) {}
 
     private final CqlSettings settings;
@@ -140,6 +144,30 @@ public final class CqlDatabase implements AutoCloseable {
         } catch (DriverException e) {
             throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
         }
+    }
+
+    /**
+     * A question that only this node can answer, such as one for its virtual tables; the first page of the answer, within seconds. It
+     * counts in nobody's traffic.
+     */
+    public List<Row> look(Node node, String cql) throws IOException, InterruptedException {
+        try {
+            List<Row> rows = new ArrayList<>();
+            Await.on(session.executeAsync(SimpleStatement.newInstance(cql)
+                            .setNode(node)
+                            .setTimeout(LOOK_LIMIT)
+                            .setConsistencyLevel(DefaultConsistencyLevel.ONE)))
+                    .currentPage()
+                    .forEach(rows::add);
+            return rows;
+        } catch (DriverException e) {
+            throw new IOException(Nodes.label(node) + ": " + told(e), e);
+        }
+    }
+
+    /** How a node is called in reports. */
+    public static String label(Node node) {
+        return Nodes.label(node);
     }
 
     /** A statement with what this effect wants: consistency, and whether the driver may send it twice. */

@@ -27,7 +27,9 @@ final class Connector {
         /** Loading: batches are rewritten into multi-row statements. */
         BULK,
         /** Schema and counts, which may take long on large tables. */
-        ADMINISTRATION
+        ADMINISTRATION,
+        /** The server's own figures, of whichever server it is: also of one that takes no writes. */
+        WATCHING
     }
 
     /** How long a statement of administration may take: counting or truncating a large table is slow, but never without end. */
@@ -158,6 +160,10 @@ final class Connector {
         putUnlessEmpty(properties, "password", password);
         url.parameters().forEach((name, value) -> putUnlessLimit(properties, name, value));
         settings.properties().forEach((name, value) -> putUnlessLimit(properties, name, value));
+        if (url.known() && purpose == Purpose.WATCHING) {
+            properties.setProperty("ApplicationName", "squall-watch");
+            properties.setProperty("targetServerType", "any");
+        }
         return properties;
     }
 

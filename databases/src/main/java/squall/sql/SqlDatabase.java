@@ -116,6 +116,21 @@ public final class SqlDatabase {
         return connector.anywhere(endpoint -> connector.open(endpoint, Purpose.ADMINISTRATION));
     }
 
+    /** Where the servers are, host:port each, in the order of the address. */
+    public List<String> endpoints() {
+        return labels();
+    }
+
+    /**
+     * A connection to one server, primary or not, for looking at its own figures. No answer on it takes longer than the connect timeout;
+     * it counts in no share of connections. The caller closes it.
+     *
+     * @param endpoint one of {@link #endpoints}
+     */
+    public Connection watch(String endpoint) throws SQLException {
+        return connector.raw(labels().indexOf(endpoint), Purpose.WATCHING);
+    }
+
     /** @param number spreads sessions over the endpoints */
     public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);

@@ -21,6 +21,7 @@ import squall.report.chart.HeatMap;
 import squall.report.chart.Latencies;
 import squall.report.chart.Logs;
 import squall.report.chart.Series;
+import squall.report.chart.ServerChart;
 import squall.report.chart.Track;
 import squall.report.model.Evidence;
 import squall.report.model.Injection;
@@ -39,13 +40,18 @@ final class Payload {
     private final Evidence evidence;
     private final Map<String, Track> errors;
     private final int step;
+    private final int serverStep;
+    private final List<ServerChart> servers;
 
     private Payload(Report report) {
         this.report = report;
         this.evidence = report.evidence();
         this.errors = report.failures();
         Series series = evidence.series();
+        this.servers = ServerChart.of(evidence.readings(), series.seconds());
         this.step = step((long) series.seconds() * (series.lines().size() + 2));
+        this.serverStep =
+                step((long) series.seconds() * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
     }
 
     static String of(Report report) {
@@ -83,6 +89,7 @@ final class Payload {
         columns.add(latencies.from());
         latencies.lines().forEach(line -> line.percentiles().forEach(columns::add));
         columns.add(evidence.heat().counts());
+        servers.forEach(chart -> chart.tracks(serverStep).forEach(columns::add));
         return columns.bytes();
     }
 
@@ -107,6 +114,8 @@ final class Payload {
         head.put("percentiles", Latencies.PERCENTILES);
         head.put("logSteps", Logs.STEPS);
         head.put("heat", heat(evidence.heat()));
+        head.put("serverStep", serverStep);
+        head.put("servers", servers.stream().map(Payload::server).toList());
         head.put("curves", report.curves().stream().map(Payload::curve).toList());
         return head;
     }
@@ -153,6 +162,14 @@ final class Payload {
         json.put("lowest", heat.lowest());
         json.put("rows", heat.rows());
         json.put("rowsPerDecade", HeatMap.ROWS_PER_DECADE);
+        return json;
+    }
+
+    private static Map<String, Object> server(ServerChart chart) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("title", chart.title());
+        json.put("divisor", chart.divisor());
+        json.put("nodes", chart.lines().stream().map(ServerChart.Line::node).toList());
         return json;
     }
 

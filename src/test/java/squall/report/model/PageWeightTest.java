@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.measure.Window;
+import squall.measure.server.Readings;
 import squall.report.chart.LatencyDigest;
 import squall.report.chart.Series;
 import squall.report.html.Page;
@@ -65,7 +66,8 @@ class PageWeightTest {
                 List.of(),
                 Map.of(),
                 List.of(),
-                List.of()));
+                List.of(),
+                new Readings()));
     }
 
     private static RecordedSecond second(int second, String operation, Random random) {

@@ -2,11 +2,15 @@ package squall.adversity.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import squall.cli.CommandException;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
+import squall.command.WatchFlags;
+import squall.command.Watching;
 
 /** How a run is kept and shown. */
 final class RunFlags {
@@ -23,6 +27,13 @@ final class RunFlags {
 
     @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")
     private boolean healFirst;
+
+    @Mixin
+    private WatchFlags watch = new WatchFlags();
+
+    Watching watching() throws CommandException {
+        return watch.watching();
+    }
 
     Path results(Surroundings surroundings) {
         String inherited = surroundings.environment().getOrDefault("SQUALL_RESULTS", "");

@@ -22,8 +22,10 @@ import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.progress.Console;
 import squall.command.Job;
+import squall.command.Monitor;
 import squall.command.ScenarioRun;
 import squall.command.Terms;
+import squall.command.Watching;
 import squall.results.RunInfo;
 import squall.scenario.Choice;
 import squall.scenario.Probes;
@@ -71,7 +73,14 @@ final class RunOrder {
                 flags.results(surroundings),
                 ErrorBudget.NONE,
                 Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
+        Watching watching = flags.watching();
         terms.makeResults();
+        try (Monitor monitor = Monitor.open(watching, console::say)) {
+            return execute(terms, monitor);
+        }
+    }
+
+    private ExitCode execute(Terms terms, Monitor monitor) throws CommandException, IOException, InterruptedException {
         Journals journals = Journals.here();
         new LeftBehind(journals, console).require(flags.healFirst());
         Choice choice = choice();
@@ -81,7 +90,7 @@ final class RunOrder {
         requireAllowed(cluster);
         Claim claim = Claim.of(journals, cluster);
         try {
-            return disturbed(cluster, choice, journals, terms);
+            return disturbed(new Ready(cluster, choice, journals), terms, monitor);
         } finally {
             claim.close();
         }
@@ -121,19 +130,23 @@ final class RunOrder {
         }
     }
 
-    private ExitCode disturbed(Cluster cluster, Choice choice, Journals journals, Terms terms)
+    /** A cluster that is whole and may be disturbed. */
+    private record Ready(Cluster cluster, Choice choice, Journals journals) {}
+
+    private ExitCode disturbed(Ready ready, Terms terms, Monitor monitor)
             throws CommandException, IOException, InterruptedException {
+        Cluster cluster = ready.cluster();
         Target target = cluster.target();
         Driving driving = Driving.of(scenario, target, Kinds.ofLoads());
         Probes wanted = scenario.setting().probes();
         try (Load load = driving.load(console::say)) {
             load.setUp();
             try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
-                    Keeping keeping = Keeping.begin(journals, run, healing())) {
-                Site site =
-                        new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+                    Keeping keeping = Keeping.begin(ready.journals(), run, healing())) {
+                Site site = new Site(
+                        run, ready.choice(), cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
-                ExitCode code = new ScenarioRun(job, terms, console)
+                ExitCode code = new ScenarioRun(job, terms, console, monitor)
                         .execute(scenario, new Disturber(scenario, site), new Witnesses(load, probes, wanted, keeping));
                 return ExitCode.worst(List.of(code, leaves(cluster)));
             }

@@ -68,6 +68,8 @@ class AdversityServerTest {
                         "HEALING pause",
                         "HEALED pause");
         assertThat(ended.output()).contains("primary)");
+        assertThat(Files.readString(BED.folder().resolve("results/latest/server/metrics.csv")))
+                .contains(",commits,,", ",cpu_seconds,,");
     }
 
     @Test

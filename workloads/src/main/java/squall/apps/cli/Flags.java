@@ -77,6 +77,13 @@ final class Flags {
             ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
             ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
             ours("no-verify", "", "Leaves out the check of the data after the run"),
+            ours("metrics-port", "N", "Serves the metrics to Prometheus on this port of loopback; 0: any that is free"),
+            ours("metrics-linger", "TIME", "Goes on serving them so long after the end, for example 15s"),
+            ours("otlp-endpoint", "URL", "Pushes the metrics there, for example http://127.0.0.1:4318/v1/metrics"),
+            ours(
+                    "db-metrics",
+                    "WHAT",
+                    "Figures of the database's own: auto (default), off, or the addresses of its pages for Prometheus"),
             ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
 
     private static final List<Flag> OWN = List.of(

@@ -26,6 +26,8 @@ import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
 import squall.command.Job;
 import squall.command.MeasuredRun;
+import squall.command.Monitor;
+import squall.command.Watching;
 import squall.spi.Nearest;
 
 /** {@code bin/sample-apps}: one sample application, run and judged. */
@@ -62,6 +64,7 @@ public final class SampleAppsCommand {
             Given given = Given.of(line().parseArgs(words.toArray(String[]::new)));
             SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
             mode(given);
+            watching(given);
             Order.of(command.app(given.text("workload")), given, words, surroundings);
         } catch (ParameterException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
@@ -151,9 +154,14 @@ public final class SampleAppsCommand {
                 Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
                         .err(),
                 mode(given));
+        Watching watching = watching(given);
         order.terms().makeResults();
-        try (AppLoad load = new AppLoad(order.setting(), order.assignment(), Databases.tables(order, console::say))) {
-            return given.has("skip_workload") ? dropped(load, order, console) : run(load, order, console);
+        try (Monitor monitor = Monitor.open(watching, console::say);
+                AppLoad load =
+                        new AppLoad(order.setting(), order.assignment(), Databases.tables(order, console::say))) {
+            return given.has("skip_workload")
+                    ? dropped(load, order, console)
+                    : run(load, order, new Outside(console, monitor));
         }
     }
 
@@ -168,27 +176,40 @@ public final class SampleAppsCommand {
         }
     }
 
-    private ExitCode run(AppLoad load, Order order, Console console)
+    private ExitCode run(AppLoad load, Order order, Outside outside)
             throws CommandException, IOException, InterruptedException {
         setUp(load);
+        Console console = outside.console();
         console.say("keys have the prefix '" + order.ground().texts().prefix() + "'");
         if (order.ramp().isEmpty()) {
-            return run(load, order, List.of(), console);
+            return run(load, order, List.of(), outside);
         }
         Ramp ramp = order.ramp().get();
         Curve curve = new Climb(load, order, ramp, console).curve();
         Order raised = order.manned(ramp.crew(order.crew(), curve.best()));
-        return run(load.manned(raised.crew().roles()), raised, curve.steps(), console);
+        return run(load.manned(raised.crew().roles()), raised, curve.steps(), outside);
     }
 
-    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Console console)
+    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Outside outside)
             throws CommandException, IOException, InterruptedException {
+        Console console = outside.console();
         console.say(order.crew().readers() + " readers, " + order.crew().writers() + " writers");
         StatusLines lines = new StatusLines(
                 surroundings.out()::println, load::writtenKeys, order.given().has("output_json_metrics"));
         Sample sample = new Sample(load, !order.given().has("no-verify"), lines);
         Job job = new Job("run", load, order.plan(), new Facts(order, steps).info(load.database()));
-        return new MeasuredRun(job, order.terms(), console).execute(sample);
+        return new MeasuredRun(job, order.terms(), console, outside.monitor()).execute(sample);
+    }
+
+    /** Who sees the run while it goes on. */
+    private record Outside(Console console, Monitor monitor) {}
+
+    private static Watching watching(Given given) throws CommandException {
+        return Watching.of(new Watching.Words(
+                given.text("metrics-port").orElse(""),
+                given.text("metrics-linger").orElse(""),
+                given.text("otlp-endpoint").orElse(""),
+                given.text("db-metrics").orElse("")));
     }
 
     /** A failure without a cause is not one of reaching the database, but of what was found there. */

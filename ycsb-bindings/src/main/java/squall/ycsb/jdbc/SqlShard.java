@@ -1,12 +1,15 @@
 package squall.ycsb.jdbc;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.sql.BulkInsert;
 import squall.sql.KeyValueTable;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
+import squall.sql.metrics.SqlInstruments;
 import squall.ycsb.store.Bulk;
 import squall.ycsb.store.KeyFinder;
 import squall.ycsb.store.Schema;
@@ -58,6 +61,11 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     @Override
     public Database describe() throws IOException {
         return database.describe();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
     }
 
     private KeyValueTable keyValues() {

@@ -1,9 +1,11 @@
 package squall.ycsb.store;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.cql.Traffic;
 import squall.spi.Database;
+import squall.spi.Instrument;
 
 /** One database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {
@@ -41,6 +43,9 @@ public interface Shard extends AutoCloseable {
     default List<Traffic.Share> traffic() {
         return List.of();
     }
+
+    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
+    List<Instrument> instruments(List<URI> pages);
 
     @Override
     default void close() {}

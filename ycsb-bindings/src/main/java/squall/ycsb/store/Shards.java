@@ -1,11 +1,13 @@
 package squall.ycsb.store;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.cql.Traffic;
 import squall.spi.Database;
+import squall.spi.Instrument;
 
 /**
  * One database, or several that divide the keys of a table among them.
@@ -57,6 +59,13 @@ public record Shards(List<Shard> shards) implements Stores {
     /** Of all nodes of all shards. */
     public List<Traffic.Share> traffic() {
         return shards.stream().flatMap(shard -> shard.traffic().stream()).toList();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return shards.stream()
+                .flatMap(shard -> shard.instruments(pages).stream())
+                .toList();
     }
 
     @Override

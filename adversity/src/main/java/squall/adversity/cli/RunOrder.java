@@ -26,7 +26,6 @@ import squall.command.ScenarioRun;
 import squall.command.Terms;
 import squall.results.RunInfo;
 import squall.scenario.Choice;
-import squall.scenario.Probes;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
 import squall.spi.Cluster;
@@ -51,11 +50,12 @@ final class RunOrder {
     private final Console console;
     private final String run = drawn();
 
-    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words) throws IOException {
+    /** @param words of the command line, to be kept with the results */
+    RunOrder(Scenario scenario, RunFlags flags, Surroundings surroundings, List<String> words) {
         this.flags = flags;
         this.surroundings = surroundings;
         this.words = words;
-        this.scenario = scenario.scenario(surroundings.environment());
+        this.scenario = scenario;
         this.console = flags.console(surroundings);
     }
 
@@ -66,7 +66,8 @@ final class RunOrder {
         return HexFormat.of().formatHex(bytes);
     }
 
-    ExitCode execute() throws CommandException, IOException, InterruptedException {
+    /** @param earlier runs of the same; this one is added */
+    ExitCode execute(Repeated earlier) throws CommandException, IOException, InterruptedException {
         Terms terms = new Terms(
                 flags.results(surroundings),
                 ErrorBudget.NONE,
@@ -81,7 +82,7 @@ final class RunOrder {
         requireAllowed(cluster);
         Claim claim = Claim.of(journals, cluster);
         try {
-            return disturbed(cluster, choice, journals, terms);
+            return disturbed(cluster, choice, earlier, journals, terms);
         } finally {
             claim.close();
         }
@@ -121,21 +122,22 @@ final class RunOrder {
         }
     }
 
-    private ExitCode disturbed(Cluster cluster, Choice choice, Journals journals, Terms terms)
+    private ExitCode disturbed(Cluster cluster, Choice choice, Repeated earlier, Journals journals, Terms terms)
             throws CommandException, IOException, InterruptedException {
         Target target = cluster.target();
         Driving driving = Driving.of(scenario, target, Kinds.ofLoads());
-        Probes wanted = scenario.setting().probes();
         try (Load load = driving.load(console::say)) {
             load.setUp();
-            try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
+            try (ProbeSet probes = ProbeSet.open(scenario.setting().probes(), target, cluster.nodes(), run);
                     Keeping keeping = Keeping.begin(journals, run, healing())) {
                 Site site =
                         new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
-                ExitCode code = new ScenarioRun(job, terms, console)
-                        .execute(scenario, new Disturber(scenario, site), new Witnesses(load, probes, wanted, keeping));
-                return ExitCode.worst(List.of(code, leaves(cluster)));
+                try (Witnesses witnesses = new Witnesses(load, probes, keeping, earlier)) {
+                    ExitCode code = new ScenarioRun(job, terms, console)
+                            .execute(scenario, new Disturber(scenario, site), witnesses);
+                    return ExitCode.worst(List.of(code, leaves(cluster)));
+                }
             }
         }
     }

@@ -123,7 +123,8 @@ class HealedWhateverTest {
         LauncherFactory.create()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
-                                .selectors(selectMethod(Bad.class.getName() + "#" + method + "(" + parameter(method) + ")"))
+                                .selectors(selectMethod(
+                                        Bad.class.getName() + "#" + method + "(" + parameter(method) + ")"))
                                 .build(),
                         listener);
         List<TestExecutionSummary.Failure> failures = listener.getSummary().getFailures();

@@ -65,7 +65,6 @@ record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
     }
 
     private void tell(String what) throws IOException {
-        Files.writeString(
-                folder.resolve("history"), what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(folder.resolve("history"), what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 }

@@ -85,6 +85,7 @@ class HealedWhateverTest {
 
         private static Scenario pausedForTenMinutes() {
             return Draft.named("toy")
+                    .seed(7)
                     .on("toy", Map.of("folder", FOLDER))
                     .under("toy", Map.of())
                     .rate(new Rate.Fixed(20))

@@ -31,7 +31,12 @@ record OwnDisk(Path mount) implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        program("umount", mount.toString()).run().orThrow();
+    public void close() throws IOException {
+        try {
+            program("umount", mount.toString()).run().orThrow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(mount + " is still mounted", e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package squall.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,9 +17,13 @@ import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
 import squall.report.RunReport;
+import squall.report.form.Form;
+import squall.report.model.Reports;
 import squall.results.AdversityJson;
+import squall.results.RecordedRun;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
+import squall.results.WholeFile;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -37,6 +42,9 @@ import squall.verdict.Adversity;
 public final class ScenarioRun {
     /** A scenario is judged by what it expects, not by the share of operations that failed (DESIGN 8). */
     private static final ErrorBudget ANY = new ErrorBudget(1);
+
+    /** What was expected, as machines that build and test read it. */
+    private static final String JUNIT = "junit.xml";
 
     private final Job job;
     private final Terms terms;
@@ -72,25 +80,32 @@ public final class ScenarioRun {
             throws CommandException, IOException, InterruptedException {
         try (RunDirectory directory = MeasuredRun.directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
+            frontEnd.begin(directory.path());
             Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd);
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
-            frontEnd.judged(adversity);
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(judged.result());
             Map<String, Object> further = new LinkedHashMap<>(MeasuredRun.server(server));
             further.put("adversity", AdversityJson.of(adversity));
+            further.putAll(frontEnd.members(directory.path().getFileName().toString(), adversity));
             ExitCodes codes = directory.finish(judged.result(), checks, judged.codes(), further);
             directory.keep(RunReport::write);
+            directory.keep(this::expectations);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             say(kept, adversity, MeasuredRun.figures(frontEnd.figures(kept), server), directory);
             observation.end().forEach(console::say);
             return kept.codes().worst();
         }
+    }
+
+    private void expectations(Path directory) throws IOException {
+        WholeFile.write(
+                directory.resolve(JUNIT), Form.JUNIT.of(Reports.of(RecordedRun.read(directory)), console.screen()));
     }
 
     private Conducted run(RunDirectory directory, Observation observation, Conductor conductor, FrontEnd frontEnd)

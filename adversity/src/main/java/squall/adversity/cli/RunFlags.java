@@ -35,6 +35,21 @@ final class RunFlags {
         return watch.watching();
     }
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "Run it so often, each time with the next seed, and tell the spread (default: ${DEFAULT-VALUE}).")
+    private int repeat = 1;
+
+    /** @throws IllegalArgumentException if it is no number of runs */
+    int repeat() {
+        if (repeat < 1) {
+            throw new IllegalArgumentException("--repeat must be at least 1, not " + repeat);
+        }
+        return repeat;
+    }
+
     Path results(Surroundings surroundings) {
         String inherited = surroundings.environment().getOrDefault("SQUALL_RESULTS", "");
         return surroundings.folder().resolve(results.orElse(inherited.isEmpty() ? RESULTS : inherited));

@@ -13,7 +13,8 @@ import squall.verdict.Outcomes;
 import squall.verdict.Repetitions;
 
 class RepetitionsJsonTest {
-    private static final Series BACK = after(20, 0, 0, 0, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
+    private static final Series BACK =
+            after(20, 0, 0, 0, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
     private static final Series NEVER_BACK = after(20, 0, 0, 0, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9);
 
     private final JsonNode json = new ObjectMapper()

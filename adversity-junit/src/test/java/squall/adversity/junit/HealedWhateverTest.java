@@ -1,5 +1,6 @@
 package squall.adversity.junit;
 
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
@@ -48,21 +49,21 @@ class HealedWhateverTest {
     static class Bad {
         @AdversityTest(cluster = TOY)
         void fails(Cluster cluster) throws Exception {
-            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofSeconds(600));
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
             assertThat(cluster.state(cluster.node("n2"))).isEqualTo(Cluster.State.UP);
         }
 
         @AdversityTest(cluster = TOY)
         @Timeout(1)
         void lasts(Cluster cluster) throws Exception {
-            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofSeconds(600));
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
             new CountDownLatch(1).await();
         }
 
         @AdversityTest(cluster = TOY)
         @Timeout(value = 1, threadMode = ThreadMode.SEPARATE_THREAD)
         void lastsElsewhere(Cluster cluster) throws Exception {
-            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofSeconds(600));
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
             new CountDownLatch(1).await();
         }
 
@@ -93,7 +94,7 @@ class HealedWhateverTest {
                     .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
                     .baseline(ofSeconds(2))
                     .phase(Act.serial(
-                            "pause", Strike.with("pause").at(Targets.node("n1")).held(ofSeconds(600))))
+                            "pause", Strike.with("pause").at(Targets.node("n1")).held(ofMinutes(10))))
                     .build();
         }
     }

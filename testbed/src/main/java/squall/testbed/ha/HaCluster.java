@@ -86,7 +86,7 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
 
     private Group make() throws IOException, InterruptedException {
         var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint)).make(home);
+        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::makingComplaint)).make(home);
     }
 
     /** Its JVM is small: it looks five times a second and keeps nothing. */

@@ -31,7 +31,7 @@ public interface Tables extends AutoCloseable {
     boolean staleReads();
 
     /** @param batch how many keys one write may have */
-    Hand hand(int session, int batch);
+    Hand hand(int session, int batch) throws IOException, InterruptedException;
 
     @Override
     void close();

@@ -92,7 +92,8 @@ final class Works {
             PhaseLog log = output.log(phase, plan.sessions());
             Job job =
                     new Job("execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
-            return new MeasuredRun(job, settings.terms(), console).execute(new Execution(settings, load, tpcc, log));
+            Execution execution = new Execution(settings, load, tpcc, log, line -> console.beside(out, line));
+            return new MeasuredRun(job, settings.terms(), console).execute(execution);
         }
     }
 

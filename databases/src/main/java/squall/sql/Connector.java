@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,12 @@ final class Connector {
         T at(int endpoint) throws SQLException;
     }
 
+    /**
+     * Beyond so many handshakes at once they only wait for each other, until the last of thousands exceed their limit: a server starts a
+     * process and checks a password for each.
+     */
+    private static final int OPENING_AT_ONCE = 32;
+
     private static final Logger LOG = LoggerFactory.getLogger(Connector.class);
 
     private final SqlSettings settings;
@@ -48,6 +55,7 @@ final class Connector {
     private final String password;
     private final Dialect dialect;
     private final AtomicLongArray opened;
+    private final Semaphore opening = new Semaphore(OPENING_AT_ONCE);
 
     private Connector(SqlSettings settings, SessionTerms terms, JdbcUrl url, String password, Dialect dialect) {
         this.settings = settings;
@@ -82,6 +90,11 @@ final class Connector {
 
     List<Endpoint> endpoints() {
         return url.endpoints();
+    }
+
+    /** Held by a session that opens while all others of its run do too. */
+    Semaphore opening() {
+        return opening;
     }
 
     /** How many connections to this endpoint have been opened so far. */

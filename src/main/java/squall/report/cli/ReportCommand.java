@@ -41,7 +41,7 @@ import squall.spi.Durations;
             "Writes the report of each run into its directory as report.html: one page, without any network.",
             "A run may be over, under way, or killed in the middle."
         },
-        subcommands = ReferenceCommand.class,
+        subcommands = {ReferenceCommand.class, TableCommand.class},
         footer =
                 "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
 public final class ReportCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ record Upkeep(StateFolder state, Home home) {
 
     private Group make(Replicas.Linking linking) throws IOException, InterruptedException {
         var binaries = PostgresBinaries.in(state);
-        var runAs = RunAs.choose(StateFolder.root(), binaries::complaint);
+        var runAs = RunAs.choose(StateFolder.root(), binaries::makingComplaint);
         return new HaMaker(binaries, runAs, network().chosen(linking)).make(home);
     }
 

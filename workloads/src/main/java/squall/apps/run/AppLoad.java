@@ -100,7 +100,7 @@ public final class AppLoad implements Load {
     }
 
     @Override
-    public Session open(int session) {
+    public Session open(int session) throws IOException, InterruptedException {
         return new AppSession(
                 session,
                 evidence,

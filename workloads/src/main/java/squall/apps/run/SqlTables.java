@@ -86,7 +86,7 @@ public final class SqlTables implements Tables {
     }
 
     @Override
-    public Hand hand(int session, int batch) {
+    public Hand hand(int session, int batch) throws IOException, InterruptedException {
         boolean transactional = app.profile().transactional() || batch > 1;
         return new SqlHand(database.session(session, connection -> app.prepare(connection, setting)), transactional);
     }

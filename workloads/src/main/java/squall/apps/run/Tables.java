@@ -33,7 +33,7 @@ public interface Tables extends AutoCloseable {
     boolean staleReads();
 
     /** @param batch how many keys one write may have */
-    Hand hand(int session, int batch);
+    Hand hand(int session, int batch) throws IOException, InterruptedException;
 
     /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
     List<Instrument> instruments(List<URI> pages);

@@ -95,8 +95,8 @@ final class Works {
             PhaseLog log = output.log(phase, plan.sessions());
             Job job =
                     new Job("execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
-            return new MeasuredRun(job, settings.terms(), console, monitor)
-                    .execute(new Execution(settings, load, tpcc, log));
+            Execution execution = new Execution(settings, load, tpcc, log, line -> console.beside(out, line));
+            return new MeasuredRun(job, settings.terms(), console, monitor).execute(execution);
         }
     }
 

@@ -56,7 +56,7 @@ public final class TpccLoad implements Load {
     }
 
     @Override
-    public Session open(int session) {
+    public Session open(int session) throws IOException, InterruptedException {
         SqlSession<Profiles> profiles =
                 database.session(session, connection -> new Profiles(connection, database.dialect()));
         Inputs inputs = new Inputs(settings.seed(), settings.homes(), ground().constants());

@@ -32,12 +32,12 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     private static final int ROWS_UNDER_WAY = 8 * ROWS_AT_ONCE;
 
     @Override
-    public Store open(int session) {
+    public Store open(int session) throws IOException, InterruptedException {
         return new SqlStore(database, schema, fetchSize, session);
     }
 
     @Override
-    public KeyFinder finder(int session) {
+    public KeyFinder finder(int session) throws IOException, InterruptedException {
         return new SqlKeyFinder(database, schema, session);
     }
 
@@ -48,7 +48,7 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     }
 
     @Override
-    public Bulk bulk(Way way, int session) {
+    public Bulk bulk(Way way, int session) throws IOException, InterruptedException {
         BulkInsert.Mode mode = way == Way.COPY ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH;
         return new SqlBulk(new BulkInsert(database, keyValues(), mode, session));
     }

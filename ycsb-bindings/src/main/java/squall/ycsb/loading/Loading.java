@@ -60,7 +60,7 @@ public final class Loading implements Load {
     }
 
     @Override
-    public Session open(int session) throws IOException {
+    public Session open(int session) throws IOException, InterruptedException {
         if (stores instanceof Shards shards && (append || mode.way() != Way.INSERT)) {
             return new ChunkSession(settings, shards, mode, append, tally, session);
         }

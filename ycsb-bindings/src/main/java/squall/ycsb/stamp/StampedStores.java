@@ -30,7 +30,7 @@ public final class StampedStores implements Stores {
     }
 
     @Override
-    public Store open(int session) throws IOException {
+    public Store open(int session) throws IOException, InterruptedException {
         return new StampedStore(stores.open(session), text, ledger);
     }
 

@@ -22,17 +22,22 @@ public interface Shard extends AutoCloseable {
         }
     }
 
-    /** @param session spreads sessions over endpoints */
-    Store open(int session);
+    /**
+     * Connected, so that no operation pays for it.
+     *
+     * @param session spreads sessions over endpoints
+     * @throws IOException if no endpoint takes the session
+     */
+    Store open(int session) throws IOException, InterruptedException;
 
-    /** The caller closes it. */
-    KeyFinder finder(int session);
+    /** As {@link #open}. The caller closes it. */
+    KeyFinder finder(int session) throws IOException, InterruptedException;
 
     /** In which ways rows can travel, the best first, the last one in chunks. */
     List<BulkWay> ways();
 
-    /** @param way one of {@link #ways} that takes chunks */
-    Bulk bulk(Way way, int session);
+    /** As {@link #open}. @param way one of {@link #ways} that takes chunks */
+    Bulk bulk(Way way, int session) throws IOException, InterruptedException;
 
     StoredTable table();
 

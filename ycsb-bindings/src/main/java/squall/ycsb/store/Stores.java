@@ -9,7 +9,7 @@ import squall.spi.Instrument;
 /** A database that sessions get their stores from. Safe for use by many threads. */
 public interface Stores extends AutoCloseable {
     /** @param session spreads sessions over endpoints */
-    Store open(int session) throws IOException;
+    Store open(int session) throws IOException, InterruptedException;
 
     /** What the database says of itself; {@link Database#NONE} if it does not. */
     Database describe() throws IOException, InterruptedException;

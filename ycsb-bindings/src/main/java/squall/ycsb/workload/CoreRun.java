@@ -66,7 +66,7 @@ public final class CoreRun implements Load {
     }
 
     @Override
-    public Session open(int session) throws IOException {
+    public Session open(int session) throws IOException, InterruptedException {
         return new CoreSession(
                 this, stores.open(session), traffic.keyPlan().choosers().get());
     }

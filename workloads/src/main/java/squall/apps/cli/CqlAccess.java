@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
+import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.cql.CqlSettings.Consistency;
@@ -20,9 +21,8 @@ import squall.cql.CqlSettings.Wire;
 import squall.spi.Target;
 
 /** Where a cluster behind CQL is, and how to get in. */
-record CqlAddress(CqlSettings settings) {
+record CqlAccess(CqlSettings settings) {
     private static final String EMBEDDED = "cassandra";
-    private static final String SCHEME = "cql://";
 
     /** A server warns of every batch that it finds large; said once a statement, it would slow down what is measured. */
     private static final Map<String, String> QUIET = Map.of("advanced.request.log-warnings", "false");
@@ -35,13 +35,12 @@ record CqlAddress(CqlSettings settings) {
             "DefaultLoadBalancingPolicy");
 
     /** What the command line says; without a word of it the embedded Cassandra, started if it does not run. @param sessions that share the connections */
-    static CqlAddress of(Given given, int sessions, Consumer<String> say)
-            throws CommandException, InterruptedException {
+    static CqlAccess of(Given given, int sessions, Consumer<String> say) throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
             throw Given.usage("--url and --nodes both say where the database is: leave one out");
         }
         if (given.has("nodes")) {
-            return new CqlAddress(settings(given, sessions, Nodes.of(given), ""));
+            return new CqlAccess(settings(given, sessions, Nodes.of(given), ""));
         }
         if (given.has("url")) {
             return ofUrl(given, sessions, given.text("url").orElse(""));
@@ -61,12 +60,13 @@ record CqlAddress(CqlSettings settings) {
         }
     }
 
-    private static CqlAddress ofUrl(Given given, int sessions, String url) throws CommandException {
-        if (!url.startsWith(SCHEME)) {
-            throw Given.usage("--url must be cql://HOST:PORT,... for this workload, not '" + Secrets.mask(url) + "'");
+    private static CqlAccess ofUrl(Given given, int sessions, String url) throws CommandException {
+        try {
+            CqlAddress address = CqlAddress.ofUrl(url);
+            return new CqlAccess(settings(given, sessions, address.contactPoints(), address.datacenter()));
+        } catch (IllegalArgumentException e) {
+            throw Given.usage("--url of this workload: " + Secrets.mask(String.valueOf(e.getMessage())));
         }
-        String[] parts = url.substring(SCHEME.length()).split("\\?dc=", 2);
-        return new CqlAddress(settings(given, sessions, Nodes.of("url", parts[0]), parts.length == 2 ? parts[1] : ""));
     }
 
     private static CqlSettings settings(Given given, int sessions, List<String> nodes, String datacenter)

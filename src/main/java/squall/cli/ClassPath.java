@@ -1,4 +1,4 @@
-package squall.ycsb.cli;
+package squall.cli;
 
 import java.io.File;
 import java.io.IOException;
@@ -10,18 +10,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
 
 /**
  * The places of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
  *
  * <p>The launcher hands the same words to the JVM, which takes a place that is not there for an empty one. Here it is a mistake.
  */
-record ClassPath(List<Path> places) {
+public record ClassPath(List<Path> places) {
     private static final String ALL_JARS = "*";
 
-    ClassPath {
+    public ClassPath {
         places = List.copyOf(places);
     }
 
@@ -29,7 +27,7 @@ record ClassPath(List<Path> places) {
      * @param text as typed; empty: no place
      * @throws CommandException if a place is not there, or a folder of jars has none
      */
-    static ClassPath of(String text) throws CommandException {
+    public static ClassPath of(String text) throws CommandException {
         List<Path> places = new ArrayList<>();
         for (String place : text.split(File.pathSeparator, -1)) {
             if (place.equals(ALL_JARS) || place.endsWith(File.separator + ALL_JARS)) {
@@ -42,7 +40,7 @@ record ClassPath(List<Path> places) {
     }
 
     /** Finds classes in these places where {@code parent} has none; closed by the caller. */
-    URLClassLoader loader(ClassLoader parent) throws IOException {
+    public URLClassLoader loader(ClassLoader parent) throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path place : places) {
             urls.add(place.toUri().toURL());

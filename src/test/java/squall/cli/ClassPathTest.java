@@ -1,4 +1,4 @@
-package squall.ycsb.cli;
+package squall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
 
 class ClassPathTest {
     @TempDir

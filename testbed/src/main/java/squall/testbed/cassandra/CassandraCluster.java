@@ -78,6 +78,7 @@ public final class CassandraCluster
             for (NodeServer server : servers) {
                 server.awaitGone();
             }
+            nodes.endNamespaces();
             return any;
         });
     }
@@ -97,6 +98,7 @@ public final class CassandraCluster
             for (NodeServer server : nodes.servers(ring.get())) {
                 server.kill();
             }
+            nodes.endNamespaces();
             home.delete();
             return true;
         });
@@ -197,7 +199,11 @@ public final class CassandraCluster
     public Node usualNext() throws IOException {
         Ring ring = nodes.ring();
         int number = ring.made() + 1;
-        return Seating.next(ring, ring.shape().rack(number), ring.shape().dc(number))
+        return Seating.next(
+                        ring,
+                        home.subnet(),
+                        ring.shape().rack(number),
+                        ring.shape().dc(number))
                 .node();
     }
 
@@ -221,10 +227,10 @@ public final class CassandraCluster
                         + missing + " true'");
     }
 
-    /** Nobody, unless nodes were started with the means for faults. */
+    /** The kernel where it can; else nobody, unless nodes were started with the means for faults. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        return nodes.ring().shape().faults() ? Optional.of(new CassandraLinks(nodes)) : Optional.empty();
+        return nodes.relay();
     }
 
     @Override

@@ -11,8 +11,7 @@ import squall.spi.Options;
  * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
  * @param secured whether clients must come over TLS and log in
  */
-public record Shape(
-        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean secured) {
+public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean secured) {
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS =
             List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "secured");

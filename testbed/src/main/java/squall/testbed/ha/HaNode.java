@@ -28,8 +28,7 @@ import squall.testbed.postgres.Postmaster;
  *
  * @param namespaces where it has one of its own
  */
-record HaNode(
-        Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Who leads, as etcd says it through any Patroni that answers. */
 record Leadership(List<Seat> seats) {
-    private static final int LIMIT_MS = 3_000;
+    private static final int LIMIT_MS = 5_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Empty if nobody leads, or nobody answers. */

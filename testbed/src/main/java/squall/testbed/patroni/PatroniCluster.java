@@ -47,8 +47,9 @@ public final class PatroniCluster implements Replicas, Linked {
     @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         if (linking == Linking.LINKED) {
-            throw new IllegalArgumentException("with the manager patroni no proxy can stand between nodes: every node is told one address"
-                    + " of the leader; leave out --links, or take --namespaces");
+            throw new IllegalArgumentException(
+                    "with the manager patroni no proxy can stand between nodes: every node is told one address"
+                            + " of the leader; leave out --links, or take --namespaces");
         }
         return lock.hold(() -> new Upkeep(home).up(linking, say));
     }
@@ -104,8 +105,7 @@ public final class PatroniCluster implements Replicas, Linked {
         Servers servers = servers();
         int votes = votes(servers);
         return votes < servers.group().majority()
-                ? "Of " + servers.group().seats().size() + " members of etcd " + votes
-                        + " run: nobody could be chosen."
+                ? "Of " + servers.group().seats().size() + " members of etcd " + votes + " run: nobody could be chosen."
                 : "";
     }
 
@@ -135,9 +135,8 @@ public final class PatroniCluster implements Replicas, Linked {
         if (leader.isEmpty() || servers.node(leader.get()).state() != State.UP) {
             return Optional.empty();
         }
-        boolean standby = servers.sql(leader.get())
-                .text("SELECT pg_is_in_recovery()")
-                .equals("t");
+        boolean standby =
+                servers.sql(leader.get()).text("SELECT pg_is_in_recovery()").equals("t");
         return standby ? Optional.empty() : leader.map(seat -> seat.member().node());
     }
 

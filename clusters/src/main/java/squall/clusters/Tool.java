@@ -29,7 +29,7 @@ public record Tool(List<String> command, String remedy) {
             return new Program(all, FOLDER, limit).run();
         } catch (IOException e) {
             if (String.valueOf(e.getMessage()).startsWith("Cannot run program")) { // so ProcessBuilder says it
-                throw new IOException("there is no program '" + command.getFirst() + "' on the PATH: " + remedy, e);
+                throw new IOException("the program '" + command.getFirst() + "' is not there: " + remedy, e);
             }
             throw e;
         }

@@ -23,7 +23,7 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
             Stream.concat(OWN.stream(), Clients.OPTIONS.stream()).toList();
 
     /** Has nft, bash and timeout. */
-    private static final String HELPER = "nicolaka/netshoot:v0.13";
+    private static final String HELPER = "nicolaka/netshoot:v0.15";
 
     /** The last of a label's name. */
     static final String LEAVE = "leave";

@@ -170,7 +170,7 @@ class ComposeClusterTest {
         links.mend(link);
         assertThat(links.trouble(link)).isEmpty();
         assertThat(String.join("\n", calls()))
-                .contains("run --rm --network container:n2 --cap-add NET_ADMIN nicolaka/netshoot:v0.13 nft add table inet"
+                .contains("run --rm --network container:n2 --cap-add NET_ADMIN nicolaka/netshoot:v0.15 nft add table inet"
                         + " squall_n1_to_n2");
     }
 

@@ -241,8 +241,8 @@ public final class TestbedCommand {
                 paramLabel = "true|false",
                 arity = "0..1",
                 fallbackValue = "true",
-                description = "postgres-ha: each node of a new group in a network namespace of its own; wants root"
-                        + " (default: as made).")
+                description = "cassandra, postgres-ha: each node of a new cluster in a network namespace of its own;"
+                        + " wants root (default: as made).")
         void namespaces(String value) {
             given.put("namespaces", value);
         }

@@ -62,9 +62,8 @@ public final class ClockSkew implements FaultProvider {
         }
         Duration skew = ahead.minus(behind);
         if (skew.abs().compareTo(LEAST) < 0) {
-            throw new IllegalArgumentException(
-                    "clockSkew: 'ahead' or 'behind' must be at least " + LEAST.toSeconds() + "s, not "
-                            + Durations.text(skew.abs()));
+            throw new IllegalArgumentException("clockSkew: 'ahead' or 'behind' must be at least " + LEAST.toSeconds()
+                    + "s, not " + Durations.text(skew.abs()));
         }
         return skew;
     }

@@ -38,7 +38,8 @@ class CassandraFaultsServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "faults");
+        cluster =
+                new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "faults");
         cluster.up(new Options("up", Map.of("quick", "true", "faults", "true")), line -> {});
         database = CqlDatabase.connect(CqlSettings.of(
                 CqlAddress.ofUrl(cluster.target().url()).contactPoints().getFirst()));
@@ -59,15 +60,13 @@ class CassandraFaultsServerTest {
     @Test
     void an_index_is_done_when_it_answers_and_is_taken_away_when_healed() throws Exception {
         Begun begun = done("createIndex", Map.of());
-        assertThat(begun.scene().facts())
-                .isEqualTo(Map.of("table", "shop.orders", "column", "words", "value", "''"));
+        assertThat(begun.scene().facts()).isEqualTo(Map.of("table", "shop.orders", "column", "words", "value", "''"));
         assertThat(begun.fault().effect().how()).isEqualTo("table orders has the index " + NAME);
         assertThat(database.administer("using it", "SELECT k FROM shop.orders WHERE words = 'text 0'"))
                 .hasSize(34);
         healed(begun);
         assertThatIOException()
-                .isThrownBy(
-                        () -> database.administer("using it", "SELECT k FROM shop.orders WHERE words = 'text 0'"))
+                .isThrownBy(() -> database.administer("using it", "SELECT k FROM shop.orders WHERE words = 'text 0'"))
                 .withMessageContaining("ALLOW FILTERING");
     }
 
@@ -83,9 +82,10 @@ class CassandraFaultsServerTest {
         Begun begun = done("addColumn", Map.of("table", "shop.orders"));
         assertThat(begun.fault().effect().how()).isEqualTo("orders has the column " + NAME);
         healed(begun);
-        assertThat(database.administer(
-                        "looking",
-                        "SELECT column_name FROM system_schema.columns WHERE keyspace_name = 'shop' AND table_name = 'orders'"))
+        assertThat(
+                        database.administer(
+                                "looking",
+                                "SELECT column_name FROM system_schema.columns WHERE keyspace_name = 'shop' AND table_name = 'orders'"))
                 .extracting(row -> row.getString(0))
                 .containsExactlyInAnyOrder("k", "words");
     }
@@ -163,7 +163,8 @@ class CassandraFaultsServerTest {
         assertThat(provider.refusal(cluster, given)).isEmpty();
         List<Node> nodes = cluster.nodes();
         Scene before = new Scene(NAME, cluster, nodes, Map.of());
-        Scene scene = new Scene(NAME, cluster, nodes, provider.fault(before, given).facts());
+        Scene scene =
+                new Scene(NAME, cluster, nodes, provider.fault(before, given).facts());
         Fault fault = provider.fault(scene, given);
         fault.inject(LONG);
         return new Begun(fault, scene, provider, given);

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.testbed.host.OwnClock;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 
 /** Makes a cluster where there is none, and starts its nodes; called by the holder of its lock. @param say hears what takes a while */
 record Bringing(Nodes nodes, Consumer<String> say) {
@@ -22,6 +24,10 @@ record Bringing(Nodes nodes, Consumer<String> say) {
         }
         Cassandra cassandra = nodes.cassandra(say);
         Ring ring = made(asked, cassandra.jars().version());
+        Optional<Namespaces> namespaces = nodes.namespaces(ring);
+        if (namespaces.isPresent()) {
+            namespaces.get().up();
+        }
         List<NodeServer> absent = absent(ring);
         if (!absent.isEmpty()) {
             say.accept("starting Apache Cassandra %s: %d %s on Java %d, heap %d MB each"
@@ -54,7 +60,12 @@ record Bringing(Nodes nodes, Consumer<String> say) {
         Home home = nodes.home();
         Optional<Ring> known = home.ring();
         if (known.isEmpty()) {
-            home.make(Ring.of(version, home.name(), asked));
+            Optional<Subnet> subnet = Optional.empty();
+            if (asked.namespaced()) {
+                Namespaces.require();
+                subnet = Optional.of(Subnet.free(home.folder()));
+            }
+            home.make(Ring.of(version, home.name(), asked, subnet), subnet);
             return nodes.ring();
         }
         Ring ring = known.get();

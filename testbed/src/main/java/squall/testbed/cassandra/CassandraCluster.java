@@ -15,6 +15,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
+import squall.testbed.host.OwnClock;
 import squall.testbed.net.Linked;
 
 /**
@@ -77,6 +78,7 @@ public final class CassandraCluster
             for (NodeServer server : servers) {
                 server.awaitGone();
             }
+            nodes.endNamespaces();
             return any;
         });
     }
@@ -96,6 +98,7 @@ public final class CassandraCluster
             for (NodeServer server : nodes.servers(ring.get())) {
                 server.kill();
             }
+            nodes.endNamespaces();
             home.delete();
             return true;
         });
@@ -174,12 +177,12 @@ public final class CassandraCluster
 
     @Override
     public void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException {
-        new NodeClock(server(node), InstantSource.system()).skew(ahead, atMost);
+        new OwnClock(server(node).folder().path()).set(ahead, atMost);
     }
 
     @Override
     public Duration ahead(Node node) throws IOException, InterruptedException {
-        return new NodeClock(server(node), InstantSource.system()).ahead();
+        return new NodeRules(server(node).jmx()).ahead(InstantSource.system());
     }
 
     @Override
@@ -196,7 +199,11 @@ public final class CassandraCluster
     public Node usualNext() throws IOException {
         Ring ring = nodes.ring();
         int number = ring.made() + 1;
-        return Seating.next(ring, ring.shape().rack(number), ring.shape().dc(number))
+        return Seating.next(
+                        ring,
+                        home.subnet(),
+                        ring.shape().rack(number),
+                        ring.shape().dc(number))
                 .node();
     }
 
@@ -220,10 +227,10 @@ public final class CassandraCluster
                         + missing + " true'");
     }
 
-    /** Nobody, unless nodes were started with the means for faults. */
+    /** The kernel where it can; else nobody, unless nodes were started with the means for faults. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        return nodes.ring().shape().faults() ? Optional.of(new CassandraLinks(nodes)) : Optional.empty();
+        return nodes.relay();
     }
 
     @Override

@@ -12,7 +12,7 @@ import squall.spi.TargetProvider;
 
 /**
  * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code
- * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses} and {@code quick} give a new one its shape; {@code faults} and
+ * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses}, {@code namespaces} and {@code quick} give a new one its shape; {@code faults} and
  * {@code clock} are what its nodes are started with.
  */
 public final class CassandraProvider implements TargetProvider, ClusterProvider {

@@ -18,10 +18,12 @@ import javax.management.remote.rmi.RMIServer;
 import squall.testbed.host.Bounded;
 
 /** What a node tells and does through its management port; a connection for each question. */
-record Jmx(int port, String password) {
+record Jmx(String host, int port, String password) {
     static final String USER = "squall";
 
-    private static final String HOST = "127.0.0.1";
+    /** Where a node without a network namespace of its own has it. */
+    static final String LOOPBACK = "127.0.0.1";
+
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
     static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
@@ -137,11 +139,11 @@ record Jmx(int port, String password) {
     }
 
     /** Asks over a connection of its own. */
-    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on loopback, which knows the password
+    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on this machine, which knows the password
     <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
         Map<String, Object> credentials = Map.of("jmx.remote.credentials", new String[] {USER, password});
-        return Bounded.call(limit, "JMX at " + HOST + ":" + port, () -> {
-            var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
+        return Bounded.call(limit, "JMX at " + host + ":" + port, () -> {
+            var server = (RMIServer) LocateRegistry.getRegistry(host, port).lookup("jmxrmi");
             try (var connector = new RMIConnector(server, credentials)) {
                 connector.connect();
                 return question.of(connector.getMBeanServerConnection());
@@ -151,7 +153,7 @@ record Jmx(int port, String password) {
 
     @Override
     public String toString() {
-        return "Jmx[" + port + "]"; // not the password
+        return "Jmx[" + host + ":" + port + "]"; // not the password
     }
 
     /** Asked over an open connection. */

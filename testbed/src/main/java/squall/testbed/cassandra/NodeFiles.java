@@ -149,6 +149,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
             arguments.add("-javaagent:" + cassandra.jars().byteman() + "=manager:" + NodeRules.AGENT);
         }
         arguments.addAll(jdkFlags());
+        arguments.addAll(management(seat));
         arguments.addAll(List.of(
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
                 "-Dcassandra.storagedir=" + folder.data(),
@@ -159,7 +160,6 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Djava.io.tmpdir=" + folder.temporary(),
                 "-Dcassandra.ring_delay_ms=" + ringDelayMs(seat),
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
-                "-Dcassandra.jmx.local.port=" + seat.wires().jmx(),
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),
                 "-cp",
@@ -167,6 +167,17 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                         + (ring.shape().agent() ? ":" + NodeRules.classPath() : ""),
                 "org.apache.cassandra.service.CassandraDaemon"));
         return arguments;
+    }
+
+    /** In a network namespace of its own nobody else could ask it over loopback; the password is wanted anywhere. */
+    private List<String> management(Seat seat) {
+        int port = seat.wires().jmx();
+        return ring.shape().namespaced()
+                ? List.of(
+                        "-Dcassandra.jmx.remote.port=" + port,
+                        "-Dcom.sun.management.jmxremote.rmi.port=" + port,
+                        "-Djava.rmi.server.hostname=" + seat.wires().host())
+                : List.of("-Dcassandra.jmx.local.port=" + port);
     }
 
     /** How long a node waits for news of the ring. Upstream's 30 s are for networks; these nodes share one machine. */

@@ -16,9 +16,10 @@ import squall.testbed.host.OwnClock;
 import squall.testbed.host.Port;
 import squall.testbed.host.Processors;
 import squall.testbed.host.ResidentMemory;
+import squall.testbed.net.Namespaces;
 
-/** The process of one node. */
-record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
+/** The process of one node. @param namespaces where it has one of its own */
+record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> namespaces) {
     /** The threads of a killed JVM let go of its ports a moment after it counts as dead. */
     private static final Duration PORT_LIMIT = Duration.ofSeconds(15);
 
@@ -56,7 +57,7 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
 
     /** Starts a node that is down; whether it comes up is to be waited for. */
     void start(NodeFiles files) throws IOException, InterruptedException {
-        for (Port port : seat.wires().all()) {
+        for (Port port : namespaces.isPresent() ? List.<Port>of() : seat.wires().all()) {
             if (!Deadline.in(PORT_LIMIT).await(port::free)) {
                 throw new IOException(seat.name() + ": somebody listens on " + port
                         + " already; end that server, or choose another --name");
@@ -70,7 +71,8 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
         List<String> java = List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments());
         Optional<Size> given = folder.allotment().given();
         List<String> pinned = given.isPresent() ? Processors.command(given.get().cpus(), seat.number(), java) : java;
-        return files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;
+        List<String> clocked = files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;
+        return namespaces.isPresent() ? namespaces.get().at(seat.name(), clocked) : clocked;
     }
 
     /** What the running node has. */

@@ -22,7 +22,7 @@ public record Shape(
         int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean faults, boolean clock) {
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick", "faults", "clock");
+            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "namespaces", "quick", "faults", "clock");
 
     private static final int MOST_NODES = 32;
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
@@ -46,7 +46,7 @@ public record Shape(
                 options.number("racks", Math.min(3, leastInDc), 1, leastInDc),
                 dcs,
                 options.number("heap-mb", usual.heapMb, 128, 1 << 16),
-                Addresses.of(where, options.text("addresses", usual.addresses.word())),
+                addresses(where, options, usual.addresses),
                 options.flag("quick", usual.quick),
                 options.flag("faults", usual.faults),
                 options.flag("clock", usual.clock));
@@ -59,10 +59,26 @@ public record Shape(
                 options.number("racks", racks, 1, MOST_NODES),
                 options.number("dcs", dcs, 1, MOST_NODES),
                 options.number("heap-mb", heapMb, 128, 1 << 16),
-                Addresses.of(where, options.text("addresses", addresses.word())),
+                addresses(where, options, addresses),
                 options.flag("quick", quick),
                 options.flag("faults", faults),
                 options.flag("clock", clock));
+    }
+
+    /** {@code namespaces=true} is the word of other clusters for {@code addresses=namespaces}. */
+    private static Addresses addresses(String where, Options options, Addresses usual) {
+        boolean asked = options.flag("namespaces", false);
+        Addresses given = Addresses.of(where, options.text("addresses", (asked ? Addresses.NAMESPACES : usual).word()));
+        if (asked && given != Addresses.NAMESPACES) {
+            throw new IllegalArgumentException(where + ": with namespaces=true nodes have addresses of their own; leave"
+                    + " addresses=" + given.word() + " out");
+        }
+        return given;
+    }
+
+    /** Whether each node has a network namespace of its own. */
+    boolean namespaced() {
+        return addresses == Addresses.NAMESPACES;
     }
 
     Shape withNodes(int changed) {
@@ -71,7 +87,7 @@ public record Shape(
 
     /** The option that nodes would have to be started with for this; empty if they need none or have it. */
     Optional<String> lacks(Class<?> means) {
-        if (WITHIN_NODES.contains(means)) {
+        if (WITHIN_NODES.contains(means) && !(namespaced() && means == Links.class)) {
             return faults ? Optional.empty() : Optional.of("faults");
         }
         return means != Clocks.class || clock ? Optional.empty() : Optional.of("clock");

@@ -29,6 +29,7 @@ final class Targets {
         properties.put("compiler", ring.shape().quick() ? "C1 only: not for quotable figures" : "C1 and C2");
         properties.put("commitlog_sync", "batch");
         properties.put("host_count", "1");
+        properties.put("links", ring.shape().namespaced() ? "each node in a network namespace of its own" : "loopback");
         properties.put("folder", folder.toString());
         return properties;
     }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import squall.host.Detached;
 import squall.host.FolderLock;
 import squall.host.JavaArguments;
@@ -18,9 +17,6 @@ import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.host.RunAs;
 import squall.testbed.net.Linked;
-import squall.testbed.net.Namespaces;
-import squall.testbed.net.NetLinks;
-import squall.testbed.net.Subnet;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
@@ -75,50 +71,18 @@ public final class HaCluster
                 say.accept("making a PostgreSQL primary and two standbys");
             }
             Group group = known.isEmpty() ? make(linking) : known.get();
-            boolean placed = place(linking, group);
-            boolean linked = link(linking, group);
+            boolean arranged = network().arrange(linking, group);
             boolean started = new Assembly(servers(group), say).complete(group);
-            if (!wiring().wired()) {
-                home.links().end(); // now that nobody goes through it any more
-            }
+            network().settle();
             boolean supervised = supervise();
-            return known.isEmpty() || placed || linked || started || supervised;
+            return known.isEmpty() || arranged || started || supervised;
         });
     }
 
-    /** Addresses stand in the data, so what was decided when the group was made stays. */
-    private boolean place(Linking linking, Group group) throws IOException, InterruptedException {
-        Optional<Namespaces> namespaces = home.namespaces(group);
-        boolean asked = linking == Linking.NAMESPACES;
-        if (namespaces.isPresent() ? linking == Linking.LINKED : asked) {
-            throw new IOException("postgres-ha '" + home.name() + "' was made " + (asked ? "without" : "with")
-                    + " namespaces, and cannot have " + (asked ? "them" : "links beside them")
-                    + " any more: choose another --name, or 'testbed reset postgres-ha'");
-        }
-        return namespaces.isPresent() && namespaces.get().up();
-    }
-
-    private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
-        boolean wired = wiring().wired();
-        if (linking == Linking.LINKED || (linking == Linking.AS_BEFORE && wired)) {
-            return wiring().up(group);
-        }
-        wiring().forget();
-        return wired;
-    }
-
-    private HaLinks wiring() {
-        return new HaLinks(home.links());
-    }
-
     private Group make(Linking linking) throws IOException, InterruptedException {
-        Optional<Subnet> subnet = Optional.empty();
-        if (linking == Linking.NAMESPACES) {
-            Namespaces.require();
-            subnet = Optional.of(Subnet.free(home.folder()));
-        }
         var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint), subnet).make(home);
+        var runAs = RunAs.choose(StateFolder.root(), binaries::complaint);
+        return new HaMaker(binaries, runAs, network().chosen(linking)).make(home);
     }
 
     /** Its JVM is small: it looks five times a second and keeps nothing. */
@@ -161,18 +125,10 @@ public final class HaCluster
                     any |= node.postmaster().isPresent();
                     node.stop();
                 }
-                endLinks(group.get());
+                network().end(group.get());
             }
             return any;
         });
-    }
-
-    private void endLinks(Group group) throws IOException, InterruptedException {
-        home.links().end();
-        Optional<Namespaces> namespaces = home.namespaces(group);
-        if (namespaces.isPresent()) {
-            namespaces.get().down();
-        }
     }
 
     /** So that its last commits reach those who are still there. */
@@ -211,7 +167,7 @@ public final class HaCluster
             for (HaNode node : servers(group.get()).all(group.get())) {
                 node.kill();
             }
-            endLinks(group.get());
+            network().end(group.get());
             home.delete();
             return true;
         });
@@ -329,10 +285,11 @@ public final class HaCluster
     /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        Group group = group();
-        var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
-        Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
-        return wires.isPresent() || !wiring().wired() ? wires : Optional.of(wiring());
+        return network().relay(group());
+    }
+
+    private Network network() {
+        return new Network(home);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

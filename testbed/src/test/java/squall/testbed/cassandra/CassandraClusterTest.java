@@ -88,7 +88,9 @@ class CassandraClusterTest {
             one.execute(QUORUM, "INSERT INTO killed.t (k, v) VALUES (2, 'without n3')");
         }
         cluster.start(victim);
-        assertThat(cluster.trouble(into)).as("a node that is started anew has forgotten its troubles").isEmpty();
+        assertThat(cluster.trouble(into))
+                .as("a node that is started anew has forgotten its troubles")
+                .isEmpty();
         try (var back = new Cql(victim)) {
             assertThat(back.execute(ONE, "SELECT v FROM killed.t WHERE k = 1")).containsExactly("before");
             assertThat(back.execute(QUORUM, "SELECT v FROM killed.t WHERE k = 2"))

@@ -79,7 +79,7 @@ class NodeFaultsTest {
     }
 
     @Test
-    void connections_inside_nodes_are_not_reset() {
+    void connections_inside_nodes_are_not_reset() throws Exception {
         assertThat(cluster.refusal(new Trouble.Reset()))
                 .contains("rules inside Cassandra hold messages up, they end no connection");
     }

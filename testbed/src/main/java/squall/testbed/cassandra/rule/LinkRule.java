@@ -33,7 +33,9 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
         return switch (trouble) {
             case Trouble.Cut cut -> Optional.empty();
             case Trouble.Delay delay -> Optional.empty();
-            case Trouble.Loss loss -> Optional.of("rules inside Cassandra see whole messages, which nobody sends again; packets are lost in namespaces");
+            case Trouble.Loss loss ->
+                Optional.of(
+                        "rules inside Cassandra see whole messages, which nobody sends again; packets are lost in namespaces");
             case Trouble.Reset reset -> Optional.of("rules inside Cassandra hold messages up, they end no connection");
             case Trouble.Throttle throttle ->
                 Optional.of("rules inside Cassandra hold messages up, they count no bytes");

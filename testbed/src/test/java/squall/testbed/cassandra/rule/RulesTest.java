@@ -10,8 +10,8 @@ import squall.spi.Cluster.Trouble;
 
 class RulesTest {
     private static final LinkRule CUT = new LinkRule(new Link("n1", "n2"), new Trouble.Cut(), 90_000);
-    private static final LinkRule DELAY = new LinkRule(
-            new Link("n2", "n1"), new Trouble.Delay(Duration.ofMillis(50), Duration.ofMillis(10)), 7);
+    private static final LinkRule DELAY =
+            new LinkRule(new Link("n2", "n1"), new Trouble.Delay(Duration.ofMillis(50), Duration.ofMillis(10)), 7);
 
     @Test
     void a_rule_tells_by_its_name_all_that_must_be_known_of_it() {

@@ -28,7 +28,7 @@ final class Controller implements AutoCloseable {
 
     Controller(KubernetesClient client) {
         this.client = client;
-        rounds.scheduleWithFixedDelay(this::round, 0, 20, TimeUnit.MILLISECONDS);
+        rounds.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
     }
 
     private void round() {

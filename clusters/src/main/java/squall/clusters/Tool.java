@@ -23,8 +23,7 @@ public record Tool(List<String> command, String remedy) {
 
     /** However it ends. @throws IOException if there is no such program, or it does not end within the limit */
     public Finished run(Duration limit, List<String> arguments) throws IOException, InterruptedException {
-        List<String> all =
-                Stream.concat(command.stream(), arguments.stream()).toList();
+        List<String> all = Stream.concat(command.stream(), arguments.stream()).toList();
         try {
             return new Program(all, FOLDER, limit).run();
         } catch (IOException e) {

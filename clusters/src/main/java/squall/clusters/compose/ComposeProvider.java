@@ -48,7 +48,8 @@ public final class ComposeProvider implements ClusterProvider {
     }
 
     private static Cluster found(Project project) throws IOException {
-        boolean led = Asking.now(project::members).getFirst().says(LedCluster.WORD).isPresent();
+        boolean led =
+                Asking.now(project::members).getFirst().says(LedCluster.WORD).isPresent();
         return led ? new LedCluster(project) : new ComposeCluster(project);
     }
 

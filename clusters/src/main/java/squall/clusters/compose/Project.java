@@ -63,7 +63,8 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
 
     /** Those that belong to the cluster: not those in reserve. @throws IOException if there is none */
     List<Container> members() throws IOException, InterruptedException {
-        List<Container> members = docker.nodes().stream().filter(Container::started).toList();
+        List<Container> members =
+                docker.nodes().stream().filter(Container::started).toList();
         if (members.isEmpty()) {
             throw new IOException("compose project " + docker.project() + " has no node: no container of it with the"
                     + " label dev.squall.port was started; 'docker compose -p " + docker.project()

@@ -96,7 +96,9 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
                 && set.getMetadata().getAnnotations().containsKey(BEFORE);
         StatefulSetBuilder builder = new StatefulSetBuilder(set);
         if (!ours) {
-            builder.editMetadata().addToAnnotations(BEFORE, Integer.toString(partition(set))).endMetadata();
+            builder.editMetadata()
+                    .addToAnnotations(BEFORE, Integer.toString(partition(set)))
+                    .endMetadata();
         }
         List<Container> containers = set.getSpec().getTemplate().getSpec().getContainers().stream()
                 .map(each -> each.getName().equals(changed.getName()) ? new ContainerBuilder(changed).build() : each)
@@ -119,19 +121,20 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
     }
 
     private void edit(UnaryOperator<StatefulSet> more, int partition) throws IOException {
-        workload.api().ask(client -> client.apps()
-                .statefulSets()
-                .inNamespace(workload.api().namespace())
-                .withName(workload.name())
-                .edit(set -> new StatefulSetBuilder(more.apply(set))
-                        .editSpec()
-                        .withNewUpdateStrategy()
-                        .withType("RollingUpdate")
-                        .withNewRollingUpdate()
-                        .withPartition(partition)
-                        .endRollingUpdate()
-                        .endUpdateStrategy()
-                        .endSpec()
-                        .build()));
+        workload.api()
+                .ask(client -> client.apps()
+                        .statefulSets()
+                        .inNamespace(workload.api().namespace())
+                        .withName(workload.name())
+                        .edit(set -> new StatefulSetBuilder(more.apply(set))
+                                .editSpec()
+                                .withNewUpdateStrategy()
+                                .withType("RollingUpdate")
+                                .withNewRollingUpdate()
+                                .withPartition(partition)
+                                .endRollingUpdate()
+                                .endUpdateStrategy()
+                                .endSpec()
+                                .build()));
     }
 }

@@ -73,14 +73,20 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
         if (told.exitCode() == 1) { // so pgrep says that it found none
             return List.of();
         }
-        List<String> roots = told.orThrow().output().lines().flatMap(line -> Stream.of(line.strip().split("\\s+"))).toList();
+        List<String> roots = told.orThrow()
+                .output()
+                .lines()
+                .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                .toList();
         for (String root : roots) {
             if (!root.matches("\\d{0,9}")) {
-                throw new IOException(node.name() + ": the command 'pids' must print numbers of processes, not '"
-                        + root + "'");
+                throw new IOException(
+                        node.name() + ": the command 'pids' must print numbers of processes, not '" + root + "'");
             }
         }
-        return roots.stream().filter(root -> !root.isEmpty() && !root.equals("0")).toList();
+        return roots.stream()
+                .filter(root -> !root.isEmpty() && !root.equals("0"))
+                .toList();
     }
 
     /** One letter each, as ps has them; none if there is no process. */
@@ -123,8 +129,8 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
         arguments.addAll(roots);
         script(PAUSE, arguments).orThrow();
         if (!Deadline.in(LIMIT).await(() -> still(states()))) {
-            throw new IOException(node.name() + " (" + node.host() + ") has processes in the states " + states()
-                    + " after SIGSTOP");
+            throw new IOException(
+                    node.name() + " (" + node.host() + ") has processes in the states " + states() + " after SIGSTOP");
         }
     }
 
@@ -141,7 +147,8 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
     }
 
     private Finished script(String script, List<String> arguments) throws IOException, InterruptedException {
-        String name = node.name().chars()
+        String name = node.name()
+                .chars()
                 .mapToObj(sign -> Character.isLetterOrDigit(sign) ? Character.toString(sign) : "_" + sign)
                 .collect(Collectors.joining());
         Stream<String> shell = Stream.of("sh", "-c", script, "squall", "timer-" + name);

@@ -52,7 +52,8 @@ public final class SshProvider implements ClusterProvider {
             throw new IllegalArgumentException("ssh: option 'inventory' must name the file of the hosts");
         }
         Inventory inventory = InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
-        Path sockets = folder.isPresent() ? folder.get() : StateFolder.here().path().resolve("ssh");
+        Path sockets =
+                folder.isPresent() ? folder.get() : StateFolder.here().path().resolve("ssh");
         Folders.make(sockets, "rwx------");
         Ssh ssh = Ssh.of(program, inventory.login(), sockets);
         return inventory.knows(Act.PRIMARY) ? new LedCluster(inventory, ssh) : new SshCluster(inventory, ssh);

@@ -45,7 +45,8 @@ class ComposeClusterTest {
         Script.into(folder, "bin/timeout");
         for (int i = 1; i <= 4; i++) {
             servers.add(new Greeter("127.0.0.1"));
-            Files.writeString(folder.resolve("n" + i + ".json"), json(i, servers.getLast().port()));
+            Files.writeString(
+                    folder.resolve("n" + i + ".json"), json(i, servers.getLast().port()));
             Files.writeString(folder.resolve("n" + i + ".status"), i == 4 ? "created" : "running");
         }
         Files.writeString(folder.resolve("init.json"), "{\"Config\": {\"Labels\": {}}}");
@@ -108,7 +109,8 @@ class ComposeClusterTest {
         Cluster cluster = found(Map.of());
         Node n1 = cluster.node("n1");
         ((Cluster.Pauses) cluster).pause(n1, Duration.ofSeconds(1));
-        assertThat(Deadline.in(LIMIT).await(() -> cluster.state(n1) == State.UP)).isTrue();
+        assertThat(Deadline.in(LIMIT).await(() -> cluster.state(n1) == State.UP))
+                .isTrue();
         assertThat(calls()).containsSubsequence("pause n1", "unpause n1");
     }
 
@@ -170,8 +172,9 @@ class ComposeClusterTest {
         links.mend(link);
         assertThat(links.trouble(link)).isEmpty();
         assertThat(String.join("\n", calls()))
-                .contains("run --rm --network container:n2 --cap-add NET_ADMIN nicolaka/netshoot:v0.15 nft add table inet"
-                        + " squall_n1_to_n2");
+                .contains(
+                        "run --rm --network container:n2 --cap-add NET_ADMIN nicolaka/netshoot:v0.15 nft add table inet"
+                                + " squall_n1_to_n2");
     }
 
     @Test
@@ -184,7 +187,8 @@ class ComposeClusterTest {
     @Test
     void the_label_of_a_primary_is_asked_of_each_node() throws Exception {
         Files.writeString(folder.resolve("n2.leads"), "");
-        assertThat(((Cluster.HasPrimary) found(Map.of())).primary().map(Node::name)).contains("n2");
+        assertThat(((Cluster.HasPrimary) found(Map.of())).primary().map(Node::name))
+                .contains("n2");
     }
 
     @Test
@@ -208,8 +212,7 @@ class ComposeClusterTest {
         for (int i = 1; i <= 3; i++) {
             Files.delete(folder.resolve("n" + i + ".status"));
         }
-        assertThatThrownBy(() -> provider(docker)
-                        .find(new Options("--cluster compose", Map.of("project", "lab"))))
+        assertThatThrownBy(() -> provider(docker).find(new Options("--cluster compose", Map.of("project", "lab"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("compose project lab has no node");
     }

@@ -56,7 +56,8 @@ class DockerFilesTest {
     @MethodSource("files")
     void images_are_pinned_to_a_release(Path file) throws Exception {
         assertThat(services(file).values())
-                .allSatisfy(service -> assertThat(service.path("image").asText()).matches(".+:v?[0-9]+\\.[0-9].*"));
+                .allSatisfy(
+                        service -> assertThat(service.path("image").asText()).matches(".+:v?[0-9]+\\.[0-9].*"));
     }
 
     @ParameterizedTest
@@ -64,8 +65,10 @@ class DockerFilesTest {
     void ports_are_those_of_this_machine_alone(Path file) throws Exception {
         List<String> ports = new ArrayList<>();
         services(file).values().forEach(service -> service.path("ports").forEach(port -> ports.add(port.asText())));
-        assertThat(ports).isNotEmpty().doesNotHaveDuplicates().allSatisfy(port -> assertThat(port)
-                .matches("127\\.0\\.0\\.1:[0-9]+:[0-9]+"));
+        assertThat(ports)
+                .isNotEmpty()
+                .doesNotHaveDuplicates()
+                .allSatisfy(port -> assertThat(port).matches("127\\.0\\.0\\.1:[0-9]+:[0-9]+"));
     }
 
     @ParameterizedTest
@@ -75,7 +78,9 @@ class DockerFilesTest {
         services.forEach((name, service) -> {
             assertThat(service.path("restart").asText()).as(name).isEqualTo("no");
             if (!name.equals("init")) {
-                assertThat(service.path("healthcheck").path("test").size()).as(name).isPositive();
+                assertThat(service.path("healthcheck").path("test").size())
+                        .as(name)
+                        .isPositive();
                 assertThat(service.path("volumes").path(0).asText()).as(name).doesNotContain(":");
             }
         });
@@ -93,10 +98,14 @@ class DockerFilesTest {
             assertThat(member.size().cpus()).isPositive();
             assertThat(clients(member).url()).contains("{hosts}");
         }
-        assertThat(nodes).hasSize(wanted).allSatisfy(node -> assertThat(node.host()).isEqualTo("127.0.0.1"));
+        assertThat(nodes)
+                .hasSize(wanted)
+                .allSatisfy(node -> assertThat(node.host()).isEqualTo("127.0.0.1"));
         assertThat(nodes.stream().map(Node::zone).distinct()).hasSize(wanted);
         assertThat(nodes.stream().map(Node::region).distinct()).hasSize(wanted / 3);
-        assertThat(members.stream().map(member -> member.says(LedCluster.WORD).isPresent()).distinct())
+        assertThat(members.stream()
+                        .map(member -> member.says(LedCluster.WORD).isPresent())
+                        .distinct())
                 .containsExactly(file.toString().contains("postgres-ha"));
     }
 
@@ -112,8 +121,16 @@ class DockerFilesTest {
     @ParameterizedTest
     @MethodSource("files")
     void compose_itself_understands_the_file(Path file) throws Exception {
-        assumeTrue(compose("version"), "SKIPPED: docker with its plugin compose is not on the path; the file was only read as YAML");
-        assertThat(compose("--env-file", Files.createTempFile("squall-", ".env").toString(), "-f", file.toString(), "config", "-q"))
+        assumeTrue(
+                compose("version"),
+                "SKIPPED: docker with its plugin compose is not on the path; the file was only read as YAML");
+        assertThat(compose(
+                        "--env-file",
+                        Files.createTempFile("squall-", ".env").toString(),
+                        "-f",
+                        file.toString(),
+                        "config",
+                        "-q"))
                 .isTrue();
     }
 
@@ -121,7 +138,9 @@ class DockerFilesTest {
         Stream<String> words = Stream.of("env", "SQUALL_DB_PASSWORD=x", "docker", "compose");
         List<String> command = Stream.concat(words, Stream.of(arguments)).toList();
         try {
-            return new Program(command, Path.of("/"), Duration.ofSeconds(60)).run().ok();
+            return new Program(command, Path.of("/"), Duration.ofSeconds(60))
+                    .run()
+                    .ok();
         } catch (IOException e) {
             return false;
         }
@@ -149,23 +168,27 @@ class DockerFilesTest {
 
     private static Map<String, Object> told(String name, JsonNode service) {
         Map<String, Object> labels = new LinkedHashMap<>();
-        service.path("labels").properties().forEach(label ->
-                labels.put(label.getKey(), label.getValue().asText()));
+        service.path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         labels.put("com.docker.compose.service", name);
         Map<String, Object> limits = new LinkedHashMap<>();
         limits.put("NanoCpus", service.path("cpus").asLong() * 1_000_000_000);
-        limits.put("Memory", (long) Integer.parseInt(service.path("mem_limit").asText("0g").replace("g", "")) << 30);
-        String[] port = service.path("ports").path(0).asText("::").split(":", -1);
         limits.put(
-                "PortBindings", Map.of(port[2] + "/tcp", List.of(Map.of("HostIp", port[0], "HostPort", port[1]))));
+                "Memory",
+                (long) Integer.parseInt(service.path("mem_limit").asText("0g").replace("g", "")) << 30);
+        String[] port = service.path("ports").path(0).asText("::").split(":", -1);
+        limits.put("PortBindings", Map.of(port[2] + "/tcp", List.of(Map.of("HostIp", port[0], "HostPort", port[1]))));
         return Map.of("Id", name, "Config", Map.of("Labels", labels), "HostConfig", limits);
     }
 
     private static Map<String, JsonNode> services(Path file) throws IOException {
         Object document = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file));
         Map<String, JsonNode> services = new LinkedHashMap<>();
-        JSON.valueToTree(merged(document)).path("services").properties().forEach(each ->
-                services.put(each.getKey(), each.getValue()));
+        JSON.valueToTree(merged(document))
+                .path("services")
+                .properties()
+                .forEach(each -> services.put(each.getKey(), each.getValue()));
         return services;
     }
 

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Trouble;
-import squall.spi.Cluster;
 
 /** Against fabric8's mock of an API server, which takes note of objects and does nothing with them. */
 class ChaosTest {
@@ -72,10 +72,11 @@ class ChaosTest {
         GenericKubernetesResource theirs = new GenericKubernetesResource();
         theirs.setApiVersion("chaos-mesh.org/v1alpha1");
         theirs.setKind("NetworkChaos");
-        theirs.setMetadata(new ObjectMetaBuilder()
-                .withName("squall-crdb-0-to-crdb-1")
-                .build());
-        kubernetes.client().genericKubernetesResources(Controller.context("NetworkChaos", "networkchaos"))
+        theirs.setMetadata(
+                new ObjectMetaBuilder().withName("squall-crdb-0-to-crdb-1").build());
+        kubernetes
+                .client()
+                .genericKubernetesResources(Controller.context("NetworkChaos", "networkchaos"))
                 .inNamespace("db")
                 .resource(theirs)
                 .create();

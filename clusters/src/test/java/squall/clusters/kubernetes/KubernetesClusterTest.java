@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster;
 import squall.spi.Options;
 
 /** Against fabric8's mock of an API server. */
@@ -76,9 +76,16 @@ class KubernetesClusterTest {
         assertThat(versions(cluster)).containsExactly("db:2", "db:2", "db:2");
         cluster.upgrade(cluster.node("crdb-0"), "db:1");
         assertThat(versions(cluster)).containsExactly("db:1", "db:1", "db:1");
-        StatefulSet set = kubernetes.client().apps().statefulSets().inNamespace("db").withName("crdb").get();
+        StatefulSet set = kubernetes
+                .client()
+                .apps()
+                .statefulSets()
+                .inNamespace("db")
+                .withName("crdb")
+                .get();
         assertThat(set.getMetadata().getAnnotations()).doesNotContainKey("squall.dev/partition-before");
-        assertThat(set.getSpec().getUpdateStrategy().getRollingUpdate().getPartition()).isZero();
+        assertThat(set.getSpec().getUpdateStrategy().getRollingUpdate().getPartition())
+                .isZero();
     }
 
     @Test
@@ -144,6 +151,13 @@ class KubernetesClusterTest {
     }
 
     private String uid(String pod) {
-        return kubernetes.client().pods().inNamespace("db").withName(pod).get().getMetadata().getUid();
+        return kubernetes
+                .client()
+                .pods()
+                .inNamespace("db")
+                .withName(pod)
+                .get()
+                .getMetadata()
+                .getUid();
     }
 }

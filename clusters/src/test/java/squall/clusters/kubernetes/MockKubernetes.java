@@ -31,9 +31,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import squall.clusters.Clients;
 import squall.host.Deadline;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster;
 
 /** A mock of an API server with a set of three pods on three machines, and a {@link Controller} beside it. */
 final class MockKubernetes implements AutoCloseable {
@@ -70,7 +70,6 @@ final class MockKubernetes implements AutoCloseable {
         controller = new Controller(client);
         Cluster cluster = cluster(LIMIT);
         assertThat(Deadline.in(LIMIT).await(() -> whole(cluster))).isTrue();
-    
     }
 
     KubernetesClient client() {

@@ -87,7 +87,9 @@ class NftLinksTest {
 
     @Test
     void the_kernel_itself_takes_the_table_lists_the_trouble_and_forgets_it() throws Exception {
-        assumeTrue(inNamespace(List.of("nft", "list", "tables")).ok(), "nft or the right to a network namespace is missing");
+        assumeTrue(
+                inNamespace(List.of("nft", "list", "tables")).ok(),
+                "nft or the right to a network namespace is missing");
         assertKernelAccepts(new Link("n-1", "n-2"), new Trouble.Cut());
         assertKernelAccepts(new Link(Links.CLIENTS, "n-1"), new Trouble.Reset());
         assertKernelAccepts(new Link("n-1", Links.CLIENTS), new Trouble.Loss(0.25));
@@ -104,14 +106,15 @@ class NftLinksTest {
         Finished seen = inNamespace(List.of("sh", "-c", steps, "sh", text.replace("5s", "1s"), table));
         assertThat(seen.output()).as(seen.line()).contains("expires").contains("FORGOTTEN");
         String listing = seen.output().substring(0, seen.output().indexOf("FORGOTTEN"));
-        var links = new NftLinks(
-                List.of(ONE, TWO), (node, command) -> new Finished("nft", 0, listing), Greeting.POSTGRES);
+        var links =
+                new NftLinks(List.of(ONE, TWO), (node, command) -> new Finished("nft", 0, listing), Greeting.POSTGRES);
         assertThat(links.trouble(link)).isEqualTo(Optional.of(trouble));
         assertThat(links.strikes(link)).hasValue(0);
     }
 
     private static Finished inNamespace(List<String> command) throws IOException, InterruptedException {
-        List<String> all = Stream.concat(Stream.of("unshare", "-rn"), command.stream()).toList();
+        List<String> all =
+                Stream.concat(Stream.of("unshare", "-rn"), command.stream()).toList();
         try {
             return new Program(all, Path.of("/"), LIMIT).run();
         } catch (IOException e) {

@@ -86,8 +86,10 @@ class SshClusterTest {
         Node n1 = found().node("n1");
         restarts().start(n1);
         pauses().pause(n1, Duration.ofMillis(1500));
-        assertThat(Deadline.in(LIMIT).await(() -> found().state(n1) == State.UP)).isTrue();
-        assertThat(processes("n1")).allSatisfy(pid -> assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.ALIVE));
+        assertThat(Deadline.in(LIMIT).await(() -> found().state(n1) == State.UP))
+                .isTrue();
+        assertThat(processes("n1"))
+                .allSatisfy(pid -> assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.ALIVE));
     }
 
     @Test
@@ -117,7 +119,8 @@ class SshClusterTest {
         Files.writeString(folder.resolve("127.0.0.2.gone"), "");
         assertThatThrownBy(() -> found().state(found().node("n2")))
                 .isInstanceOf(IOException.class)
-                .hasMessage("n2 (127.0.0.2) cannot be entered by ssh: ssh: connect to host 127.0.0.2 port 22: No route to host");
+                .hasMessage(
+                        "n2 (127.0.0.2) cannot be entered by ssh: ssh: connect to host 127.0.0.2 port 22: No route to host");
         Files.delete(folder.resolve("127.0.0.2.gone"));
     }
 
@@ -134,7 +137,9 @@ class SshClusterTest {
         Links links = (Links) found();
         Link link = new Link("n2", "n1");
         links.disturb(link, new Trouble.Cut(), LIMIT);
-        assertThat(folder.resolve("127.0.0.1.kernel/squall_n2_to_n1")).content().contains("struck { 127.0.0.2 timeout 60s }");
+        assertThat(folder.resolve("127.0.0.1.kernel/squall_n2_to_n1"))
+                .content()
+                .contains("struck { 127.0.0.2 timeout 60s }");
         assertThat(links.trouble(link)).contains(new Trouble.Cut());
         assertThat(links.probe(link.reversed(), LIMIT)).isEmpty();
         links.mend(link);
@@ -189,9 +194,13 @@ class SshClusterTest {
     }
 
     private List<Long> processes(String node) throws IOException {
-        long root = Long.parseLong(Files.readString(folder.resolve(node + ".pid")).strip());
+        long root =
+                Long.parseLong(Files.readString(folder.resolve(node + ".pid")).strip());
         List<Long> all = new ArrayList<>(List.of(root));
-        ProcessHandle.of(root).stream().flatMap(ProcessHandle::descendants).map(ProcessHandle::pid).forEach(all::add);
+        ProcessHandle.of(root).stream()
+                .flatMap(ProcessHandle::descendants)
+                .map(ProcessHandle::pid)
+                .forEach(all::add);
         return all;
     }
 

@@ -28,7 +28,7 @@ public final class Greeter implements Closeable {
                 socket.getInputStream().readNBytes(8);
                 socket.getOutputStream().write('N');
             } catch (SocketException e) {
-                continue; // closed, here or there
+                // closed, here or there: the loop looks which
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -37,8 +37,7 @@ public record Clients(String url, String user, String password) {
 
     /** These, but for what the options say. */
     public static Clients of(Options options, String url, String user, String password) {
-        return new Clients(
-                options.text("url", url), options.text("user", user), options.text("password", password));
+        return new Clients(options.text("url", url), options.text("user", user), options.text("password", password));
     }
 
     /** By what nodes are asked whether they take clients. */
@@ -55,9 +54,11 @@ public record Clients(String url, String user, String password) {
     public Target target(String kind, List<Node> nodes, Map<String, String> properties) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.put("nodes", Integer.toString(nodes.size()));
-        all.put("balancer", url.contains(HOSTS) ? "none: clients reach each node" : "clients reach what the address names");
-        String hosts = nodes.stream().map(node -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
-        return new Target(
-                kind, url.replace(HOSTS, hosts), user, Password.resolve(password, System.getenv()), all);
+        all.put(
+                "balancer",
+                url.contains(HOSTS) ? "none: clients reach each node" : "clients reach what the address names");
+        String hosts =
+                nodes.stream().map(node -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
+        return new Target(kind, url.replace(HOSTS, hosts), user, Password.resolve(password, System.getenv()), all);
     }
 }

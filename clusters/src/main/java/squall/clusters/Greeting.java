@@ -22,10 +22,10 @@ public enum Greeting {
     /** Nothing: that it takes the connection must do. */
     CONNECT("");
 
-    private final byte[] question;
+    private final String hex;
 
     Greeting(String hex) {
-        question = HexFormat.of().parseHex(hex);
+        this.hex = hex;
     }
 
     /** The one for servers that a driver reaches by this address. */
@@ -38,6 +38,7 @@ public enum Greeting {
 
     /** How long the answer took; empty if none came in time, or the connection was refused or ended. */
     public Optional<Duration> ask(Node node, Duration atMost) throws IOException {
+        byte[] question = HexFormat.of().parseHex(hex);
         int limitMs = Math.toIntExact(Math.max(1, atMost.toMillis()));
         long beganNs = System.nanoTime();
         try (Socket socket = new Socket()) {

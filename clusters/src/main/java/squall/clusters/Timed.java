@@ -22,8 +22,8 @@ public record Timed(String script, List<String> arguments, Duration atMost) {
 
     /** What is to be run; needs bash and timeout. */
     public List<String> command() {
-        Stream<String> shell = Stream.of(
-                "timeout", Timer.seconds(atMost), "bash", "-c", "TIMEFORMAT=%R; time " + script, "squall");
+        Stream<String> shell =
+                Stream.of("timeout", Timer.seconds(atMost), "bash", "-c", "TIMEFORMAT=%R; time " + script, "squall");
         return Stream.concat(shell, arguments.stream()).toList();
     }
 

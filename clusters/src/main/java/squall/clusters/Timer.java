@@ -25,11 +25,7 @@ public record Timer(Path folder) {
         Folders.make(folder, "rwx------");
         Optional<OwnProcess> before = armed();
         Stream<String> shell = Stream.of("/bin/sh", "-c", SCRIPT, pidFile().toString(), seconds(after));
-        new Detached(
-                        Stream.concat(shell, command.stream()).toList(),
-                        folder,
-                        folder.resolve("timer.out"),
-                        pidFile())
+        new Detached(Stream.concat(shell, command.stream()).toList(), folder, folder.resolve("timer.out"), pidFile())
                 .start();
         if (before.isPresent()) {
             before.get().tree().kill();

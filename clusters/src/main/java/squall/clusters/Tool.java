@@ -23,13 +23,12 @@ public record Tool(List<String> command, String remedy) {
 
     /** However it ends. @throws IOException if there is no such program, or it does not end within the limit */
     public Finished run(Duration limit, List<String> arguments) throws IOException, InterruptedException {
-        List<String> all =
-                Stream.concat(command.stream(), arguments.stream()).toList();
+        List<String> all = Stream.concat(command.stream(), arguments.stream()).toList();
         try {
             return new Program(all, FOLDER, limit).run();
         } catch (IOException e) {
             if (String.valueOf(e.getMessage()).startsWith("Cannot run program")) { // so ProcessBuilder says it
-                throw new IOException("there is no program '" + command.getFirst() + "' on the PATH: " + remedy, e);
+                throw new IOException("the program '" + command.getFirst() + "' is not there: " + remedy, e);
             }
             throw e;
         }

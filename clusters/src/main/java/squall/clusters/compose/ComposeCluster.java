@@ -78,8 +78,7 @@ class ComposeCluster
         return switch (project.member(node).process()) {
             case CREATED, ENDED -> State.DOWN;
             case PAUSED -> State.PAUSED;
-            case RUNNING ->
-                project.clients().greeting().ask(node, PATIENCE).isPresent() ? State.UP : State.BUSY;
+            case RUNNING -> project.clients().greeting().ask(node, PATIENCE).isPresent() ? State.UP : State.BUSY;
         };
     }
 
@@ -133,8 +132,8 @@ class ComposeCluster
                 return node;
             }
         }
-        throw new IOException("compose project " + project.docker().project() + " has no node in reserve in zone " + zone
-                + " of region " + region + ": its file must have a service there with profiles: [spare]");
+        throw new IOException("compose project " + project.docker().project() + " has no node in reserve in zone "
+                + zone + " of region " + region + ": its file must have a service there with profiles: [spare]");
     }
 
     /** Its volumes go with it: should it come back, it is a new one. */

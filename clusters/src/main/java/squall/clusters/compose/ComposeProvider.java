@@ -1,8 +1,11 @@
 package squall.clusters.compose;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 import squall.clusters.Asking;
+import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
@@ -14,14 +17,17 @@ import squall.spi.Options;
  */
 public final class ComposeProvider implements ClusterProvider {
     private final String program;
+    private final Optional<Path> folder;
 
     /** With the docker that the path finds. */
     public ComposeProvider() {
-        this("docker");
+        this("docker", Optional.empty());
     }
 
-    ComposeProvider(String program) {
+    /** @param folder for timers; empty for that of Squall's state */
+    ComposeProvider(String program, Optional<Path> folder) {
         this.program = program;
+        this.folder = folder;
     }
 
     @Override
@@ -31,18 +37,24 @@ public final class ComposeProvider implements ClusterProvider {
 
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        Project project = Project.of(program, options);
+        Project project = project(options);
         new Assembly(project, say).complete();
         return found(project);
     }
 
     @Override
     public Cluster find(Options options) throws IOException {
-        return found(Project.of(program, options));
+        return found(project(options));
     }
 
     private static Cluster found(Project project) throws IOException {
-        boolean led = Asking.now(project::members).getFirst().says(LedCluster.WORD).isPresent();
+        boolean led =
+                Asking.now(project::members).getFirst().says(LedCluster.WORD).isPresent();
         return led ? new LedCluster(project) : new ComposeCluster(project);
+    }
+
+    private Project project(Options options) throws IOException {
+        Path timers = folder.isPresent() ? folder.get() : StateFolder.here().folder("compose");
+        return Project.of(program, options, timers);
     }
 }

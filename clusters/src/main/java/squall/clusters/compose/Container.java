@@ -37,7 +37,8 @@ record Container(JsonNode told) {
             case "running" -> Process.RUNNING;
             case "paused" -> Process.PAUSED;
             case "exited", "dead", "restarting", "removing" -> Process.ENDED;
-            default -> throw new IOException(service() + " (" + id() + ") is '" + status + "', which is no known state");
+            default ->
+                throw new IOException(service() + " (" + id() + ") is '" + status + "', which is no known state");
         };
     }
 
@@ -98,8 +99,10 @@ record Container(JsonNode told) {
     /** As the file wants it, which stands there while the container does not run too. */
     private JsonNode published(Optional<String> port) throws IOException {
         String inside = inside(port);
-        JsonNode first =
-                told.path("HostConfig").path("PortBindings").path(inside + "/tcp").path(0);
+        JsonNode first = told.path("HostConfig")
+                .path("PortBindings")
+                .path(inside + "/tcp")
+                .path(0);
         if (first.path("HostPort").asInt() == 0) {
             throw new IOException("service " + service() + " must publish its port " + inside
                     + " at a fixed port of this machine, as in ports: [\"127.0.0.1:" + inside + ":" + inside + "\"]");
@@ -110,7 +113,8 @@ record Container(JsonNode told) {
     private String inside(Optional<String> port) throws IOException {
         String inside = port.isPresent() ? port.get() : need(PORT);
         if (!inside.matches("[0-9]{1,5}")) {
-            throw new IOException("service " + service() + ": label " + OWN + PORT + " must be a port, not '" + inside + "'");
+            throw new IOException(
+                    "service " + service() + ": label " + OWN + PORT + " must be a port, not '" + inside + "'");
         }
         return inside;
     }

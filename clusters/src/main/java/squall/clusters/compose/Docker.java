@@ -56,7 +56,10 @@ record Docker(Tool tool, String project, Optional<String> file) {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IOException("'docker inspect' must print JSON, not: " + text.lines().findFirst().orElse(""), e);
+            throw new IOException(
+                    "'docker inspect' must print JSON, not: "
+                            + text.lines().findFirst().orElse(""),
+                    e);
         }
     }
 
@@ -72,8 +75,8 @@ record Docker(Tool tool, String project, Optional<String> file) {
 
     /** In the container's network, by a container of its own that is gone afterwards. */
     Finished beside(Container container, String image, List<String> command) throws IOException, InterruptedException {
-        List<String> run = List.of(
-                "run", "--rm", "--network", "container:" + container.id(), "--cap-add", "NET_ADMIN", image);
+        List<String> run =
+                List.of("run", "--rm", "--network", "container:" + container.id(), "--cap-add", "NET_ADMIN", image);
         return tool.run(LIMIT, Stream.concat(run.stream(), command.stream()).toList());
     }
 

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.clusters.Clients;
 import squall.clusters.Timer;
-import squall.host.StateFolder;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 
@@ -24,7 +23,7 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
             Stream.concat(OWN.stream(), Clients.OPTIONS.stream()).toList();
 
     /** Has nft, bash and timeout. */
-    private static final String HELPER = "nicolaka/netshoot:v0.13";
+    private static final String HELPER = "nicolaka/netshoot:v0.15";
 
     /** The last of a label's name. */
     static final String LEAVE = "leave";
@@ -35,9 +34,10 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
      * As the options tell it.
      *
      * @param program {@code docker}, or the path of one
+     * @param folder for timers
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
-    static Project of(String program, Options options) throws IOException {
+    static Project of(String program, Options options, Path folder) {
         options.allowOnly(KNOWN);
         String name = options.text("project", "");
         if (!name.matches("[a-z0-9][a-z0-9_-]*")) {
@@ -50,7 +50,7 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
                 options,
                 port == 0 ? Optional.empty() : Optional.of(Integer.toString(port)),
                 options.flag("links", false) ? Optional.of(options.text("helper", HELPER)) : Optional.empty(),
-                StateFolder.here().folder("compose-" + name));
+                folder.resolve(name));
     }
 
     private static Optional<String> said(Options options, String key) {
@@ -63,7 +63,8 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
 
     /** Those that belong to the cluster: not those in reserve. @throws IOException if there is none */
     List<Container> members() throws IOException, InterruptedException {
-        List<Container> members = docker.nodes().stream().filter(Container::started).toList();
+        List<Container> members =
+                docker.nodes().stream().filter(Container::started).toList();
         if (members.isEmpty()) {
             throw new IOException("compose project " + docker.project() + " has no node: no container of it with the"
                     + " label dev.squall.port was started; 'docker compose -p " + docker.project()

@@ -36,7 +36,8 @@ record Chaos(Api api, String kind) {
                         .v1()
                         .customResourceDefinitions()
                         .withName(definition)
-                        .get()) != null;
+                        .get())
+                != null;
         return there
                 ? Optional.empty()
                 : Optional.of("Chaos Mesh is not installed in this Kubernetes cluster: it has no " + definition);
@@ -69,7 +70,8 @@ record Chaos(Api api, String kind) {
         api.ask(client -> resource(client, object).create());
         if (!Deadline.in(LIMIT).await(() -> find(name).isPresent())) {
             throw new IOException(kind + " " + name + " is not in effect " + LIMIT.toSeconds()
-                    + " s after it was made; Chaos Mesh says " + told(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
+                    + " s after it was made; Chaos Mesh says "
+                    + told(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
         }
     }
 
@@ -98,13 +100,14 @@ record Chaos(Api api, String kind) {
         JsonNode labels = there.get().path("metadata").path("labels");
         for (Map.Entry<String, String> label : OURS.entrySet()) {
             if (!labels.path(label.getKey()).asText().equals(label.getValue())) {
-                throw new IOException(kind + " " + name + " is not Squall's: it has no label " + label
-                        + ", so it is left alone");
+                throw new IOException(
+                        kind + " " + name + " is not Squall's: it has no label " + label + ", so it is left alone");
             }
         }
         api.ask(client -> named(client, name).delete());
         if (!Deadline.in(LIMIT).await(() -> told(name).isEmpty())) {
-            throw new IOException(kind + " " + name + " is still there " + LIMIT.toSeconds() + " s after it was deleted");
+            throw new IOException(
+                    kind + " " + name + " is still there " + LIMIT.toSeconds() + " s after it was deleted");
         }
     }
 
@@ -113,12 +116,15 @@ record Chaos(Api api, String kind) {
     }
 
     private Resource<GenericKubernetesResource> named(KubernetesClient client, String name) {
-        return client.genericKubernetesResources(context()).inNamespace(api.namespace()).withName(name);
+        return client.genericKubernetesResources(context())
+                .inNamespace(api.namespace())
+                .withName(name);
     }
 
-    private Resource<GenericKubernetesResource> resource(
-            KubernetesClient client, GenericKubernetesResource object) {
-        return client.genericKubernetesResources(context()).inNamespace(api.namespace()).resource(object);
+    private Resource<GenericKubernetesResource> resource(KubernetesClient client, GenericKubernetesResource object) {
+        return client.genericKubernetesResources(context())
+                .inNamespace(api.namespace())
+                .resource(object);
     }
 
     private ResourceDefinitionContext context() {

@@ -44,7 +44,8 @@ record ChaosDisks(Workload workload, Pods pods) {
     }
 
     Optional<Duration> held(Node node) throws IOException {
-        return chaos().find(name(node)).flatMap(spec -> Durations.parse(spec.path("delay").asText()));
+        return chaos().find(name(node))
+                .flatMap(spec -> Durations.parse(spec.path("delay").asText()));
     }
 
     Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {

@@ -59,7 +59,13 @@ record ChaosLinks(Workload workload, Pods pods) {
                         "action",
                         "delay",
                         "delay",
-                        Map.of("latency", by.toMillis() + "ms", "jitter", jitter.toMillis() + "ms", "correlation", "0"));
+                        Map.of(
+                                "latency",
+                                by.toMillis() + "ms",
+                                "jitter",
+                                jitter.toMillis() + "ms",
+                                "correlation",
+                                "0"));
             case Trouble.Loss(double share) ->
                 Map.of("action", "loss", "loss", Map.of("loss", Double.toString(share * 100), "correlation", "0"));
             // In tc, which Chaos Mesh hands it to, bps is bytes in a second.

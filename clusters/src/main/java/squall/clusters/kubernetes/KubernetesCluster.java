@@ -67,8 +67,10 @@ final class KubernetesCluster
     @Override
     public Target target() throws IOException {
         Map<String, String> properties = Map.of(
-                "statefulset", workload.api().namespace() + "/" + workload.name(),
-                "image", workload.template().getImage());
+                "statefulset",
+                workload.api().namespace() + "/" + workload.name(),
+                "image",
+                workload.template().getImage());
         return workload.clients().target("kubernetes", nodes(), properties);
     }
 
@@ -124,8 +126,8 @@ final class KubernetesCluster
                     + ", not " + node.name());
         }
         String leave = workload.leave()
-                .orElseThrow(() -> new IOException(
-                        "the option leave=COMMAND must tell how a pod gives its data to the others"));
+                .orElseThrow(() ->
+                        new IOException("the option leave=COMMAND must tell how a pod gives its data to the others"));
         pods.run(node.name(), List.of("sh", "-c", leave), LEAVING).orThrow();
         scale(last);
         if (!Deadline.in(GONE_LIMIT).await(() -> workload.pod(node.name()) == null)) {
@@ -133,19 +135,21 @@ final class KubernetesCluster
         }
         for (PersistentVolumeClaim claim : workload.set().getSpec().getVolumeClaimTemplates()) {
             String name = claim.getMetadata().getName() + "-" + node.name();
-            workload.api().ask(client -> client.persistentVolumeClaims()
-                    .inNamespace(workload.api().namespace())
-                    .withName(name)
-                    .delete());
+            workload.api()
+                    .ask(client -> client.persistentVolumeClaims()
+                            .inNamespace(workload.api().namespace())
+                            .withName(name)
+                            .delete());
         }
     }
 
     private void scale(int replicas) throws IOException {
-        workload.api().ask(client -> client.apps()
-                .statefulSets()
-                .inNamespace(workload.api().namespace())
-                .withName(workload.name())
-                .scale(replicas));
+        workload.api()
+                .ask(client -> client.apps()
+                        .statefulSets()
+                        .inNamespace(workload.api().namespace())
+                        .withName(workload.name())
+                        .scale(replicas));
     }
 
     @Override
@@ -162,8 +166,9 @@ final class KubernetesCluster
     }
 
     private Size size(Container container) throws IOException {
-        Map<String, Quantity> limits =
-                container.getResources() == null ? Map.of() : container.getResources().getLimits();
+        Map<String, Quantity> limits = container.getResources() == null
+                ? Map.of()
+                : container.getResources().getLimits();
         Quantity memory = limits.get("memory");
         Quantity cpu = limits.get("cpu");
         if (memory == null || cpu == null) {
@@ -182,9 +187,12 @@ final class KubernetesCluster
         Map<String, Quantity> limits = Map.of(
                 "memory", new Quantity(size.memoryMb() + "Mi"), "cpu", new Quantity(Integer.toString(size.cpus())));
         ResourceRequirements resources = new ResourceRequirements(List.of(), limits, limits);
-        rollout().change(
+        rollout()
+                .change(
                         workload.ordinal(node),
-                        container -> new ContainerBuilder(container).withResources(resources).build(),
+                        container -> new ContainerBuilder(container)
+                                .withResources(resources)
+                                .build(),
                         container -> limits.equals(container.getResources().getLimits()));
     }
 
@@ -196,9 +204,12 @@ final class KubernetesCluster
     /** @param version an image. Of the node and those after it, as a StatefulSet changes its last pod first */
     @Override
     public void upgrade(Node node, String version) throws IOException, InterruptedException {
-        rollout().change(
+        rollout()
+                .change(
                         workload.ordinal(node),
-                        container -> new ContainerBuilder(container).withImage(version).build(),
+                        container -> new ContainerBuilder(container)
+                                .withImage(version)
+                                .build(),
                         container -> version.equals(container.getImage()));
     }
 

@@ -40,7 +40,9 @@ final class Pods {
     /** As it stands now; of one that has no place at the moment, as it stood when it was seen last. */
     Node node(String name) throws IOException {
         Pod pod = workload.pod(name);
-        if (pod == null || pod.getSpec().getNodeName() == null || pod.getStatus().getPodIP() == null) {
+        if (pod == null
+                || pod.getSpec().getNodeName() == null
+                || pod.getStatus().getPodIP() == null) {
             return seen.getOrDefault(name, new Node(name, NO_ADDRESS, workload.port(), NOWHERE, NOWHERE));
         }
         Map<String, String> labels = labels(pod.getSpec().getNodeName());
@@ -124,15 +126,17 @@ final class Pods {
         String container = workload.database(pod.getSpec().getContainers()).getName();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         String line = "kubectl exec " + name + " -- " + String.join(" ", command);
-        try (ExecWatch watch = workload.api().ask(client -> client.pods()
-                .inNamespace(workload.api().namespace())
-                .withName(name)
-                .inContainer(container)
-                .writingOutput(output)
-                .writingError(output)
-                .exec(command.toArray(String[]::new)))) {
+        try (ExecWatch watch = workload.api()
+                .ask(client -> client.pods()
+                        .inNamespace(workload.api().namespace())
+                        .withName(name)
+                        .inContainer(container)
+                        .writingOutput(output)
+                        .writingError(output)
+                        .exec(command.toArray(String[]::new)))) {
             int exitCode = watch.exitCode().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return new Finished(line, exitCode, output.toString(StandardCharsets.UTF_8).strip());
+            return new Finished(
+                    line, exitCode, output.toString(StandardCharsets.UTF_8).strip());
         } catch (TimeoutException e) {
             throw new IOException("'" + line + "' did not end within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {

@@ -37,8 +37,7 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
         Deadline deadline = Deadline.in(limit);
         for (int i = workload.replicas() - 1; i >= ordinal; i--) {
             String name = workload.name() + "-" + i;
-            unstick(name, wanted);
-            if (!deadline.await(() -> ready(name, wanted))) {
+            if (!deadline.await(() -> brought(name, wanted))) {
                 throw new IOException(name + " does not start as it should within " + limit.toSeconds()
                         + " s, the roll-out halts, the other nodes serve: " + pods.hindrance(workload.pod(name)));
             }
@@ -46,11 +45,22 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
         restorePartition(wanted);
     }
 
-    /** A pod that never got ready is not replaced by its controller, not even by what it was before (Kubernetes: forced rollback). */
+    private boolean brought(String name, Predicate<Container> wanted) throws IOException, InterruptedException {
+        unstick(name, wanted);
+        return ready(name, wanted);
+    }
+
+    /**
+     * A pod that never got ready is not replaced by its controller, not even by what it was before (Kubernetes: forced rollback). One
+     * that is on its way out is left to that.
+     */
     private void unstick(String name, Predicate<Container> wanted) throws IOException, InterruptedException {
         Pod pod = workload.pod(name);
-        if (pod != null && !Readiness.isPodReady(pod) && !wanted.test(database(pod))) {
-            pods.delete(name, Optional.of(0L), limit);
+        if (pod != null
+                && pod.getMetadata().getDeletionTimestamp() == null
+                && !Readiness.isPodReady(pod)
+                && !wanted.test(database(pod))) {
+            pods.delete(name, Optional.empty(), limit);
         }
     }
 
@@ -86,7 +96,9 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
                 && set.getMetadata().getAnnotations().containsKey(BEFORE);
         StatefulSetBuilder builder = new StatefulSetBuilder(set);
         if (!ours) {
-            builder.editMetadata().addToAnnotations(BEFORE, Integer.toString(partition(set))).endMetadata();
+            builder.editMetadata()
+                    .addToAnnotations(BEFORE, Integer.toString(partition(set)))
+                    .endMetadata();
         }
         List<Container> containers = set.getSpec().getTemplate().getSpec().getContainers().stream()
                 .map(each -> each.getName().equals(changed.getName()) ? new ContainerBuilder(changed).build() : each)
@@ -109,19 +121,20 @@ record Rollout(Workload workload, Pods pods, Duration limit) {
     }
 
     private void edit(UnaryOperator<StatefulSet> more, int partition) throws IOException {
-        workload.api().ask(client -> client.apps()
-                .statefulSets()
-                .inNamespace(workload.api().namespace())
-                .withName(workload.name())
-                .edit(set -> new StatefulSetBuilder(more.apply(set))
-                        .editSpec()
-                        .withNewUpdateStrategy()
-                        .withType("RollingUpdate")
-                        .withNewRollingUpdate()
-                        .withPartition(partition)
-                        .endRollingUpdate()
-                        .endUpdateStrategy()
-                        .endSpec()
-                        .build()));
+        workload.api()
+                .ask(client -> client.apps()
+                        .statefulSets()
+                        .inNamespace(workload.api().namespace())
+                        .withName(workload.name())
+                        .edit(set -> new StatefulSetBuilder(more.apply(set))
+                                .editSpec()
+                                .withNewUpdateStrategy()
+                                .withType("RollingUpdate")
+                                .withNewRollingUpdate()
+                                .withPartition(partition)
+                                .endRollingUpdate()
+                                .endUpdateStrategy()
+                                .endSpec()
+                                .build()));
     }
 }

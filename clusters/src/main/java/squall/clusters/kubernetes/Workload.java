@@ -21,7 +21,13 @@ import squall.spi.Cluster.Node;
  * @param volume where pods keep their data; empty if disks are to be left alone
  */
 record Workload(
-        Api api, String name, String container, int port, Clients clients, Optional<String> leave, Optional<String> volume) {
+        Api api,
+        String name,
+        String container,
+        int port,
+        Clients clients,
+        Optional<String> leave,
+        Optional<String> volume) {
     /** @throws IOException if there is none */
     StatefulSet set() throws IOException {
         StatefulSet set = api.ask(client -> client.apps()
@@ -30,9 +36,8 @@ record Workload(
                 .withName(name)
                 .get());
         if (set == null) {
-            throw new IOException(
-                    "namespace " + api.namespace() + " has no StatefulSet '" + name + "'; the options namespace and"
-                            + " statefulset name another");
+            throw new IOException("namespace " + api.namespace() + " has no StatefulSet '" + name
+                    + "'; the options namespace and" + " statefulset name another");
         }
         return set;
     }
@@ -51,7 +56,8 @@ record Workload(
         return Integer.parseInt(node.name().substring(name.length() + 1));
     }
 
-    @Nullable Pod pod(String podName) throws IOException {
+    @Nullable
+    Pod pod(String podName) throws IOException {
         return api.ask(client ->
                 client.pods().inNamespace(api.namespace()).withName(podName).get());
     }
@@ -61,8 +67,9 @@ record Workload(
         return containers.stream()
                 .filter(each -> container.isEmpty() || each.getName().equals(container))
                 .findFirst()
-                .orElseThrow(() -> new IOException("StatefulSet " + name + " has no container '" + container
-                        + "', it has " + containers.stream().map(Container::getName).toList()));
+                .orElseThrow(
+                        () -> new IOException("StatefulSet " + name + " has no container '" + container + "', it has "
+                                + containers.stream().map(Container::getName).toList()));
     }
 
     Container template() throws IOException {

@@ -113,7 +113,8 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
         if (!place(link).reachable()) {
             return "";
         }
-        Finished found = run(link, List.of("nft", "list", "table", "inet", ruleset(link).table()));
+        Finished found =
+                run(link, List.of("nft", "list", "table", "inet", ruleset(link).table()));
         return found.ok() || !found.output().contains(NONE) ? found.orThrow().output() : "";
     }
 

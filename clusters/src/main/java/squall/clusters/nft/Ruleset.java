@@ -42,8 +42,11 @@ record Ruleset(String table, String hook, String type, String match, String elem
     }
 
     private static String others(String field, List<Peer> peers) {
-        String addresses =
-                peers.stream().filter(Peer::reachable).map(Peer::address).sorted().collect(Collectors.joining(", "));
+        String addresses = peers.stream()
+                .filter(Peer::reachable)
+                .map(Peer::address)
+                .sorted()
+                .collect(Collectors.joining(", "));
         return addresses.isEmpty() ? "" : field + " != { " + addresses + " } ";
     }
 
@@ -69,8 +72,8 @@ record Ruleset(String table, String hook, String type, String match, String elem
         return switch (trouble) {
             case Trouble.Cut cut -> "counter drop";
             case Trouble.Reset reset -> "meta l4proto tcp counter reject with tcp reset";
-            case Trouble.Loss(double share) -> "numgen random mod 1000 < " + Math.max(1, Math.round(share * 1000))
-                    + " counter drop";
+            case Trouble.Loss(double share) ->
+                "numgen random mod 1000 < " + Math.max(1, Math.round(share * 1000)) + " counter drop";
             case Trouble.Delay delay -> throw new IllegalArgumentException("nftables cannot delay");
             case Trouble.Throttle throttle -> throw new IllegalArgumentException("nftables cannot throttle");
         };

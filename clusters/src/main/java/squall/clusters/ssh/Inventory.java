@@ -34,7 +34,8 @@ record Inventory(String name, Clients clients, boolean links, Login login, List<
         return entries.stream()
                 .filter(entry -> entry.node().name().equals(node.name()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("inventory " + name + " has no node '" + node.name() + "'"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("inventory " + name + " has no node '" + node.name() + "'"));
     }
 
     /** Whether all nodes have a command for this. */

@@ -24,7 +24,8 @@ final class InventoryReader {
             List.of("name", "url", "user", "password", "links", "ssh", "commands", "nodes");
     private static final List<String> SSH = List.of("user", "port", "identity", "sudo");
     private static final List<String> NODE = List.of("name", "host", "port", "zone", "region", "address", "commands");
-    private static final List<String> COMMANDS = Stream.of(Act.values()).map(InventoryReader::key).toList();
+    private static final List<String> COMMANDS =
+            Stream.of(Act.values()).map(InventoryReader::key).toList();
     private static final List<Act> NEEDED = List.of(Act.START, Act.STOP, Act.PIDS);
 
     private InventoryReader() {}
@@ -50,7 +51,8 @@ final class InventoryReader {
         Commands common = file.find("commands").map(InventoryReader::commands).orElse(new Commands(Map.of()));
         List<Entry> entries =
                 nodes.items().stream().map(node -> entry(node, common)).toList();
-        Login login = file.find("ssh").map(InventoryReader::login)
+        Login login = file.find("ssh")
+                .map(InventoryReader::login)
                 .orElse(new Login(Optional.empty(), Optional.empty(), Optional.empty(), false));
         Value url = file.need("url");
         return nodes.make(() -> new Inventory(
@@ -72,7 +74,8 @@ final class InventoryReader {
 
     private static Entry entry(Value value, Commands common) {
         Section node = value.section(NODE);
-        Commands commands = node.find("commands").map(own -> common.with(commands(own))).orElse(common);
+        Commands commands =
+                node.find("commands").map(own -> common.with(commands(own))).orElse(common);
         for (Act act : NEEDED) {
             if (!commands.words().containsKey(act)) {
                 throw value.wrong("a node with the command '" + key(act) + "', its own or that of all nodes");

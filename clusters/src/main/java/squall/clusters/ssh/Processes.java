@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.clusters.Timer;
-import squall.clusters.ssh.Commands.Act;
 import squall.host.Deadline;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.Node;
@@ -30,13 +29,22 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
             mkdir -m 700 -p "$own" && [ -O "$own" ] || exit 3
             disarm() { [ -f "$own/$1" ] || return 0
               read -r t b <"$own/$1"; rm -f "$own/$1"
-              [ "$(born "$t" 2>/dev/null)" != "$b" ] || kill -KILL -- "-$t"; }
+              [ "$(born "$t" 2>/dev/null)" != "$b" ] || kill -KILL "-$t"; }
             """;
 
-    private static final String STATES = WORDS + "shift; ps -o state= -p \"$(tree \"$@\" | paste -sd, -)\"";
+    private static final String STATES = WORDS + """
+            shift
+            all=$(tree "$@" | paste -sd, -)
+            [ -z "$all" ] || ps -o state= -p "$all"
+            """;
 
-    private static final String KILL =
-            WORDS + "shift; kill -STOP $(tree \"$@\"); kill -KILL $(tree \"$@\")";
+    private static final String KILL = WORDS + """
+            shift
+            all=$(tree "$@")
+            [ -n "$all" ] || exit 0
+            kill -STOP $all
+            kill -KILL $(tree "$@")
+            """;
 
     /** The timer is a session of its own, so that it ends neither with us nor with its login. */
     private static final String PAUSE = WORDS + """
@@ -52,22 +60,33 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
             kill -STOP $all
             """;
 
-    private static final String RESUME = WORDS + "name=$1; shift; kill -CONT $(tree \"$@\"); disarm \"$name\"";
+    private static final String RESUME = WORDS + """
+            name=$1; shift
+            all=$(tree "$@")
+            [ -z "$all" ] || kill -CONT $all
+            disarm "$name"
+            """;
 
     /** Those that the node's own command names; none if it does not run. */
     List<String> roots() throws IOException, InterruptedException {
         Finished told = ssh.run(node, namedBy, LIMIT);
-        if (told.exitCode() > 1) { // 1: pgrep, for one, found none
-            told.orThrow();
+        if (told.exitCode() == 1) { // so pgrep says that it found none
+            return List.of();
         }
-        List<String> roots = told.output().lines().flatMap(line -> Stream.of(line.strip().split("\\s+"))).toList();
+        List<String> roots = told.orThrow()
+                .output()
+                .lines()
+                .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                .toList();
         for (String root : roots) {
             if (!root.matches("\\d{0,9}")) {
-                throw new IOException(node.name() + ": the command '" + Act.PIDS + "' must print numbers of processes, not '"
-                        + root + "'");
+                throw new IOException(
+                        node.name() + ": the command 'pids' must print numbers of processes, not '" + root + "'");
             }
         }
-        return roots.stream().filter(root -> !root.isEmpty() && !root.equals("0")).toList();
+        return roots.stream()
+                .filter(root -> !root.isEmpty() && !root.equals("0"))
+                .toList();
     }
 
     /** One letter each, as ps has them; none if there is no process. */
@@ -77,9 +96,10 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
             return List.of();
         }
         Finished told = script(STATES, roots);
-        return told.exitCode() > 1
-                ? told.orThrow().output().lines().toList()
-                : told.output().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        if (told.exitCode() == 1) { // so ps says that all have ended meanwhile
+            return List.of();
+        }
+        return told.orThrow().output().lines().map(String::strip).toList();
     }
 
     /** On return all are gone. */
@@ -109,8 +129,8 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
         arguments.addAll(roots);
         script(PAUSE, arguments).orThrow();
         if (!Deadline.in(LIMIT).await(() -> still(states()))) {
-            throw new IOException(node.name() + " (" + node.host() + ") has processes in the states " + states()
-                    + " after SIGSTOP");
+            throw new IOException(
+                    node.name() + " (" + node.host() + ") has processes in the states " + states() + " after SIGSTOP");
         }
     }
 
@@ -127,7 +147,8 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
     }
 
     private Finished script(String script, List<String> arguments) throws IOException, InterruptedException {
-        String name = node.name().chars()
+        String name = node.name()
+                .chars()
                 .mapToObj(sign -> Character.isLetterOrDigit(sign) ? Character.toString(sign) : "_" + sign)
                 .collect(Collectors.joining());
         Stream<String> shell = Stream.of("sh", "-c", script, "squall", "timer-" + name);

@@ -36,15 +36,26 @@ record Ssh(Tool tool, Login login, Path sockets) {
         words.add(Stream.concat(sudo, command.stream()).map(Ssh::quoted).collect(Collectors.joining(" ")));
         Finished finished = tool.run(limit, words);
         if (finished.exitCode() == OWN_FAILURE) {
-            throw new IOException(node.name() + " (" + node.host() + ") cannot be entered by ssh: " + finished.output());
+            throw new IOException(
+                    node.name() + " (" + node.host() + ") cannot be entered by ssh: " + finished.output());
         }
         return finished;
     }
 
     private List<String> options() {
         List<String> options = new ArrayList<>(List.of(
-                "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=yes", "-o", "ConnectTimeout=10", "-o",
-                "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3", "-o", "LogLevel=ERROR"));
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                "StrictHostKeyChecking=yes",
+                "-o",
+                "ConnectTimeout=10",
+                "-o",
+                "ServerAliveInterval=5",
+                "-o",
+                "ServerAliveCountMax=3",
+                "-o",
+                "LogLevel=ERROR"));
         if (sockets.toString().length() <= LONGEST_FOLDER) {
             options.addAll(List.of(
                     "-o", "ControlMaster=auto", "-o", "ControlPersist=60", "-o", "ControlPath=" + sockets + "/%C"));

@@ -37,8 +37,11 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.L
     }
 
     private List<String> command(Act act, Node node) {
-        return inventory.entry(node).commands().to(act, node).orElseThrow(() ->
-                new IllegalArgumentException(node.name() + " has no command '" + act + "'"));
+        return inventory
+                .entry(node)
+                .commands()
+                .to(act, node)
+                .orElseThrow(() -> new IllegalArgumentException(node.name() + " has no command '" + act + "'"));
     }
 
     private void act(Act act, Node node, Duration limit) throws IOException, InterruptedException {
@@ -71,7 +74,8 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.L
         Map<String, String> properties = Map.of(
                 "inventory", inventory.name(),
                 "host_count",
-                        Long.toString(nodes().stream().map(Node::host).distinct().count()),
+                        Long.toString(
+                                nodes().stream().map(Node::host).distinct().count()),
                 "links", inventory.links() ? "nftables" : "none");
         return inventory.clients().target("ssh", nodes(), properties);
     }
@@ -177,7 +181,9 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.L
             peers.add(new Peer(entry.node(), address(name), entry.node().port()));
         }
         return new NftLinks(
-                peers, (node, command) -> ssh.run(node, command, LIMIT), inventory.clients().greeting());
+                peers,
+                (node, command) -> ssh.run(node, command, LIMIT),
+                inventory.clients().greeting());
     }
 
     /** Rules for the older protocol do not stop the newer one, so a host that has both is refused. */

@@ -3,6 +3,7 @@ package squall.clusters.ssh;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import squall.clusters.ssh.Commands.Act;
 import squall.host.Folders;
@@ -14,14 +15,17 @@ import squall.spi.Options;
 /** Offers hosts that an inventory names as a cluster, by the name {@code ssh}; the option {@code inventory} is the file. */
 public final class SshProvider implements ClusterProvider {
     private final String program;
+    private final Optional<Path> folder;
 
     /** With the ssh that the path finds. */
     public SshProvider() {
-        this("ssh");
+        this("ssh", Optional.empty());
     }
 
-    SshProvider(String program) {
+    /** @param folder for connections that are kept; empty for that of Squall's state */
+    SshProvider(String program, Optional<Path> folder) {
         this.program = program;
+        this.folder = folder;
     }
 
     @Override
@@ -48,7 +52,8 @@ public final class SshProvider implements ClusterProvider {
             throw new IllegalArgumentException("ssh: option 'inventory' must name the file of the hosts");
         }
         Inventory inventory = InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
-        Path sockets = StateFolder.here().path().resolve("ssh");
+        Path sockets =
+                folder.isPresent() ? folder.get() : StateFolder.here().path().resolve("ssh");
         Folders.make(sockets, "rwx------");
         Ssh ssh = Ssh.of(program, inventory.login(), sockets);
         return inventory.knows(Act.PRIMARY) ? new LedCluster(inventory, ssh) : new SshCluster(inventory, ssh);

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.adversity.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,4 @@
+/** Tests of what faults of links do and see. */
 @NullMarked
 package squall.adversity.network;
 

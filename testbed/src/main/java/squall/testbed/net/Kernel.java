@@ -27,7 +27,7 @@ record Kernel(Path folder) {
                     + " is root of networks of its own, and run testbed and everything that uses the cluster in it:"
                     + " unshare -Urnm --fork --pid --mount-proc --kill-child"
                     + " sh -c 'mount -t tmpfs tmpfs /run && ip link set lo up && exec sh' (what runs in it ends with it);"
-                    + " or use links=true, for which anybody has the rights";
+                    + " or use links=true of postgres-ha, for which anybody has the rights";
 
     /** Why there can be no namespaces here, with the remedy; empty if there can. */
     Optional<String> refusal() throws IOException, InterruptedException {

@@ -72,6 +72,7 @@ public final class ScenarioRun {
             throws CommandException, IOException, InterruptedException {
         try (RunDirectory directory = MeasuredRun.directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
+            observation.rehearse();
             Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd);
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());

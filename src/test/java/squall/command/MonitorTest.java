@@ -49,7 +49,7 @@ class MonitorTest {
                     .contains(
                             "squall_operations_total{operation=\"COUNT\"} 10.0",
                             "run_id=\"" + recorded().path().toRealPath().getFileName() + "\"",
-                            "squall_phase_info{index=\"0\",phase=\"measured\"} 1.0");
+                            "squall_phase_info{index=\"0\",phase=\"measured\"} 1\n");
             run(monitor);
             assertThat(text(monitor.address().orElseThrow()))
                     .contains(

@@ -57,6 +57,7 @@ public final class MeasuredRun {
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
         try (RunDirectory directory = directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
+            observation.rehearse();
             RunResult result = run(directory, observation, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));

@@ -58,6 +58,11 @@ final class Observation implements AutoCloseable {
         return new Observation(job, directory, means);
     }
 
+    /** Makes ready what would take its time in the first second of the run. */
+    void rehearse() throws InterruptedException {
+        watch.rehearse();
+    }
+
     /** What must hear the run. */
     List<RunListener> listeners() {
         return Stream.concat(meters.stream(), Stream.<RunListener>of(watch)).toList();

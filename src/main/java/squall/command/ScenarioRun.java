@@ -81,6 +81,7 @@ public final class ScenarioRun {
         try (RunDirectory directory = MeasuredRun.directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
             frontEnd.begin(directory.path());
+            observation.rehearse();
             Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd);
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());

@@ -67,8 +67,8 @@ public record ServerSummary(List<Tally> tallies, Readings readings, List<Window>
         if (measured.isEmpty()) {
             return List.of();
         }
-        ServerFigures figures = ServerFigures.of(
-                readings, measured.getFirst().fromSecond(), measured.getLast().toSecond());
+        Window whole = measured.getFirst().until(measured.getLast().toSecond());
+        ServerFigures figures = ServerFigures.of(readings, whole);
         List<String> parts = new ArrayList<>();
         add(parts, figures.queriesPerSecond(), 1, " statements/s");
         add(parts, figures.queryP95Ms(), 1, " ms at most for 95 % of them");
@@ -98,7 +98,7 @@ public record ServerSummary(List<Tally> tallies, Readings readings, List<Window>
     }
 
     private Map<String, Object> window(Window window) {
-        ServerFigures figures = ServerFigures.of(readings, window.fromSecond(), window.toSecond());
+        ServerFigures figures = ServerFigures.of(readings, window);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", window.name());
         put(json, "queries_per_s", figures.queriesPerSecond());

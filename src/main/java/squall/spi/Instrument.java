@@ -28,6 +28,7 @@ public interface Instrument extends AutoCloseable {
     /** What this database could tell but here does not, and why not; known after a reading. */
     Map<Metric, String> absent();
 
+    /** Gives up what is held between readings; another reading may follow all the same. */
     @Override
     void close();
 }

@@ -11,8 +11,11 @@ import static squall.results.Runs.tick;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import squall.measure.Pulse;
+import squall.measure.Tick;
+import squall.measure.Window;
 import squall.run.Event;
 
 class RunMetersTest {
@@ -142,6 +147,20 @@ class RunMetersTest {
                 .tags("fault", "nodes/one", "kind", "kill", "target", "n1")
                 .gauge()
                 .value();
+    }
+
+    @Test
+    void only_the_phase_under_way_is_there() {
+        PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        CompositeMeterRegistry all = new CompositeMeterRegistry();
+        all.add(prometheus);
+        try (RunMeters both = new RunMeters(all, new RunMeters.Info("id", "", "", "", ""), 1, () -> 0)) {
+            both.closed(new Tick(0, new Window("warm-up", Window.Kind.WARMUP, 0, 1), List.of(), 0, 0));
+            both.closed(new Tick(1, new Window("measured", Window.Kind.STEADY, 1, 9), List.of(), 0, 0));
+            both.closed(new Tick(2, new Window("measured", Window.Kind.STEADY, 1, 9), List.of(), 0, 0));
+            assertThat(prometheus.scrape().lines().filter(line -> line.startsWith("squall_phase_info")))
+                    .containsExactly("squall_phase_info{index=\"1\",phase=\"measured\"} 1");
+        }
     }
 
     @Test

@@ -89,6 +89,7 @@ public final class HostInstrument implements Instrument {
     @Override
     public void close() {
         search.close();
+        readings = 0; // the next reading is a first one
     }
 
     private List<Reading> read(Place.Here here) throws IOException {
@@ -101,7 +102,7 @@ public final class HostInstrument implements Instrument {
             }
         }
         if (readings++ % READINGS_BETWEEN_WALKS == 0) {
-            read.add(Reading.of(node, Metric.DISK_BYTES, FolderSize.bytes(here.folders())));
+            read.add(Reading.of(node, Metric.DISK_BYTES, (double) FolderSize.bytes(here.folders())));
         }
         return read;
     }

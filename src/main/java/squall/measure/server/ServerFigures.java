@@ -1,6 +1,7 @@
 package squall.measure.server;
 
 import java.util.OptionalDouble;
+import squall.measure.Window;
 import squall.spi.Metric;
 
 /**
@@ -32,6 +33,11 @@ public record ServerFigures(
         OptionalDouble readAmplification) {
     private static final double P95 = 0.95;
     private static final double MS = 1000;
+
+    /** What was told of a window. */
+    public static ServerFigures of(Readings readings, Window window) {
+        return of(readings, (double) window.fromSecond(), (double) window.toSecond());
+    }
 
     /** @param from second since the run began */
     public static ServerFigures of(Readings readings, double from, double to) {

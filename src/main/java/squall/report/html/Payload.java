@@ -50,8 +50,8 @@ final class Payload {
         Series series = evidence.series();
         this.servers = ServerChart.of(evidence.readings(), series.seconds());
         this.step = step((long) series.seconds() * (series.lines().size() + 2));
-        this.serverStep =
-                step((long) series.seconds() * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
+        this.serverStep = step((long) series.seconds()
+                * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
     }
 
     static String of(Report report) {

@@ -53,7 +53,7 @@ final class Servers {
         List<Window> windows =
                 evidence.measured().stream().map(WindowFigures::window).toList();
         List<ServerFigures> figures = windows.stream()
-                .map(window -> ServerFigures.of(evidence.readings(), window.fromSecond(), window.toSecond()))
+                .map(window -> ServerFigures.of(evidence.readings(), window))
                 .toList();
         List<Wanted> shown = WANTED.stream()
                 .filter(wanted -> wanted.always()

@@ -20,14 +20,14 @@ public final class Watch implements RunListener, AutoCloseable {
         void looked(Look look);
     }
 
-    /** How long the end of a run may wait for a look that is under way. */
+    /** How long the beginning and the end of a run may wait for instruments. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final List<Instrument> instruments;
     private final List<Sink> sinks;
     private final Queue<Look> looks = new ConcurrentLinkedQueue<>();
     private final List<Watchman> watchmen;
-    private boolean started;
+    private boolean begun;
 
     /** @param instruments closed by their threads when the watch ends, or with this if it never began */
     public Watch(List<Instrument> instruments, List<Sink> sinks) {
@@ -38,9 +38,28 @@ public final class Watch implements RunListener, AutoCloseable {
                 .toList();
     }
 
+    /**
+     * Reads each instrument once and forgets what it showed, before the run, so that the first looks cost it no more than the others.
+     * Waits for seconds at most.
+     */
+    public void rehearse() throws InterruptedException {
+        begin();
+        long deadlineNs = System.nanoTime() + PATIENCE_NS;
+        for (Watchman watchman : watchmen) {
+            watchman.awaitRehearsal(deadlineNs);
+        }
+    }
+
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            watchmen.forEach(Watchman::begin);
+        }
+    }
+
     @Override
     public void started(long startedAtEpochMs) {
-        started = true;
+        begin();
         long sinceNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - startedAtEpochMs);
         watchmen.forEach(watchman -> watchman.start(System.nanoTime() - sinceNs));
     }
@@ -64,7 +83,7 @@ public final class Watch implements RunListener, AutoCloseable {
     /** Ends the watch of a run that did not come to its end. */
     @Override
     public void close() {
-        if (started) {
+        if (begun) {
             dismiss();
         } else {
             instruments.forEach(Instrument::close);

@@ -5,12 +5,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import squall.spi.Instrument;
 import squall.spi.Reading;
 
 /** Looks at one instrument again and again, on a thread of its own. */
 final class Watchman {
+    private static final Logger LOG = LoggerFactory.getLogger(Watchman.class);
+
     /** An instrument that never showed anything is not asked for ever. */
     private static final int HOPELESS = 3;
 
@@ -18,6 +24,8 @@ final class Watchman {
     private final Consumer<Look> looks;
     private final Thread thread;
     private final long everyNs;
+    private final CountDownLatch rehearsed = new CountDownLatch(1);
+    private final CountDownLatch started = new CountDownLatch(1);
     private long originNs;
     private volatile Tally tally;
 
@@ -32,10 +40,22 @@ final class Watchman {
         thread.setDaemon(true); // whatever a database does, the process can end
     }
 
+    /** Begins with a reading that nobody hears of, and then waits for the start. */
+    void begin() {
+        thread.start();
+    }
+
+    /** Waits until that reading is over, not beyond the deadline: the first look has to bear a server that slow. */
+    void awaitRehearsal(long deadlineNs) throws InterruptedException {
+        if (!rehearsed.await(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            LOG.debug("{} is slow to answer, the run begins without", instrument.source());
+        }
+    }
+
     /** @param origin {@link System#nanoTime} of the run's beginning */
     void start(long origin) {
         originNs = origin;
-        thread.start();
+        started.countDown();
     }
 
     /** Asks for the end. */
@@ -58,6 +78,8 @@ final class Watchman {
 
     private void watch() {
         try {
+            rehearse();
+            started.await();
             while (!Thread.currentThread().isInterrupted() && (tally.seen() > 0 || tally.missed() < HOPELESS)) {
                 long begunNs = nowNs();
                 look(begunNs);
@@ -67,6 +89,18 @@ final class Watchman {
             // The run is over, and so is the watch.
         } finally {
             instrument.close();
+        }
+    }
+
+    /** So that no class is loaded and nothing looked up while the run is measured; what is held is given back to the load meanwhile. */
+    private void rehearse() throws InterruptedException {
+        try {
+            instrument.read();
+        } catch (IOException | RuntimeException e) {
+            // The first look tells, if it still holds.
+        } finally {
+            instrument.close();
+            rehearsed.countDown();
         }
     }
 

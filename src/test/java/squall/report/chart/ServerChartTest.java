@@ -20,8 +20,9 @@ class ServerChartTest {
             readings.add(second, Reading.of("n1", Metric.DISK_BYTES, 1e6 * (second + 1)));
         }
         List<ServerChart> charts = ServerChart.of(readings, 3);
-        assertThat(charts).extracting(ServerChart::title).containsExactly(
-                "Server: processor cores in use", "Server: disk use, in MB");
+        assertThat(charts)
+                .extracting(ServerChart::title)
+                .containsExactly("Server: processor cores in use", "Server: disk use, in MB");
         assertThat(charts.getFirst().lines()).extracting(Line::node).containsExactly("n1", "n2");
         assertThat(values(charts.getFirst(), 0, 1)).containsExactly(250, 250, 250);
         assertThat(values(charts.getFirst(), 1, 1)).containsExactly(1500, 1500, 1500);

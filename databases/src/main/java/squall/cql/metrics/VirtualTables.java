@@ -49,10 +49,10 @@ final class VirtualTables implements Instrument {
         List<Reading> readings = new ArrayList<>();
         Row requests = pools.get(REQUESTS);
         if (requests != null) {
-            readings.add(Reading.of(label, Metric.QUERIES, requests.getLong("completed_tasks")));
+            readings.add(Reading.of(label, Metric.QUERIES, (double) requests.getLong("completed_tasks")));
         }
         readings.add(Reading.of(label, Metric.TASKS_PENDING, pending(pools)));
-        long clients =
+        int clients =
                 database.look(node, "SELECT address FROM system_views.clients").size();
         readings.add(Reading.of(label, Metric.CONNECTIONS, clients));
         return readings;

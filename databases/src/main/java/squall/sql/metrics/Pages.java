@@ -2,7 +2,6 @@ package squall.sql.metrics;
 
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,34 +11,33 @@ import squall.sql.metrics.Translation.Join;
 import squall.sql.metrics.Translation.Word;
 
 /** The pages that distributed databases publish for Prometheus: where they usually are, and what their words mean. */
-public enum Pages {
-    /** {@code docs/generated/metrics} of CockroachDB 23 to 25; its times are nanoseconds. */
-    COCKROACH(List.of(":8080/_status/vars"), cockroach(), Map.of()),
-
-    /** Statements on YSQL's own page, storage on the tablet server's; its times are microseconds, those of the processor milliseconds. */
-    YSQL(
-            List.of(":13000/prometheus-metrics", ":9000/prometheus-metrics"),
-            yugabyte("ysqlserver"),
-            Map.of(Metric.QUERY_BUCKET, "YugabyteDB publishes no histogram of its statements")),
-
-    /** The same behind YCQL. */
-    YCQL(
-            List.of(":12000/prometheus-metrics", ":9000/prometheus-metrics"),
-            yugabyte("cqlserver"),
-            Map.of(Metric.QUERY_BUCKET, "YugabyteDB publishes no histogram of its statements"));
-
+public final class Pages {
     private static final double NANO = 1e-9;
     private static final double MICRO = 1e-6;
     private static final double MILLI = 1e-3;
+
+    private static final Map<Metric, String> NO_HISTOGRAM =
+            Map.of(Metric.QUERY_BUCKET, "YugabyteDB publishes no histogram of its statements");
+
+    /** {@code docs/generated/metrics} of CockroachDB 23 to 25; its times are nanoseconds. */
+    public static final Pages COCKROACH = new Pages(List.of(":8080/_status/vars"), cockroach(), Map.of());
+
+    /** Statements on YSQL's own page, storage on the tablet server's; its times are microseconds, those of the processor milliseconds. */
+    public static final Pages YSQL = new Pages(
+            List.of(":13000/prometheus-metrics", ":9000/prometheus-metrics"), yugabyte("ysqlserver"), NO_HISTOGRAM);
+
+    /** The same behind YCQL. */
+    public static final Pages YCQL = new Pages(
+            List.of(":12000/prometheus-metrics", ":9000/prometheus-metrics"), yugabyte("cqlserver"), NO_HISTOGRAM);
 
     private final List<String> places;
     private final Translation translation;
     private final Map<Metric, String> absent;
 
-    Pages(List<String> places, Translation translation, Map<Metric, String> absent) {
-        this.places = places;
+    private Pages(List<String> places, Translation translation, Map<Metric, String> absent) {
+        this.places = List.copyOf(places);
         this.translation = translation;
-        this.absent = absent.isEmpty() ? Map.of() : new EnumMap<>(absent);
+        this.absent = Map.copyOf(absent);
     }
 
     /**

@@ -195,8 +195,8 @@ class YcsbCommandServerTest {
                 .contains(
                         "squall_operations_total{operation=\"READ\"}",
                         "squall_operation_duration_seconds_bucket{operation=\"UPDATE\",outcome=\"ok\",le=\"0.01\"}",
-                        "squall_phase_info{index=\"0\",phase=\"measured\"} 1.0",
-                        "workload=\"workloada\"} 1.0");
+                        "squall_phase_info{index=\"0\",phase=\"measured\"} 1\n",
+                        "workload=\"workloada\"} 1\n");
         Ended ended = run.join();
         assertThat(ended.code()).as(ended.err()).isZero();
         Path latest = bench.folder().resolve("results/latest");

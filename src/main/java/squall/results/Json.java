@@ -28,7 +28,7 @@ public final class Json {
     }
 
     /** @throws IOException if there is no such file or it is no JSON; the message names it */
-    static JsonNode read(Path file) throws IOException {
+    public static JsonNode read(Path file) throws IOException {
         return read(file.toString(), Files.readString(file));
     }
 

@@ -75,6 +75,11 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(path)), Optional.empty());
     }
 
+    /** The settings and files that made the run. */
+    public RecordedConfig config() throws IOException {
+        return read(ConfigFolder.NAME, RecordedConfig::read, RecordedConfig.NONE);
+    }
+
     private <T> T read(String name, Reading<T> reading, T none) throws IOException {
         Path file = path.resolve(name);
         return Files.exists(file) ? reading.of(file) : none;

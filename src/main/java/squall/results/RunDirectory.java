@@ -2,19 +2,14 @@ package squall.results;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -49,8 +44,6 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(RunDirectory.class);
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
     private final RunInfo info;
@@ -80,7 +73,7 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
      * @throws IOException if it cannot be made; the message names the directory and the reason
      */
     public static RunDirectory create(Path results, RunInfo info, Instant now) throws IOException {
-        Path path = results.resolve(name(info, now));
+        Path path = results.resolve(RunNames.name(now, info.workload(), info.database(), info.command()));
         try {
             Files.createDirectories(results);
             Files.createDirectory(path);
@@ -272,18 +265,5 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
             LOG.debug("no link results/latest", e);
             guarded(() -> Files.deleteIfExists(aside));
         }
-    }
-
-    /** The last six digits tell apart two runs of the same second: they are made of process, moment and command. */
-    private static String name(RunInfo info, Instant now) {
-        String what = ProcessHandle.current().pid() + " " + now + " " + info.command();
-        byte[] hash = Artefacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));
-        return STAMP.format(now) + "-" + plain(info.workload()) + "-" + plain(info.database()) + "-"
-                + HexFormat.of().formatHex(hash, 0, 3);
-    }
-
-    private static String plain(String name) {
-        String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
-        return plain.isEmpty() ? "run" : plain;
     }
 }

@@ -4,35 +4,35 @@ import java.util.List;
 import java.util.stream.Collectors;
 import squall.report.model.Cell;
 import squall.report.model.Column;
+import squall.report.model.Document;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 
 /** A report as Markdown, to be pasted where people talk. */
 final class MarkdownForm {
     private MarkdownForm() {}
 
-    static String of(Report report) {
+    static String of(Document document) {
         StringBuilder text = new StringBuilder();
         text.append("# ")
-                .append(plain(report.title()))
+                .append(plain(document.title()))
                 .append("\n\n")
-                .append(plain(report.subtitle()))
+                .append(plain(document.subtitle()))
                 .append("\n\n");
         text.append("**")
-                .append(report.verdict().status().shown())
+                .append(document.verdict().status().shown())
                 .append("**: ")
-                .append(report.verdict().headline())
+                .append(document.verdict().headline())
                 .append("\n\n");
-        report.verdict()
+        document.verdict()
                 .reasons()
                 .forEach(reason -> text.append("- ").append(plain(reason)).append('\n'));
-        report.warnings()
+        document.warnings()
                 .forEach(warning -> text.append("- ! ").append(plain(warning)).append('\n'));
         text.append("\n| figure | value | of |\n|---|---:|---|\n");
-        report.tiles().forEach(tile -> text.append(row(List.of(tile.label(), tile.value(), tile.note()))));
-        report.grids().forEach(grid -> grid(grid, text));
-        text.append("\n## Reproduce\n\n```\n").append(report.reproduce()).append("\n```\n\n");
-        return text.append(Report.PERCENTILES).append('\n').toString();
+        document.tiles().forEach(tile -> text.append(row(List.of(tile.label(), tile.value(), tile.note()))));
+        document.grids().forEach(grid -> grid(grid, text));
+        text.append("\n## Reproduce\n\n```\n").append(document.reproduce()).append("\n```\n\n");
+        return text.append(document.method()).append('\n').toString();
     }
 
     private static void grid(Grid grid, StringBuilder text) {

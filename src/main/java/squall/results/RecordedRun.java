@@ -52,11 +52,6 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         return read("errors-samples.jsonl", RecordedError::messages, Map.of());
     }
 
-    /** What instruments read of the database; empty where there were none. */
-    public List<RecordedReading> readings() throws IOException {
-        return read(RecordedReading.NAME, RecordedReading::read, List.of());
-    }
-
     /** Reads latencies from intended start, interval by interval. */
     public void latency(RecordedInterval.Reader reader) throws IOException {
         Path file = path.resolve("latency.hlog");

@@ -162,7 +162,7 @@ public final class CqlDatabase implements AutoCloseable {
                     .forEach(rows::add);
             return rows;
         } catch (DriverException e) {
-            throw new IOException(Nodes.label(node) + ": " + told(e), e);
+            throw new IOException(Nodes.label(node) + ": " + Reasons.of(e), e);
         }
     }
 

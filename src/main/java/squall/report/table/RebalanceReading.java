@@ -2,24 +2,24 @@ package squall.report.table;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import squall.measure.server.Readings;
 import squall.report.reference.Sheet;
-import squall.results.RecordedReading;
 import squall.results.RecordedRun;
 import squall.results.RecordedSecond;
+import squall.spi.Metric;
 
 /** Finds in a run what its nodes held over time. */
 final class RebalanceReading {
-    /** What tells best where data are, the best first, by the names under which instruments write it. */
-    private static final SequencedMap<String, String> HELD = ordered();
+    /** What tells where data are in every database that is watched. */
+    private static final Metric HELD = Metric.DISK_BYTES;
 
+    private static final int MINUTE = 60;
     private static final int ROWS = 30;
 
     private RebalanceReading() {}
@@ -29,17 +29,13 @@ final class RebalanceReading {
             throw new IllegalArgumentException("rebalance: one run, not " + runs.size());
         }
         RecordedRun run = runs.getFirst().run();
-        List<RecordedReading> readings = run.readings();
-        for (Map.Entry<String, String> metric : HELD.entrySet()) {
-            List<RecordedReading> of = readings.stream()
-                    .filter(reading -> reading.metric().equals(metric.getKey()))
-                    .toList();
-            if (!of.isEmpty()) {
-                return balance(of, metric.getValue(), wholes(run)).sheet();
-            }
+        Readings readings = run.readings();
+        List<RecordedSecond> seconds = wholes(run);
+        if (readings.nodes(HELD).isEmpty() || seconds.isEmpty()) {
+            throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is "
+                    + HELD.label() + " in server/metrics.csv");
         }
-        throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is one of "
-                + String.join(", ", HELD.keySet()) + " in server/metrics.csv");
+        return balance(readings, seconds).sheet();
     }
 
     /** Without what is a part of another operation. */
@@ -56,21 +52,20 @@ final class RebalanceReading {
                 .toList();
     }
 
-    static Balance balance(List<RecordedReading> readings, String unit, List<RecordedSecond> seconds) {
-        List<String> nodes = List.copyOf(
-                new TreeSet<>(readings.stream().map(RecordedReading::node).toList()));
-        int last = (int) readings.getLast().seconds() / 60;
-        int step = Math.max(1, Math.ceilDiv(last + 1, ROWS));
-        Map<Integer, Map<String, Double>> byMinute = new TreeMap<>();
-        readings.forEach(reading -> byMinute.computeIfAbsent(
-                        (int) reading.seconds() / 60 / step * step, minute -> new TreeMap<>())
-                .put(reading.node(), reading.value()));
+    private static Balance balance(Readings readings, List<RecordedSecond> seconds) {
+        List<String> nodes = readings.nodes(HELD);
+        long last = seconds.getLast().second() / MINUTE;
+        long step = Math.max(1, Math.ceilDiv(last + 1, ROWS));
         List<Balance.Sample> samples = new ArrayList<>();
-        byMinute.forEach((minute, held) -> samples.add(new Balance.Sample(
-                minute,
-                nodes.stream().map(node -> held.getOrDefault(node, 0.0)).toList(),
-                okPerSecond(seconds, minute * 60L, (minute + step) * 60L))));
-        return new Balance(nodes, unit, samples);
+        for (long minute = 0; minute <= last; minute += step) {
+            long from = minute * MINUTE;
+            long to = (minute + step) * MINUTE;
+            List<Double> held = nodes.stream()
+                    .map(node -> readings.last(HELD, node, from, to).orElse(0.0))
+                    .toList();
+            samples.add(new Balance.Sample(minute, held, okPerSecond(seconds, from, to)));
+        }
+        return new Balance(nodes, HELD.unit(), samples);
     }
 
     private static OptionalDouble okPerSecond(List<RecordedSecond> seconds, long from, long to) {
@@ -79,15 +74,5 @@ final class RebalanceReading {
                 .filter(second -> from <= second.second() && second.second() < to)
                 .forEach(second -> bySecond.merge(second.second(), second.completedOk(), Long::sum));
         return bySecond.values().stream().mapToLong(Long::longValue).average();
-    }
-
-    private static SequencedMap<String, String> ordered() {
-        SequencedMap<String, String> held = new LinkedHashMap<>();
-        held.put("replicas", "replicas");
-        held.put("ranges", "ranges");
-        held.put("tablets", "tablets");
-        held.put("data_bytes", "B");
-        held.put("disk_used_bytes", "B");
-        return held;
     }
 }

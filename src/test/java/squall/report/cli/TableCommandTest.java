@@ -54,10 +54,10 @@ class TableCommandTest {
         Files.createDirectories(run.resolve("server"));
         Files.writeString(run.resolve("server/metrics.csv"), """
                 t_s,node,metric,bound_s,value
-                1,n1,data_bytes,,900
-                1,n2,data_bytes,,100
-                61,n1,data_bytes,,500
-                61,n2,data_bytes,,500
+                1,n1,disk_bytes,,900
+                1,n2,disk_bytes,,100
+                61,n1,disk_bytes,,500
+                61,n2,disk_bytes,,500
                 """);
 
         assertThat(table("rebalance", run.toString())).isZero();

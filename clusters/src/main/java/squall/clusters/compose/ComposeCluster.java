@@ -86,7 +86,7 @@ class ComposeCluster
     public void kill(Node node) throws IOException, InterruptedException {
         Container member = project.member(node);
         resume(node); // what holds still would end only when it goes on
-        if (project.member(node).process() == Container.Process.RUNNING) {
+        if (project.member(node).process() == Container.Life.RUNNING) {
             project.docker().say("kill", "-s", "KILL", member.id());
             project.docker().say("wait", member.id());
         }
@@ -108,7 +108,7 @@ class ComposeCluster
         List<String> goOn = new ArrayList<>(project.docker().tool().command());
         goOn.addAll(List.of("unpause", member.id()));
         project.timer(node).arm(atMost, goOn);
-        if (member.process() != Container.Process.PAUSED) {
+        if (member.process() != Container.Life.PAUSED) {
             project.docker().say("pause", member.id());
         }
     }
@@ -116,7 +116,7 @@ class ComposeCluster
     @Override
     public void resume(Node node) throws IOException, InterruptedException {
         Container member = project.member(node);
-        if (member.process() == Container.Process.PAUSED) {
+        if (member.process() == Container.Life.PAUSED) {
             project.docker().say("unpause", member.id());
         }
         project.timer(node).disarm();

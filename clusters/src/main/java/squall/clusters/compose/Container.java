@@ -17,7 +17,7 @@ record Container(JsonNode told) {
     private static final long BILLION = 1_000_000_000;
 
     /** What became of a container's process. */
-    enum Process {
+    enum Life {
         /** It was never started: a node in reserve. */
         CREATED,
         RUNNING,
@@ -30,13 +30,13 @@ record Container(JsonNode told) {
         return told.path("Id").asText();
     }
 
-    Process process() throws IOException {
+    Life process() throws IOException {
         String status = told.path("State").path("Status").asText();
         return switch (status) {
-            case "created" -> Process.CREATED;
-            case "running" -> Process.RUNNING;
-            case "paused" -> Process.PAUSED;
-            case "exited", "dead", "restarting", "removing" -> Process.ENDED;
+            case "created" -> Life.CREATED;
+            case "running" -> Life.RUNNING;
+            case "paused" -> Life.PAUSED;
+            case "exited", "dead", "restarting", "removing" -> Life.ENDED;
             default ->
                 throw new IOException(service() + " (" + id() + ") is '" + status + "', which is no known state");
         };

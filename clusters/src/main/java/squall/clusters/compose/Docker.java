@@ -47,7 +47,7 @@ record Docker(Tool tool, String project, Optional<String> file) {
             }
         }
         nodes.sort(Comparator.comparing((Container each) -> each.name().replaceAll("\\d+", ""))
-                .thenComparing(each -> each.name().length())
+                .thenComparingInt(each -> each.name().length())
                 .thenComparing(Container::name));
         return List.copyOf(nodes);
     }

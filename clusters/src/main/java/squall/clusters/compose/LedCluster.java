@@ -19,7 +19,7 @@ final class LedCluster extends ComposeCluster implements Cluster.HasPrimary {
     @Override
     public Optional<Node> primary() throws IOException, InterruptedException {
         for (Container member : project().members()) {
-            if (member.process() == Container.Process.RUNNING && leads(member)) {
+            if (member.process() == Container.Life.RUNNING && leads(member)) {
                 return Optional.of(member.node(project().port()));
             }
         }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Controller implements AutoCloseable {
     private final KubernetesClient client;
-    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledFuture<?> rounds;
 
     Controller(KubernetesClient client) {
         this.client = client;
-        rounds.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
+        rounds = clock.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
     }
 
     private void round() {
@@ -151,6 +153,7 @@ final class Controller implements AutoCloseable {
 
     @Override
     public void close() {
-        rounds.close();
+        rounds.cancel(false);
+        clock.close();
     }
 }

@@ -144,8 +144,8 @@ final class RunOrder {
             load.setUp();
             try (ProbeSet probes = ProbeSet.open(scenario.setting().probes(), target, cluster.nodes(), run);
                     Keeping keeping = Keeping.begin(ready.journals(), run, healing())) {
-                Site site =
-                        new Site(run, ready.choice(), cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+                Site site = new Site(
+                        run, ready.choice(), cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
                 try (Witnesses witnesses = new Witnesses(load, probes, keeping, ready.earlier())) {
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)

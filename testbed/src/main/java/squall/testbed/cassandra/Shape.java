@@ -20,10 +20,28 @@ import squall.spi.Options;
  * @param secured whether clients must come over TLS and log in
  */
 public record Shape(
-        int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick, boolean faults, boolean clock, boolean secured) {
+        int nodes,
+        int racks,
+        int dcs,
+        int heapMb,
+        Addresses addresses,
+        boolean quick,
+        boolean faults,
+        boolean clock,
+        boolean secured) {
     /** The keys of a shape, and the name. */
-    public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "namespaces", "quick", "faults", "clock", "secured");
+    public static final List<String> OPTIONS = List.of(
+            "name",
+            "nodes",
+            "racks",
+            "dcs",
+            "heap-mb",
+            "addresses",
+            "namespaces",
+            "quick",
+            "faults",
+            "clock",
+            "secured");
 
     private static final int MOST_NODES = 32;
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);

@@ -14,8 +14,8 @@ class ShapeTest {
     @Test
     void without_options_it_is_one_node_that_can_be_measured() {
         assertThat(shape(Map.of()))
-                .isEqualTo(
-                        new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false));
+                .isEqualTo(new Shape(
+                        1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false));
     }
 
     @Test

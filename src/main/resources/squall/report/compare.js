@@ -74,6 +74,67 @@ function cross(g, x, y) {
   line(g, x - 3, y + 3, x + 3, y - 3);
 }
 
+/** How many times as long the second side takes at each percentile, with a band for what is not known. */
+class DifferencePlot extends Plot {
+  /** @param points each a percentile, a ratio, and the ends of its band if there is one */
+  constructor(name, points) {
+    super(name, 200);
+    this.points = points;
+    this.most = nines(points.at(-1)[0]);
+    const all = points.flatMap((point) => point.slice(1));
+    this.from = Math.min(0.9, ...all);
+    this.to = Math.max(1.1, ...all);
+    this.legend = element("div", { class: "legend" });
+  }
+
+  x(percentile) {
+    return this.left + (nines(percentile) / this.most) * (this.right - this.left);
+  }
+
+  y(ratio) {
+    return this.bottom - ((ratio - this.from) / (this.to - this.from)) * (this.bottom - this.top - 4);
+  }
+
+  draw(g) {
+    const step = LinearScale.step((this.to - this.from) / 5);
+    const ticks = [];
+    for (let at = Math.ceil(this.from / step) * step; at <= this.to; at += step) ticks.push([this.y(at), `× ${Number(at.toFixed(6))}`]);
+    this.horizontals(g, ticks);
+    this.verticals(g, [50, 90, 99, 99.9, 99.99].filter((p) => nines(p) <= this.most).map((p) => [this.x(p), `${p} %`]));
+    this.band(g, this.points.filter((point) => point.length > 2));
+    g.strokeStyle = colour("muted");
+    line(g, this.left, this.y(1), this.right, this.y(1));
+    g.strokeStyle = stroke(1).colour;
+    g.lineWidth = 1.8;
+    g.beginPath();
+    for (const [percentile, ratio] of this.points) g.lineTo(this.x(percentile), this.y(ratio));
+    g.stroke();
+    g.lineWidth = 1;
+  }
+
+  band(g, points) {
+    g.fillStyle = stroke(1).colour;
+    g.globalAlpha = 0.2;
+    g.beginPath();
+    for (const [percentile, , low] of points) g.lineTo(this.x(percentile), this.y(low));
+    for (const [percentile, , , high] of [...points].reverse()) g.lineTo(this.x(percentile), this.y(high));
+    g.fill();
+    g.globalAlpha = 1;
+  }
+
+  sentence() {
+    return this.points.map(([percentile, ratio]) => `${percentile} percent: times ${amount(ratio)}`).join(", ");
+  }
+
+  rows() {
+    const shown = (number) => (number === undefined ? "–" : number.toFixed(3));
+    return {
+      heads: ["percentile", "ratio", "from", "to"],
+      rows: this.points.map(([percentile, ...values]) => [`${percentile} %`, ...[0, 1, 2].map((i) => shown(values[i]))]),
+    };
+  }
+}
+
 /** Seconds of all runs over each other. */
 function overlays(head, columns, view) {
   const run = { ...head, injections: [], events: [] };
@@ -104,6 +165,11 @@ function drawComparison(head, columns, place) {
     const curves = head.curves.map((curve) => ({ ...curve, number: sideStroke(curve.side, curve.window) }));
     const plot = new CurvePlot("Latency by percentile", 260, curves);
     document.getElementById("curve-chart").replaceChildren(figure(plot, null));
+    all.push(plot);
+  }
+  if (head.difference.length > 0) {
+    const plot = new DifferencePlot("Second side to first", head.difference);
+    document.getElementById("difference-chart").replaceChildren(figure(plot, null));
     all.push(plot);
   }
   new Address(view, ["all"]);

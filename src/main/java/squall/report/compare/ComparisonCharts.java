@@ -52,7 +52,13 @@ final class ComparisonCharts {
                         "curves",
                         "Latency by percentile",
                         "Each side's runs merged into one histogram; an axis mark further right is one more nine.",
-                        "curve-chart"));
+                        "curve-chart"),
+                new Charts.Place(
+                        "difference",
+                        "Difference by percentile",
+                        "How many times as long the second side takes: the median over all pairs of runs, and the band that holds the true one with 95 % at "
+                                + "each percentile by itself. All windows but the warm-up.",
+                        "difference-chart"));
     }
 
     private Map<String, Object> head() {
@@ -67,6 +73,7 @@ final class ComparisonCharts {
                 comparison.findings().stream().map(ComparisonCharts::metric).toList());
         head.put("logSteps", Logs.STEPS);
         head.put("curves", curves());
+        head.put("difference", QuantileDifference.of(report.first(), report.second()));
         return head;
     }
 

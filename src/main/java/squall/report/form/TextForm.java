@@ -30,9 +30,9 @@ final class TextForm {
         lines.add("");
         lines.addAll(tiles(document.tiles()));
         document.grids().forEach(grid -> lines.addAll(grid(grid)));
-        lines.add("");
-        lines.add("Reproduce");
-        lines.add(document.reproduce());
+        if (!document.reproduce().isEmpty()) {
+            lines.addAll(List.of("", "Reproduce", document.reproduce()));
+        }
         lines.add("");
         lines.addAll(screen.wrap(document.method()));
         return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));

@@ -42,7 +42,7 @@ class ComparisonInBrowserTest {
             browser.settle();
             assertThat(browser.complaints()).isEmpty();
             assertThat(browser.evaluate("document.querySelectorAll('figure canvas').length"))
-                    .isEqualTo("5");
+                    .isEqualTo("6");
             assertThat(browser.evaluate(BLANK)).isEmpty();
             assertThat(browser.evaluate(
                             "document.querySelectorAll('figure')[1].querySelectorAll('.legend button').length"))

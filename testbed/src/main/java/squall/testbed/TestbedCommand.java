@@ -231,12 +231,34 @@ public final class TestbedCommand {
         }
 
         @Option(
+                names = "--faults",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: faults can be made inside nodes, of links and disks (default: as before, else false).")
+        void faults(String value) {
+            given.put("faults", value);
+        }
+
+        @Option(
+                names = "--clock",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: each node's clock can be set, by libfaketime (default: as before, else false).")
+        void clock(String value) {
+            given.put("clock", value);
+        }
+
+        @Option(
                 names = "--namespaces",
                 paramLabel = "true|false",
                 arity = "0..1",
                 fallbackValue = "true",
-                description = "postgres-ha: each node of a new group in a network namespace of its own; wants root"
-                        + " (default: as made).")
+                description = "cassandra, postgres-ha: each node of a new cluster in a network namespace of its own;"
+                        + " wants root (default: as made).")
         void namespaces(String value) {
             given.put("namespaces", value);
         }

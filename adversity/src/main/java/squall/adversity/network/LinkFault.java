@@ -4,17 +4,25 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.Scene;
 
-/** One trouble on some links; whatever relays them mends them by itself when the time is over. */
-record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Fault {
+/** One trouble on some links of a scene; whatever relays them mends them by itself when the time is over. */
+record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) implements Fault {
+    /** The fact that names the nodes which served before. */
+    private static final String SERVING = "serving";
+
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     @Override
@@ -24,8 +32,19 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
                 "inject: " + told() + " on " + where,
                 "verify: " + (countedOnly() ? "what the relay counts on" : "a question over") + " each of them, "
                         + PATIENCE.toSeconds() + " s for the answer",
-                "heal: mend each of them",
+                "heal: mend each of them; start what served before and was ended for being cut off",
                 "timer: whatever relays them mends them by itself");
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        List<String> serving = new ArrayList<>();
+        for (Node node : scene.cluster().nodes()) {
+            if (scene.cluster().state(node) == State.UP) {
+                serving.add(node.name());
+            }
+        }
+        return Map.of(SERVING, String.join(",", serving));
     }
 
     @Override
@@ -50,8 +69,8 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
     private Effect felt(List<Link> disturbed) throws IOException, InterruptedException {
         for (Link link : disturbed) {
             if (trouble instanceof Trouble.Loss && struck(link) == 0) {
-                return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds() + " s of questions, in"
-                        + " spite of " + told());
+                return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds()
+                        + " s of questions, in" + " spite of " + told());
             }
             Optional<Duration> answer = countedOnly() ? Optional.empty() : relay.probe(link, PATIENCE);
             if (!countedOnly() && !feels(answer)) {
@@ -117,6 +136,15 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
     public void heal() throws IOException, InterruptedException {
         for (Link link : links) {
             relay.mend(link);
+        }
+        if (scene.cluster() instanceof Restarts restarts) {
+            List<String> serving =
+                    List.of(scene.facts().getOrDefault(SERVING, "").split(",", -1));
+            for (Node node : scene.cluster().nodes()) {
+                if (serving.contains(node.name()) && scene.cluster().state(node) == State.DOWN) {
+                    restarts.start(node); // a primary that was cut off has been fenced
+                }
+            }
         }
     }
 

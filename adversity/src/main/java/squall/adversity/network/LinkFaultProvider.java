@@ -144,6 +144,10 @@ abstract sealed class LinkFaultProvider implements FaultProvider
 
     /** Whoever is chosen later: all pairs of nodes must have a link, and all nodes one to clients if those are meant. */
     private static Optional<String> refusal(Cluster cluster, Cutting cutting) throws IOException {
+        Optional<String> lacks = cluster instanceof Links ? cluster.lacks(Links.class) : Optional.empty();
+        if (lacks.isPresent()) {
+            return lacks;
+        }
         if (!(cluster instanceof Links relay) || relay.links().isEmpty()) {
             return Optional.of(
                     "the links of this cluster cannot be disturbed; a testbed's can with the option links=true or"
@@ -171,7 +175,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
         try {
             List<Link> links = Cutting.of(options).links(scene.cluster().nodes(), scene.nodes());
-            return new LinkFault(relay, links, trouble(options));
+            return new LinkFault(scene, relay, links, trouble(options));
         } catch (IOException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }

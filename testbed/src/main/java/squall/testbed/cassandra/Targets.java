@@ -37,6 +37,7 @@ final class Targets {
             properties.put("tls_certificate", new NodeKeys(folder).certificate().toString());
         }
         properties.put("host_count", "1");
+        properties.put("links", ring.shape().namespaced() ? "each node in a network namespace of its own" : "loopback");
         properties.put("folder", folder.toString());
         return properties;
     }

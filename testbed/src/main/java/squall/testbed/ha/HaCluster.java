@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
+import squall.host.ProcessTree;
 import squall.host.StateFolder;
+import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.net.Linked;
-import squall.testbed.net.NetLinks;
 import squall.testbed.postgres.Postmaster;
 
 /**
@@ -25,7 +25,7 @@ import squall.testbed.postgres.Postmaster;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Replicas, Linked {
+public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local, Linked {
     private final StateFolder state;
     private final Home home;
     private final FolderLock lock;
@@ -150,6 +150,30 @@ public final class HaCluster implements Replicas, Linked {
     }
 
     @Override
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size(home.passwords().read());
+    }
+
+    /** A primary that is ended is followed by another, and comes back as a standby. */
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        stop(node);
+        server(node).allotment().give(size);
+        start(node);
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        var postmaster = server(node).postmaster();
+        return postmaster.isPresent() ? new ProcessTree(postmaster.get().pid()).pids() : List.of();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException, InterruptedException {
+        return server(node).data();
+    }
+
+    @Override
     public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
         server(node).pause(atMost);
     }
@@ -162,11 +186,11 @@ public final class HaCluster implements Replicas, Linked {
     /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        Group group = group();
-        var ports = group.members().stream().collect(Collectors.toMap(Member::name, Member::port));
-        Optional<Links> wires = home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
-        var proxy = new HaLinks(home.links());
-        return wires.isPresent() || !proxy.wired() ? wires : Optional.of(proxy);
+        return network().relay(group());
+    }
+
+    private Network network() {
+        return new Network(home);
     }
 
     private Upkeep upkeep() {

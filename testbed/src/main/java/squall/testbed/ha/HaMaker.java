@@ -56,8 +56,7 @@ record HaMaker(PostgresBinaries binaries, RunAs runAs, Optional<Subnet> subnet) 
     /** Each alone at its address. */
     private static List<Member> members(Subnet subnet) {
         return IntStream.rangeClosed(1, NODES)
-                .mapToObj(number ->
-                        new Member("n" + number, subnet.address("n" + number), USUAL_PORT, "zone" + number))
+                .mapToObj(number -> new Member("n" + number, subnet.address("n" + number), USUAL_PORT, "zone" + number))
                 .toList();
     }
 
@@ -96,7 +95,9 @@ record HaMaker(PostgresBinaries binaries, RunAs runAs, Optional<Subnet> subnet) 
         } finally {
             Files.delete(passwordFile);
         }
-        append(node.data().resolve("pg_hba.conf"), subnet.map(HaMaker::admission).orElse(""));
+        append(
+                node.data().resolve("pg_hba.conf"),
+                subnet.map(HaMaker::admission).orElse(""));
         append(
                 node.data().resolve("postgresql.conf"),
                 "\n# what Squall chose; written anew at each start\ninclude '../"

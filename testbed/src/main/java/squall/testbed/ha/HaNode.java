@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.host.Deadline;
@@ -15,8 +16,11 @@ import squall.host.ProcessState;
 import squall.host.ProcessTree;
 import squall.host.Program;
 import squall.host.Program.Finished;
+import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
+import squall.testbed.host.Allotment;
 import squall.testbed.host.DeadMan;
+import squall.testbed.host.Processors;
 import squall.testbed.host.Residents;
 import squall.testbed.host.RunAs;
 import squall.testbed.net.Namespaces;
@@ -28,11 +32,13 @@ import squall.testbed.postgres.Postmaster;
  *
  * @param namespaces where it has one of its own
  */
-record HaNode(
-        Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+    private static final int USUAL_BUFFERS_MB = 128;
+    private static final int USUAL_WORK_KB = 4096;
 
     /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
@@ -40,7 +46,8 @@ record HaNode(
             Map.entry("fsync", "on"),
             Map.entry("full_page_writes", "on"),
             Map.entry("synchronous_commit", "on"),
-            Map.entry("shared_buffers", "128MB"),
+            Map.entry("shared_buffers", USUAL_BUFFERS_MB + "MB"),
+            Map.entry("work_mem", USUAL_WORK_KB + "kB"),
             Map.entry("max_connections", "300"),
             Map.entry("hot_standby", "on"),
             Map.entry("wal_level", "logical"), // what a changefeed wants, and all that a standby does
@@ -50,6 +57,9 @@ record HaNode(
             Map.entry("log_min_messages", "log"),
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
+
+    /** Where a network can part nodes, that is noticed by its silence. */
+    private static final Map<String, String> PARTED = Map.of("wal_receiver_timeout", "5s", "wal_sender_timeout", "5s");
 
     Path data() {
         return folder.resolve("data");
@@ -151,27 +161,56 @@ record HaNode(
         return new DeadMan(folder);
     }
 
+    Allotment allotment() {
+        return new Allotment(folder);
+    }
+
+    /** What the running server has. */
+    Size size(String password) throws IOException, InterruptedException {
+        Postmaster running = postmaster()
+                .orElseThrow(() -> new IOException(member.name() + " does not run, so its size cannot be told"));
+        String megabytes = Sql.probing(member, password)
+                .text("SELECT setting::bigint * 8 / 1024 FROM pg_settings WHERE name = 'shared_buffers'");
+        return new Size(Integer.parseInt(megabytes), Processors.of(running.pid()));
+    }
+
     /** Included by postgresql.conf, which clones carry along. */
     private void writeSettings() throws IOException {
-        var own = Map.of(
-                "listen_addresses",
-                member.host(),
-                "port",
-                Integer.toString(member.port()),
-                "cluster_name",
-                member.name());
-        String text = Stream.concat(SETTINGS.entrySet().stream(), own.entrySet().stream())
-                .sorted(Map.Entry.comparingByKey())
+        var all = new TreeMap<>(SETTINGS);
+        all.put("listen_addresses", member.host());
+        all.put("port", Integer.toString(member.port()));
+        all.put("cluster_name", member.name());
+        namespaces.ifPresent(parted -> all.putAll(PARTED));
+        allotment().given().ifPresent(size -> all.putAll(memory(size)));
+        String text = all.entrySet().stream()
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
                 .collect(Collectors.joining());
         Folders.write(settings(), text, "rw-r--r--");
     }
 
+    /**
+     * Of sorts and hashes in proportion to the buffers. Not how many may connect: a standby must not allow fewer than its primary does.
+     */
+    private static Map<String, String> memory(Size size) {
+        return Map.of(
+                "shared_buffers", size.memoryMb() + "MB",
+                "work_mem", size.memoryMb() * USUAL_WORK_KB / USUAL_BUFFERS_MB + "kB");
+    }
+
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
         var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
-        var command = runAs.command(binaries.pgCtl(
+        var command = pinned(binaries.pgCtl(
                 Stream.concat(common.stream(), Stream.of(arguments)).toList()));
-        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), command) : command;
+        var owned = runAs.command(command);
+        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), owned) : owned;
         return new Program(placed, folder, limit.plusSeconds(10)).run();
+    }
+
+    /** Names are numbered, and so are the hashes of names as short as theirs: nodes begin at processors of their own. */
+    private List<String> pinned(List<String> command) throws IOException {
+        Optional<Size> given = allotment().given();
+        return given.isPresent()
+                ? Processors.command(given.get().cpus(), member.name().hashCode(), command)
+                : command;
     }
 }

@@ -52,7 +52,8 @@ final class HaTargets {
     private static String links(Home home, boolean wired) throws IOException {
         Optional<Subnet> subnet = home.subnet();
         if (subnet.isPresent()) {
-            return "each node in a network namespace of its own, " + subnet.get().range();
+            return "each node in a network namespace of its own, "
+                    + subnet.get().range();
         }
         return wired ? "clients and replication pass a TCP proxy on this machine" : "none";
     }

@@ -41,7 +41,8 @@ record Servers(
         int port = wiring.flatMap(wired -> wired.port(standby.name(), primary.name()))
                 .orElse(primary.port());
         return "host=" + primary.host() + " port=" + port + " user=" + Passwords.USER + " password=" + password
-                + " application_name=" + standby.name();
+                + " application_name=" + standby.name()
+                + (namespaces.isPresent() ? " connect_timeout=2" : ""); // soon again, once a cut is over
     }
 
     Sql sql(Member member) {

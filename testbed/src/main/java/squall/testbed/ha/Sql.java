@@ -66,9 +66,7 @@ public record Sql(Member member, String password, Duration limit) {
             return work.on(connection);
         } catch (SQLException e) {
             throw new IOException(
-                    member.name() + " (" + member.address() + "): " + e.getSQLState() + " "
-                            + e.getMessage(),
-                    e);
+                    member.name() + " (" + member.address() + "): " + e.getSQLState() + " " + e.getMessage(), e);
         }
     }
 
@@ -80,8 +78,7 @@ public record Sql(Member member, String password, Duration limit) {
         properties.setProperty("loginTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("socketTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("ApplicationName", "squall-testbed"); // no name of a standby: it must confirm nothing
-        return DriverManager.getConnection(
-                "jdbc:postgresql://" + member.address() + "/" + DATABASE, properties);
+        return DriverManager.getConnection("jdbc:postgresql://" + member.address() + "/" + DATABASE, properties);
     }
 
     @Override

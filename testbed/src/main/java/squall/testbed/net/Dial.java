@@ -27,7 +27,8 @@ record Dial(String host, int port) {
     }
 
     /** The same from a node's place, where only another process can be. */
-    Optional<Duration> answer(Namespaces namespaces, String node, Duration atMost) throws IOException, InterruptedException {
+    Optional<Duration> answer(Namespaces namespaces, String node, Duration atMost)
+            throws IOException, InterruptedException {
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx16m",

@@ -11,6 +11,8 @@ public final class DialCommand {
     public static void main(String[] args) throws IOException {
         Duration limit = Duration.ofMillis(Long.parseLong(args[2]));
         new Dial("127.0.0.1", 1).answer(limit); // nobody is there; so that loading classes is not what is measured
-        new Dial(args[0], Integer.parseInt(args[1])).answer(limit).ifPresent(took -> System.out.println(took.toNanos()));
+        new Dial(args[0], Integer.parseInt(args[1]))
+                .answer(limit)
+                .ifPresent(took -> System.out.println(took.toNanos()));
     }
 }

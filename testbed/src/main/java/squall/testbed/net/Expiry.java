@@ -48,9 +48,11 @@ record Expiry(Path folder, String name) {
     /** @param note what the command will end */
     void arm(String note, List<String> command, Duration after) throws IOException, InterruptedException {
         Folders.write(file(".note"), note, "rw-------");
-        String seconds = Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep takes fractions
+        String seconds =
+                Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep takes fractions
         // The path is the script's $0, by which the timer is known again.
-        var sleep = Stream.of("/bin/sh", "-c", "sleep \"$1\"; shift; \"$@\"", file(PID).toString(), seconds);
+        var sleep = Stream.of(
+                "/bin/sh", "-c", "sleep \"$1\"; shift; \"$@\"", file(PID).toString(), seconds);
         var words = Stream.concat(sleep, command.stream()).toList();
         new Detached(words, folder, file(".out"), file(PID)).start();
     }

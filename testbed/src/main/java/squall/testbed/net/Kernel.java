@@ -19,14 +19,15 @@ record Kernel(Path folder) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** Each with the package that brings it. */
-    private static final Map<String, String> PROGRAMS =
-            Map.of("ip", "iproute2", "tc", "iproute2", "nft", "nftables", "nsenter", "util-linux", "unshare", "util-linux");
+    private static final Map<String, String> PROGRAMS = Map.of(
+            "ip", "iproute2", "tc", "iproute2", "nft", "nftables", "nsenter", "util-linux", "unshare", "util-linux");
 
-    private static final String ORDINARY_USER = "network namespaces are made by root; as an ordinary user begin a shell that"
-            + " is root of networks of its own, and run testbed and everything that uses the cluster in it:"
-            + " unshare -Urnm --fork --pid --mount-proc --kill-child"
-            + " sh -c 'mount -t tmpfs tmpfs /run && ip link set lo up && exec sh' (what runs in it ends with it);"
-            + " or use links=true, for which anybody has the rights";
+    private static final String ORDINARY_USER =
+            "network namespaces are made by root; as an ordinary user begin a shell that"
+                    + " is root of networks of its own, and run testbed and everything that uses the cluster in it:"
+                    + " unshare -Urnm --fork --pid --mount-proc --kill-child"
+                    + " sh -c 'mount -t tmpfs tmpfs /run && ip link set lo up && exec sh' (what runs in it ends with it);"
+                    + " or use links=true, for which anybody has the rights";
 
     /** Why there can be no namespaces here, with the remedy; empty if there can. */
     Optional<String> refusal() throws IOException, InterruptedException {
@@ -52,7 +53,8 @@ record Kernel(Path folder) {
 
     /** On a system whose users do not look there, administration is still in the sbin folders. */
     private static Optional<Path> found(String program) {
-        Stream<String> folders = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1));
+        Stream<String> folders =
+                Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1));
         return Stream.concat(folders, Stream.of("/usr/sbin", "/sbin"))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, program))

@@ -15,8 +15,9 @@ public interface Linked extends Links {
     Optional<? extends Links> relay() throws IOException;
 
     private Links relaying() throws IOException {
-        return relay().orElseThrow(() -> new IOException(
-                "the links of this cluster cannot be disturbed: it was brought up neither with links nor with namespaces"));
+        return relay().orElseThrow(
+                        () -> new IOException(
+                                "the links of this cluster cannot be disturbed: it was brought up neither with links nor with namespaces"));
     }
 
     @Override

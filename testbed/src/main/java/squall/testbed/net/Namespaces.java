@@ -75,7 +75,11 @@ public record Namespaces(Path folder, Subnet subnet, List<String> nodes) {
 
     private void requireFree(List<String> whole) throws IOException, InterruptedException {
         String routes = whole.isEmpty() ? kernel().routes(subnet) : "";
-        String foreign = String.join("; ", routes.lines().filter(line -> !line.contains(" sq" + subnet.id())).toList());
+        String foreign = String.join(
+                "; ",
+                routes.lines()
+                        .filter(line -> !line.contains(" sq" + subnet.id()))
+                        .toList());
         if (!foreign.isEmpty()) {
             throw new IOException("somebody else uses " + subnet.range() + " on this machine by now (" + foreign
                     + "); let that end, or reset this cluster, which then takes another range");
@@ -88,25 +92,54 @@ public record Namespaces(Path folder, Subnet subnet, List<String> nodes) {
         ip("netns", "add", namespace);
         ip("-n", namespace, "link", "set", "lo", "up");
         for (String other : others) {
-            ip("link", "add", other, "netns", namespace, "type", "veth", "peer", "name", node, "netns", subnet.name(other));
+            ip(
+                    "link",
+                    "add",
+                    other,
+                    "netns",
+                    namespace,
+                    "type",
+                    "veth",
+                    "peer",
+                    "name",
+                    node,
+                    "netns",
+                    subnet.name(other));
             inside(node, other);
             inside(other, node);
         }
         ip("link", "add", namespace, "type", "veth", "peer", "name", Links.CLIENTS, "netns", namespace);
         inside(node, Links.CLIENTS);
-        ip("addr", "add", subnet.address(Links.CLIENTS) + "/32", "peer", subnet.address(node) + "/32", "dev", namespace);
+        ip(
+                "addr",
+                "add",
+                subnet.address(Links.CLIENTS) + "/32",
+                "peer",
+                subnet.address(node) + "/32",
+                "dev",
+                namespace);
         ip("link", "set", namespace, "up");
     }
 
     /** The end of a wire that is in a node's namespace bears the name of who is at the other. */
     private void inside(String node, String other) throws IOException, InterruptedException {
         String namespace = subnet.name(node);
-        ip("-n", namespace, "addr", "add", subnet.address(node) + "/32", "peer", subnet.address(other) + "/32", "dev", other);
+        ip(
+                "-n",
+                namespace,
+                "addr",
+                "add",
+                subnet.address(node) + "/32",
+                "peer",
+                subnet.address(other) + "/32",
+                "dev",
+                other);
         ip("-n", namespace, "link", "set", other, "up");
     }
 
     private void ip(String... words) throws IOException, InterruptedException {
-        kernel().run(Stream.concat(Stream.of("ip"), Stream.of(words)).toArray(String[]::new)).orThrow();
+        kernel().run(Stream.concat(Stream.of("ip"), Stream.of(words)).toArray(String[]::new))
+                .orThrow();
     }
 
     /** Takes everything away, called when the nodes have ended; nothing happens to what is not there. */
@@ -138,7 +171,8 @@ public record Namespaces(Path folder, Subnet subnet, List<String> nodes) {
 
     /** Between any two, and from clients to each, in both directions. */
     List<Link> links() {
-        List<String> ends = Stream.concat(nodes.stream(), Stream.of(Links.CLIENTS)).toList();
+        List<String> ends =
+                Stream.concat(nodes.stream(), Stream.of(Links.CLIENTS)).toList();
         return ends.stream()
                 .flatMap(from -> ends.stream().filter(to -> !to.equals(from)).map(to -> new Link(from, to)))
                 .toList();

@@ -39,7 +39,9 @@ public record NetLinks(Namespaces namespaces, Map<String, Integer> ports) implem
     public Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
         Finished attempt = queued(trouble)
                 ? namespaces.kernel().aside(Queue.add("lo", trouble))
-                : namespaces.kernel().aside(List.of("nft", rule(links().getFirst()).set(trouble, Duration.ofMinutes(1))));
+                : namespaces
+                        .kernel()
+                        .aside(List.of("nft", rule(links().getFirst()).set(trouble, Duration.ofMinutes(1))));
         return attempt.ok()
                 ? Optional.empty()
                 : Optional.of("this kernel cannot: '" + attempt.line().replaceAll("\\s+", " ") + "' said "
@@ -99,7 +101,9 @@ public record NetLinks(Namespaces namespaces, Map<String, Integer> ports) implem
             return OptionalLong.of(counted.asLong());
         }
         Optional<JsonNode> queue = queued(link);
-        return queue.isPresent() ? OptionalLong.of(queue.get().path("overlimits").asLong()) : OptionalLong.empty();
+        return queue.isPresent()
+                ? OptionalLong.of(queue.get().path("overlimits").asLong())
+                : OptionalLong.empty();
     }
 
     /** Connects over the link, or over its reversed one where it leads to clients, who take no connections: both ways are gone either way. */
@@ -138,14 +142,17 @@ public record NetLinks(Namespaces namespaces, Map<String, Integer> ports) implem
         Rule rule = rule(link);
         String tables = nft(rule, "-j", "list tables inet").orThrow().output();
         return tables.contains('"' + rule.table() + '"')
-                ? JSON.readTree(nft(rule, "-j", "list table inet " + rule.table()).orThrow().output())
+                ? JSON.readTree(nft(rule, "-j", "list table inet " + rule.table())
+                        .orThrow()
+                        .output())
                 : JSON.missingNode();
     }
 
     /** Our queue at the link, as the kernel tells it. */
     private Optional<JsonNode> queued(Link link) throws IOException, InterruptedException {
         Queue queue = queue(link);
-        for (JsonNode found : JSON.readTree(run(at(queue, queue.show())).orThrow().output())) {
+        for (JsonNode found :
+                JSON.readTree(run(at(queue, queue.show())).orThrow().output())) {
             if (found.path("handle").asText().equals(Queue.HANDLE)) {
                 return Optional.of(found);
             }

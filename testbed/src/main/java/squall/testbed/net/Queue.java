@@ -65,7 +65,9 @@ record Queue(Subnet subnet, Link link) {
     private static List<String> delay(Duration by, Duration jitter) {
         long halfMicros = jitter.toNanos() / 2_000;
         String middle = by.toNanos() / 1_000 + halfMicros + "us";
-        return halfMicros == 0 ? List.of("netem", "delay", middle) : List.of("netem", "delay", middle, halfMicros + "us");
+        return halfMicros == 0
+                ? List.of("netem", "delay", middle)
+                : List.of("netem", "delay", middle, halfMicros + "us");
     }
 
     private static IllegalArgumentException ruled(Trouble trouble) {

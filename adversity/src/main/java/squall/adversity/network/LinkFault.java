@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import squall.host.Deadline;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
@@ -68,9 +69,9 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
 
     private Effect felt(List<Link> disturbed) throws IOException, InterruptedException {
         for (Link link : disturbed) {
-            if (trouble instanceof Trouble.Loss && struck(link) == 0) {
+            if (trouble instanceof Trouble.Loss && !struck(link)) {
                 return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds()
-                        + " s of questions, in" + " spite of " + told());
+                        + " s of questions, in spite of " + told());
             }
             Optional<Duration> answer = countedOnly() ? Optional.empty() : relay.probe(link, PATIENCE);
             if (!countedOnly() && !feels(answer)) {
@@ -98,15 +99,15 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
                 : answer.isEmpty();
     }
 
-    /** What was lost so far; where that is nothing, it asks until something is, for a while. */
-    private long struck(Link link) throws IOException, InterruptedException {
-        long endNs = System.nanoTime() + PATIENCE.toNanos();
-        long struck = relay.strikes(link).orElse(0);
-        while (struck == 0 && System.nanoTime() - endNs < 0) {
-            relay.probe(link, PATIENCE);
-            struck = relay.strikes(link).orElse(0);
-        }
-        return struck;
+    /** Whether it was struck so far; where not, questions are asked over it until it is, for a while. */
+    private boolean struck(Link link) throws IOException, InterruptedException {
+        return Deadline.in(PATIENCE).await(() -> {
+            boolean struck = relay.strikes(link).orElse(0) > 0;
+            if (!struck) {
+                relay.probe(link, PATIENCE);
+            }
+            return struck;
+        });
     }
 
     private String evidence(List<Link> disturbed) throws IOException, InterruptedException {
@@ -120,7 +121,7 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
             counted |= strikes.isPresent();
             struck += strikes.orElse(0);
         }
-        return counted ? "it has struck " + struck + " packets" : "the relay says so";
+        return counted ? struck + " packets were struck" : "the relay says so";
     }
 
     private Effect answers() throws IOException, InterruptedException {

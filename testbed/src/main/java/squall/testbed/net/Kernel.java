@@ -27,7 +27,7 @@ record Kernel(Path folder) {
                     + " is root of networks of its own, and run testbed and everything that uses the cluster in it:"
                     + " unshare -Urnm --fork --pid --mount-proc --kill-child"
                     + " sh -c 'mount -t tmpfs tmpfs /run && ip link set lo up && exec sh' (what runs in it ends with it);"
-                    + " or use links=true, for which anybody has the rights";
+                    + " or use links=true of postgres-ha, for which anybody has the rights";
 
     /** Why there can be no namespaces here, with the remedy; empty if there can. */
     Optional<String> refusal() throws IOException, InterruptedException {
@@ -39,11 +39,21 @@ record Kernel(Path folder) {
         if (!StateFolder.root()) {
             return Optional.of(ORDINARY_USER);
         }
-        Finished attempt = run("unshare", "--net", "true");
+        String namespace = "sqtry" + ProcessHandle.current().pid();
+        Optional<String> complaint = complaint(run("ip", "netns", "add", namespace));
+        if (complaint.isPresent()) {
+            return complaint;
+        }
+        run("ip", "netns", "delete", namespace).orThrow();
+        return complaint(aside(List.of("nft", "add table inet sqtry")));
+    }
+
+    private static Optional<String> complaint(Finished attempt) {
         return attempt.ok()
                 ? Optional.empty()
-                : Optional.of("the kernel makes no network namespace for this root, who may be one of a container: '"
-                        + attempt.line() + "' said " + attempt.output());
+                : Optional.of(
+                        "the kernel lets this root, who may be one of a container, have no network namespaces or no"
+                                + " rules in them: '" + attempt.line() + "' said " + attempt.output());
     }
 
     private static String missing(String program) {

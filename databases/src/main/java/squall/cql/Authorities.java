@@ -31,7 +31,8 @@ final class Authorities {
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there is no file " + pem + WANTED, e);
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(pem + " cannot be read as certificates (" + e.getMessage() + ")" + WANTED, e);
+            throw new IllegalArgumentException(
+                    pem + " cannot be read as certificates (" + e.getMessage() + ")" + WANTED, e);
         }
     }
 

@@ -138,7 +138,8 @@ public final class CqlDatabase implements AutoCloseable {
             }
             return rows;
         } catch (DriverException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
+            throw new IOException(
+                    String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
         }
     }
 

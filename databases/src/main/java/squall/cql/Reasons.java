@@ -45,8 +45,7 @@ final class Reasons {
 
     /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
     private static String innermost(Throwable e) {
-        return chain(e)
-                .filter(cause -> cause.getMessage() != null)
+        return chain(e).filter(cause -> cause.getMessage() != null)
                 .reduce((outer, inner) -> inner)
                 .map(CqlErrors::firstLine)
                 .orElse(e.toString());

@@ -203,9 +203,7 @@ public final class TestbedCommand {
             given.put("quick", Boolean.toString(value));
         }
 
-        @Option(
-                names = "--secured",
-                description = "cassandra: clients must come over TLS and log in; one node only.")
+        @Option(names = "--secured", description = "cassandra: clients must come over TLS and log in; one node only.")
         void secured(boolean value) {
             given.put("secured", Boolean.toString(value));
         }

@@ -40,10 +40,23 @@ record NodeKeys(Path folder) {
         keytool(
                 jdk,
                 password,
-                Stream.of("-genkeypair", "-keyalg", "RSA", "-keysize", "2048", "-validity", "3650", "-dname", "CN=squall")
+                Stream.of(
+                                "-genkeypair",
+                                "-keyalg",
+                                "RSA",
+                                "-keysize",
+                                "2048",
+                                "-validity",
+                                "3650",
+                                "-dname",
+                                "CN=squall")
                         .toList(),
                 List.of("-ext", names));
-        keytool(jdk, password, List.of("-exportcert", "-rfc"), List.of("-file", certificate().toString()));
+        keytool(
+                jdk,
+                password,
+                List.of("-exportcert", "-rfc"),
+                List.of("-file", certificate().toString()));
     }
 
     private void keytool(NodeJdk jdk, Path password, List<String> what, List<String> more)

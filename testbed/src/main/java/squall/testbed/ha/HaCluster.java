@@ -80,8 +80,8 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
         var primary = Sql.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
             long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
-            var status = HaStatus.of(
-                    servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
+            var status =
+                    HaStatus.of(servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
             found.add(group.stale().contains(node.member().name()) ? status.stale() : status);
         }
         return List.copyOf(found);

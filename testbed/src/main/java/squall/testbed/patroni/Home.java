@@ -76,7 +76,8 @@ record Home(Path folder) {
     /** @throws IOException if something in the folder is not ours */
     void requireOwn(Group group) throws IOException {
         Set<Path> own = Stream.concat(
-                        Stream.of(note(), passwords().file()), group.seats().stream().map(this::node))
+                        Stream.of(note(), passwords().file()),
+                        group.seats().stream().map(this::node))
                 .collect(Collectors.toSet());
         try (var entries = Files.list(folder)) {
             List<Path> foreign = entries.filter(entry -> !own.contains(entry)

@@ -48,8 +48,9 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
     @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         if (linking == Linking.LINKED) {
-            throw new IllegalArgumentException("with the manager patroni no proxy can stand between nodes: every node is told one address"
-                    + " of the leader; leave out --links, or take --namespaces");
+            throw new IllegalArgumentException(
+                    "with the manager patroni no proxy can stand between nodes: every node is told one address"
+                            + " of the leader; leave out --links, or take --namespaces");
         }
         return lock.hold(() -> new Upkeep(home).up(linking, say));
     }
@@ -105,8 +106,7 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         Servers servers = servers();
         int votes = votes(servers);
         return votes < servers.group().majority()
-                ? "Of " + servers.group().seats().size() + " members of etcd " + votes
-                        + " run: nobody could be chosen."
+                ? "Of " + servers.group().seats().size() + " members of etcd " + votes + " run: nobody could be chosen."
                 : "";
     }
 
@@ -136,9 +136,8 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         if (leader.isEmpty() || servers.node(leader.get()).state() != State.UP) {
             return Optional.empty();
         }
-        boolean standby = servers.sql(leader.get())
-                .text("SELECT pg_is_in_recovery()")
-                .equals("t");
+        boolean standby =
+                servers.sql(leader.get()).text("SELECT pg_is_in_recovery()").equals("t");
         return standby ? Optional.empty() : leader.map(seat -> seat.member().node());
     }
 

@@ -19,8 +19,7 @@ import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.Postmaster;
 
 /** One node: its folder and the processes that live and die together. */
-record PatroniNode(
-        Seat seat, NodeFolder folder, RunAs runAs, String password, Optional<Namespaces> namespaces) {
+record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, Optional<Namespaces> namespaces) {
     String name() {
         return seat.name();
     }

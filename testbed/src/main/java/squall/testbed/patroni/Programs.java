@@ -20,10 +20,11 @@ import squall.testbed.host.RunAs;
  */
 record Programs(Path patroni, Path etcd, Path postgres) {
     /** What Patroni 3 calls, by name (its documentation, "Requirements", and its sources). */
-    static final List<String> POSTGRES = List.of(
-            "postgres", "pg_ctl", "initdb", "pg_isready", "pg_controldata", "pg_basebackup", "pg_rewind");
+    static final List<String> POSTGRES =
+            List.of("postgres", "pg_ctl", "initdb", "pg_isready", "pg_controldata", "pg_basebackup", "pg_rewind");
 
-    static final String REMEDY = "On Debian and Ubuntu: apt-get install --no-install-recommends patroni etcd-server postgresql";
+    static final String REMEDY =
+            "On Debian and Ubuntu: apt-get install --no-install-recommends patroni etcd-server postgresql";
 
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -31,7 +32,8 @@ record Programs(Path patroni, Path etcd, Path postgres) {
     /** Those of this machine. @throws IOException naming what is missing, and the remedy */
     static Programs here() throws IOException {
         List<Path> path = Stream.concat(
-                        Stream.of(System.getenv().getOrDefault("PATH", "").split(":")), Stream.of("/usr/bin", "/usr/sbin"))
+                        Stream.of(System.getenv().getOrDefault("PATH", "").split(":")),
+                        Stream.of("/usr/bin", "/usr/sbin"))
                 .filter(folder -> !folder.isEmpty())
                 .map(Path::of)
                 .toList();
@@ -45,8 +47,8 @@ record Programs(Path patroni, Path etcd, Path postgres) {
         }
         try (var versions = Files.list(DEBIAN)) {
             return versions.filter(version -> version.getFileName().toString().matches("\\d+"))
-                    .sorted(Comparator.comparingInt(
-                                    (Path version) -> Integer.parseInt(version.getFileName().toString()))
+                    .sorted(Comparator.comparingInt((Path version) ->
+                                    Integer.parseInt(version.getFileName().toString()))
                             .reversed())
                     .map(version -> version.resolve("bin"))
                     .toList();

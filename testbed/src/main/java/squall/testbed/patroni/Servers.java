@@ -12,11 +12,7 @@ import squall.testbed.net.Namespaces;
 record Servers(Home home, Group group, RunAs runAs, String password, Optional<Namespaces> namespaces) {
     static Servers of(Home home, Group group) throws IOException {
         return new Servers(
-                home,
-                group,
-                RunAs.of(group.runAs()),
-                home.passwords().read(),
-                home.namespaces(group));
+                home, group, RunAs.of(group.runAs()), home.passwords().read(), home.namespaces(group));
     }
 
     PatroniNode node(Seat seat) {

@@ -104,7 +104,8 @@ record Settings(Group group, Programs programs, String scope, String range, Stri
         postgresql.put(
                 "pg_hba",
                 List.of(
-                        "host all all " + range + " scram-sha-256", "host replication all " + range + " scram-sha-256"));
+                        "host all all " + range + " scram-sha-256",
+                        "host replication all " + range + " scram-sha-256"));
         return postgresql;
     }
 

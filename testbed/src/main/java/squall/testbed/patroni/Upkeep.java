@@ -71,7 +71,8 @@ record Upkeep(Home home) {
         }
         Programs programs = Programs.here();
         RunAs runAs = RunAs.choose(StateFolder.root(), programs::complaint);
-        Group group = Group.of(programs.versions(runAs), runAs.word(), subnet.isPresent() ? seats(subnet.get()) : seats());
+        Group group =
+                Group.of(programs.versions(runAs), runAs.word(), subnet.isPresent() ? seats(subnet.get()) : seats());
         Home making = home.making();
         Folders.delete(making.folder());
         Folders.make(making.folder(), Home.OPEN);

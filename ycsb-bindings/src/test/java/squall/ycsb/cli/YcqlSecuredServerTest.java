@@ -56,8 +56,7 @@ class YcqlSecuredServerTest {
     private static boolean madeRole() throws InterruptedException {
         try (CqlDatabase database = CqlDatabase.connect(settings(cluster.target()))) {
             database.administer(
-                    "making a role",
-                    "CREATE ROLE IF NOT EXISTS ali WITH LOGIN = true AND PASSWORD = '" + SECRET + "'");
+                    "making a role", "CREATE ROLE IF NOT EXISTS ali WITH LOGIN = true AND PASSWORD = '" + SECRET + "'");
             return true;
         } catch (IOException e) {
             return false; // not yet

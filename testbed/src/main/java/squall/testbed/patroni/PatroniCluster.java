@@ -14,6 +14,7 @@ import squall.host.Deadline;
 import squall.host.FolderLock;
 import squall.host.OwnProcess;
 import squall.host.StateFolder;
+import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.ha.HaStatus;
 import squall.testbed.ha.Replicas;
@@ -29,7 +30,7 @@ import squall.testbed.postgres.Postmaster;
  * <p>A node is killed, stopped, frozen and started with its server, its Patroni and its vote. A killed leader's role is free after
  * Patroni's {@code ttl}; the node comes back by {@link #start}, and Patroni makes a standby of it.
  */
-public final class PatroniCluster implements Replicas, Linked {
+public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
     /** Longer than any command holds it. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
@@ -189,6 +190,16 @@ public final class PatroniCluster implements Replicas, Linked {
     @Override
     public void resume(Node node) throws IOException, InterruptedException {
         server(node).resume();
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        return server(node).pids();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException {
+        return server(node).folder().data();
     }
 
     /** Nobody, unless the group was made with {@link Linking#NAMESPACES}. */

@@ -132,16 +132,17 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
         if (trees.isEmpty()) {
             throw new IOException(name() + " does not run, so it cannot be paused");
         }
-        deadMan().arm(pids(trees), atMost);
+        deadMan().arm(pids(), atMost);
         for (ProcessTree tree : trees) {
             tree.freeze();
         }
-        deadMan().arm(pids(trees), atMost); // again, for children born in between
+        deadMan().arm(pids(), atMost); // again, for children born in between
     }
 
-    private static List<Long> pids(List<ProcessTree> trees) throws IOException, InterruptedException {
+    /** Of all processes alive. */
+    List<Long> pids() throws IOException, InterruptedException {
         var pids = new ArrayList<Long>();
-        for (ProcessTree tree : trees) {
+        for (ProcessTree tree : trees()) {
             pids.addAll(tree.pids());
         }
         return pids;

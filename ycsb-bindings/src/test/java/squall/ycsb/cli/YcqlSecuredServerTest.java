@@ -41,7 +41,7 @@ class YcqlSecuredServerTest {
         cluster = new CassandraCluster(state, "secured");
         cluster.up(new Options("up", Map.of("quick", "true", "secured", "true")), line -> {});
         hosts = cluster.target().url().replaceAll("cql://|\\?.*", "");
-        certificate = cluster.target().properties().get("tls_certificate");
+        certificate = cluster.target().properties().getOrDefault("tls_certificate", "");
         Files.writeString(folder.resolve("password"), SECRET + "\n");
         // The first user is there a moment after the node.
         assertThat(Deadline.in(Duration.ofMinutes(2)).await(YcqlSecuredServerTest::madeRole))

@@ -85,25 +85,23 @@ public record Watching(OptionalInt port, Duration linger, Optional<URI> otlp, Se
     }
 
     private static Servers servers(String text) throws CommandException {
-        switch (text) {
-            case "", AUTO -> {
-                return new Servers.Auto();
-            }
-            case OFF -> {
-                return new Servers.Off();
-            }
-            default -> {
-                List<URI> pages = new ArrayList<>();
-                for (String part : text.split(",", -1)) {
-                    pages.add(page(
-                            "--db-metrics",
-                            part.strip(),
-                            "off, auto, or addresses of pages with Prometheus's text, for example"
-                                    + " http://10.0.0.1:8080/_status/vars"));
-                }
-                return new Servers.At(pages);
-            }
+        return switch (text) {
+            case "", AUTO -> new Servers.Auto();
+            case OFF -> new Servers.Off();
+            default -> new Servers.At(pages(text));
+        };
+    }
+
+    private static List<URI> pages(String text) throws CommandException {
+        List<URI> pages = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            pages.add(page(
+                    "--db-metrics",
+                    part.strip(),
+                    "off, auto, or addresses of pages with Prometheus's text, for example"
+                            + " http://10.0.0.1:8080/_status/vars"));
         }
+        return pages;
     }
 
     private static URI page(String option, String text, String wanted) throws CommandException {

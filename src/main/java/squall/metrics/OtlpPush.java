@@ -60,16 +60,9 @@ public final class OtlpPush implements OtlpMetricsSender {
     /** Squall's own, and nothing from the environment: what is pushed where stands in the command. */
     private record Settings(URI endpoint) implements OtlpConfig {
         @Override
+        @SuppressWarnings("NullAway") // nothing is how Micrometer is told to take its default
         public String get(String key) {
-            return switch (key) {
-                case "otlp.url" -> endpoint.toString();
-                default -> defaults(key);
-            };
-        }
-
-        @SuppressWarnings("NullAway") // this is how Micrometer is told to take its default
-        private static String defaults(String key) {
-            return null;
+            return key.equals("otlp.url") ? endpoint.toString() : null;
         }
 
         @Override

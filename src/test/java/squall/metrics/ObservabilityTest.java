@@ -1,5 +1,6 @@
 package squall.metrics;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static squall.results.Runs.READ;
 import static squall.results.Runs.SERIALIZATION;
@@ -97,9 +98,9 @@ class ObservabilityTest {
     @Test
     void everything_listens_on_loopback_and_is_pinned() throws IOException {
         Map<?, ?> compose = yaml("compose.yaml");
-        Map<?, ?> services = (Map<?, ?>) compose.get("services");
+        Map<?, ?> services = (Map<?, ?>) requireNonNull(compose.get("services"));
         assertThat(services.values()).hasSize(2).allSatisfy(service -> {
-            assertThat(((Map<?, ?>) service).get("image").toString()).matches("[\\w/]+:v?\\d+\\.\\d+\\.\\d+");
+            assertThat(String.valueOf(((Map<?, ?>) service).get("image"))).matches("[\\w/]+:v?\\d+\\.\\d+\\.\\d+");
             assertThat(((Map<?, ?>) service).get("healthcheck")).isNotNull();
         });
         assertThat(services.toString())

@@ -10,7 +10,7 @@ import java.util.Comparator;
  */
 public record Reading(double value, boolean atLeast) implements Comparable<Reading> {
     private static final Comparator<Reading> ORDER =
-            Comparator.comparing(Reading::atLeast).thenComparing(Reading::value);
+            Comparator.comparing(Reading::atLeast).thenComparingDouble(Reading::value);
 
     public Reading {
         if (Double.isNaN(value)) {

@@ -54,12 +54,12 @@ final class RebalanceReading {
 
     private static Balance balance(Readings readings, List<RecordedSecond> seconds) {
         List<String> nodes = readings.nodes(HELD);
-        long last = seconds.getLast().second() / MINUTE;
-        long step = Math.max(1, Math.ceilDiv(last + 1, ROWS));
+        int last = (int) seconds.getLast().second() / MINUTE;
+        int step = Math.max(1, Math.ceilDiv(last + 1, ROWS));
         List<Balance.Sample> samples = new ArrayList<>();
-        for (long minute = 0; minute <= last; minute += step) {
-            long from = minute * MINUTE;
-            long to = (minute + step) * MINUTE;
+        for (int minute = 0; minute <= last; minute += step) {
+            int from = minute * MINUTE;
+            int to = (minute + step) * MINUTE;
             List<Double> held = nodes.stream()
                     .map(node -> readings.last(HELD, node, from, to).orElse(0.0))
                     .toList();

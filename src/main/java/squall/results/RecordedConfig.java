@@ -50,7 +50,7 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
             properties.load(in);
         }
         Map<String, String> settings = new TreeMap<>();
-        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name, "")));
         return settings;
     }
 }

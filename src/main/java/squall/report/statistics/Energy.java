@@ -1,11 +1,14 @@
 package squall.report.statistics;
 
-/**
- * The energy distance between stretches of a series.
- *
- * @param sums of all distances between values before one place and values before another
- */
-record Energy(double[][] sums) {
+/** The energy distance between stretches of a series. */
+final class Energy {
+    /** Of all distances between values before one place and values before another. */
+    private final double[][] sums;
+
+    private Energy(double[][] sums) {
+        this.sums = sums;
+    }
+
     static Energy of(double[] values) {
         double[][] sums = new double[values.length + 1][values.length + 1];
         for (int i = 0; i < values.length; i++) {

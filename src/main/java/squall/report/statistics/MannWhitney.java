@@ -1,7 +1,5 @@
 package squall.report.statistics;
 
-import java.util.Arrays;
-
 /**
  * The test of Mann and Whitney (1947), by permutation: exact for any number of runs and with ties.
  *
@@ -16,11 +14,11 @@ public record MannWhitney(double u, double p, double superiority) {
             throw new IllegalArgumentException("both samples must have values");
         }
         Ranks ranks = Ranks.of(first, second);
-        int sum = Arrays.stream(ranks.first()).sum();
+        int sum = ranks.sumOfFirst();
         double pairs = (double) first.length * second.length;
         double firstGreater = sum / 2.0 - first.length * (first.length + 1) / 2.0;
         double u = pairs - firstGreater;
-        return new MannWhitney(u, RankSums.of(ranks.all(), first.length).twoSided(sum), u / pairs);
+        return new MannWhitney(u, ranks.sums().twoSided(sum), u / pairs);
     }
 
     /** The smallest p that samples of these sizes can have at all. */

@@ -2,17 +2,30 @@ package squall.report.statistics;
 
 import java.util.Arrays;
 
-/**
- * Ranks of two samples thrown together, doubled, so that the shared ranks of equal values are whole numbers.
- *
- * @param first of the values of the first sample
- * @param all of both
- */
-record Ranks(int[] first, int[] all) {
+/** Ranks of two samples thrown together, doubled, so that the shared ranks of equal values are whole numbers. */
+final class Ranks {
+    private final int[] first;
+    private final int[] all;
+
+    private Ranks(int[] first, int[] all) {
+        this.first = first;
+        this.all = all;
+    }
+
     static Ranks of(double[] first, double[] second) {
         double[] sorted = joined(first, second);
         Arrays.sort(sorted);
         return new Ranks(ranks(first, sorted), ranks(sorted, sorted));
+    }
+
+    /** Those of the first sample, added. */
+    int sumOfFirst() {
+        return Arrays.stream(first).sum();
+    }
+
+    /** How likely each such sum is. */
+    RankSums sums() {
+        return RankSums.of(all, first.length);
     }
 
     private static double[] joined(double[] first, double[] second) {

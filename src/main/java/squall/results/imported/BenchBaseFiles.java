@@ -98,7 +98,7 @@ final class BenchBaseFiles implements Importer {
             if (head == null || !head.contains(",")) {
                 throw new IOException(file + " is no table of BenchBase");
             }
-            List<String> columns = List.of(head.split(","));
+            List<String> columns = List.of(head.split(",", -1));
             if (columns.containsAll(RAW)) {
                 raw(file, columns, in);
             }
@@ -109,7 +109,7 @@ final class BenchBaseFiles implements Importer {
         int number = 1;
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             number++;
-            String[] cells = line.split(",");
+            String[] cells = line.split(",", -1);
             try {
                 sample(RAW.stream().map(name -> cells[columns.indexOf(name)]).toList());
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

@@ -86,7 +86,7 @@ final class PgbenchFiles implements Importer {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 number++;
                 try {
-                    transaction(line.split(" "));
+                    transaction(line.split(" ", -1));
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                     throw new IOException(
                             file + ":" + number + " is no line of a log that pgbench -l writes: '" + line + "'", e);

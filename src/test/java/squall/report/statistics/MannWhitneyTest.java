@@ -70,7 +70,7 @@ class MannWhitneyTest {
             if (Integer.bitCount(set) == chosen) {
                 int chosenSet = set;
                 double sum = IntStream.range(0, ranks.length)
-                        .filter(i -> (chosenSet >> i & 1) == 1)
+                        .filter(i -> ((chosenSet >> i) & 1) == 1)
                         .mapToDouble(i -> ranks[i])
                         .sum();
                 asFar += Math.abs(sum - mean) >= Math.abs(rankSum - mean) ? 1 : 0;

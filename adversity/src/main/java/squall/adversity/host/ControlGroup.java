@@ -13,12 +13,12 @@ import java.util.Optional;
  * @param name of the folder below the hierarchy's root; ours alone
  */
 record ControlGroup(Hierarchy hierarchy, String name) {
-    private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    private static final String ROOT = "/sys/fs/cgroup";
 
     /** How a limit is said to the kernel, and where. */
     enum Hierarchy {
         /** A file for each direction; 0 takes the limit away. */
-        BLKIO(ROOT.resolve("blkio")) {
+        BLKIO(ROOT + "/blkio") {
             @Override
             boolean there() {
                 return Files.isWritable(root().resolve("cgroup.procs"))
@@ -49,14 +49,14 @@ record ControlGroup(Hierarchy hierarchy, String name) {
             }
         };
 
-        private final Path root;
+        private final String root;
 
-        Hierarchy(Path root) {
+        Hierarchy(String root) {
             this.root = root;
         }
 
         Path root() {
-            return root;
+            return Path.of(root);
         }
 
         /** Whether this process may make groups in it that throttle. */
@@ -125,7 +125,9 @@ record ControlGroup(Hierarchy hierarchy, String name) {
      */
     static Optional<String> disk(Path folder) throws IOException {
         int number = ((Number) Files.getAttribute(folder, "unix:dev")).intValue();
-        String device = (number >> 8 & 0xfff) + ":" + (number & 0xff | number >> 12 & 0xfff00);
+        int major = (number >> 8) & 0xfff;
+        int minor = (number & 0xff) | ((number >> 12) & 0xfff00);
+        String device = major + ":" + minor;
         Path node = Path.of("/sys/dev/block", device);
         if (!Files.exists(node)) {
             return Optional.empty();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Reads the segments of changes that Cassandra's nodes leave in folders, and deletes those that are complete, as whoever follows them
@@ -20,7 +21,7 @@ final class ChangeReader {
     private static final String COMPLETED = "COMPLETED";
 
     private final Collection<Path> folders;
-    private volatile long bytes;
+    private final AtomicLong bytes = new AtomicLong();
 
     ChangeReader(Collection<Path> folders) {
         this.folders = List.copyOf(folders);
@@ -28,14 +29,14 @@ final class ChangeReader {
 
     /** Of segments that are read whole. */
     long bytes() {
-        return bytes;
+        return bytes.get();
     }
 
     /** Reads what is complete now. Called by one thread. */
     void read() throws IOException {
         for (Path index : files(INDEX)) {
             if (complete(index)) {
-                bytes = bytes + read(log(index));
+                bytes.addAndGet(read(log(index)));
                 Files.deleteIfExists(log(index));
                 Files.deleteIfExists(index);
             }

@@ -15,6 +15,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
+import squall.testbed.host.OwnClock;
 import squall.testbed.net.Linked;
 
 /**
@@ -176,12 +177,12 @@ public final class CassandraCluster
 
     @Override
     public void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException {
-        new NodeClock(server(node), InstantSource.system()).skew(ahead, atMost);
+        new OwnClock(server(node).folder().path()).set(ahead, atMost);
     }
 
     @Override
     public Duration ahead(Node node) throws IOException, InterruptedException {
-        return new NodeClock(server(node), InstantSource.system()).ahead();
+        return new NodeRules(server(node).jmx()).ahead(InstantSource.system());
     }
 
     @Override

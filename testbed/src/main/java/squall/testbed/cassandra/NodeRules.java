@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ record NodeRules(Jmx jmx) {
     static final String AGENT = "squall.testbed.cassandra.agent.Rules";
 
     private static final String BEAN = "squall:type=Rules";
+    private static final int LOOKS = 5;
     private static final Duration LIMIT = Duration.ofSeconds(30); // code that the whole node runs is changed meanwhile
 
     /** Where a node finds {@link #AGENT}: the jar or folder that this class lies in too. */
@@ -89,9 +91,22 @@ record NodeRules(Jmx jmx) {
         return time(ask(atMost.plus(LIMIT), bean -> bean.sync(file.toString(), atMost.toMillis())));
     }
 
-    /** What the node takes for the time. */
-    long timeMs() throws IOException, InterruptedException {
-        return ask(LIMIT, RulesMXBean::getTimeMs);
+    /** How far the node's clock is ahead of another, by the quickest of several answers: the error is half of what it took. */
+    Duration ahead(InstantSource other) throws IOException, InterruptedException {
+        return ask(LIMIT, bean -> {
+            long best = Long.MAX_VALUE;
+            long ahead = 0;
+            for (int look = 0; look < LOOKS; look++) {
+                long beforeMs = other.millis();
+                long nodeMs = bean.getTimeMs();
+                long afterMs = other.millis();
+                if (afterMs - beforeMs < best) {
+                    best = afterMs - beforeMs;
+                    ahead = nodeMs - (beforeMs + afterMs) / 2;
+                }
+            }
+            return Duration.ofMillis(ahead);
+        });
     }
 
     private static Optional<Duration> time(long nanoseconds) {

@@ -54,7 +54,10 @@ public record OwnClock(Path folder) {
                                 "LD_PRELOAD=" + library(Path.of("/")),
                                 "FAKETIME_TIMESTAMP_FILE=" + file(),
                                 "FAKETIME_CACHE_DURATION=1",
-                                "FAKETIME_DONT_FAKE_MONOTONIC=1"),
+                                "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                                // Its correction of waits makes each wait of a JVM end at once, and so a busy loop of
+                                // it.
+                                "FAKETIME_FORCE_MONOTONIC_FIX=0"),
                         command.stream())
                 .toList();
     }

@@ -33,9 +33,9 @@ public final class Rules implements RulesMXBean {
         if (texts.containsKey(name)) {
             throw new IllegalArgumentException("there is a rule '" + name + "' already");
         }
-        Gate.close(name);
-        texts.put(name, text);
         change(() -> retransformer.installScript(List.of(text), List.of(name), new PrintWriter(new StringWriter())));
+        texts.put(name, text);
+        Gate.close(name);
     }
 
     @Override

@@ -53,6 +53,10 @@ class HaClusterTest {
 
     @Test
     void both_standbys_stream_and_count() throws Exception {
+        assertBothStandbysStreamAndCount();
+    }
+
+    private void assertBothStandbysStreamAndCount() throws Exception {
         assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
         assertThat(cluster.status())
                 .extracting(status -> status.role() + " " + status.replication())
@@ -103,7 +107,7 @@ class HaClusterTest {
         assertThat(cluster.size(standby)).isEqualTo(smaller);
         cluster.resize(standby, before);
         assertThat(cluster.size(standby)).isEqualTo(before);
-        both_standbys_stream_and_count();
+        assertBothStandbysStreamAndCount();
     }
 
     @Test

@@ -1,7 +1,6 @@
 package squall.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +16,9 @@ import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
 import squall.report.RunReport;
-import squall.report.form.Form;
-import squall.report.model.Reports;
 import squall.results.AdversityJson;
-import squall.results.RecordedRun;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
-import squall.results.WholeFile;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -44,7 +39,6 @@ public final class ScenarioRun {
     private static final ErrorBudget ANY = new ErrorBudget(1);
 
     /** What was expected, as machines that build and test read it. */
-    private static final String JUNIT = "junit.xml";
 
     private final Job job;
     private final Terms terms;
@@ -95,18 +89,12 @@ public final class ScenarioRun {
             further.putAll(frontEnd.members(directory.path().getFileName().toString(), adversity));
             ExitCodes codes = directory.finish(judged.result(), checks, judged.codes(), further);
             directory.keep(RunReport::write);
-            directory.keep(this::expectations);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
             say(kept, adversity, MeasuredRun.figures(frontEnd.figures(kept), server), directory);
             observation.end().forEach(console::say);
             return kept.codes().worst();
         }
-    }
-
-    private void expectations(Path directory) throws IOException {
-        WholeFile.write(
-                directory.resolve(JUNIT), Form.JUNIT.of(Reports.of(RecordedRun.read(directory)), console.screen()));
     }
 
     private Conducted run(RunDirectory directory, Observation observation, Conductor conductor, FrontEnd frontEnd)

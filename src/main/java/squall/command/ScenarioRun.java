@@ -39,8 +39,8 @@ public final class ScenarioRun {
     private static final ErrorBudget ANY = new ErrorBudget(1);
 
     /** What was expected, as machines that build and test read it. */
-
     private final Job job;
+
     private final Terms terms;
     private final Console console;
     private final Monitor monitor;

@@ -88,11 +88,17 @@ public record Headlines(String phase, boolean control, SortedMap<String, Reading
         least(tolls, toll -> (double) toll.worst().goodput(), "worst_second_goodput", figures);
         put(
                 "outage_s",
-                most(tolls, Stream::of, toll -> Reading.exactly((double) toll.outage().outageSeconds())),
+                most(
+                        tolls,
+                        Stream::of,
+                        toll -> Reading.exactly((double) toll.outage().outageSeconds())),
                 figures);
         put(
                 "degraded_s",
-                most(tolls, Stream::of, toll -> Reading.exactly((double) toll.outage().degradedSeconds())),
+                most(
+                        tolls,
+                        Stream::of,
+                        toll -> Reading.exactly((double) toll.outage().degradedSeconds())),
                 figures);
         put(
                 "lost_goodput_s",

@@ -1,5 +1,6 @@
 package squall.sql.metrics;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,11 +58,11 @@ class PostgresInstrumentsServerTest {
             Map<Metric, Double> before = read(views);
             write();
             Map<Metric, Double> after = read(views);
-            while (after.get(Metric.ROWS_WRITTEN) < before.get(Metric.ROWS_WRITTEN) + 1_000) {
+            while (of(after, Metric.ROWS_WRITTEN) < of(before, Metric.ROWS_WRITTEN) + 1_000) {
                 after = read(views); // a session hands in its counts up to a second after it did something
             }
-            assertThat(after.get(Metric.COMMITS)).isGreaterThan(before.get(Metric.COMMITS));
-            assertThat(after.get(Metric.LOG_BYTES)).isGreaterThan(before.get(Metric.LOG_BYTES) + 10_000);
+            assertThat(after.get(Metric.COMMITS)).isGreaterThan(of(before, Metric.COMMITS));
+            assertThat(after.get(Metric.LOG_BYTES)).isGreaterThan(of(before, Metric.LOG_BYTES) + 10_000);
             assertThat(after.keySet())
                     .containsAll(Set.of(
                             Metric.CONNECTIONS,
@@ -129,5 +130,9 @@ class PostgresInstrumentsServerTest {
             statement.execute("CREATE TABLE IF NOT EXISTS written (n int)");
             statement.execute("INSERT INTO written SELECT generate_series(1, 1000)");
         }
+    }
+
+    private static double of(Map<Metric, Double> readings, Metric metric) {
+        return requireNonNull(readings.get(metric));
     }
 }

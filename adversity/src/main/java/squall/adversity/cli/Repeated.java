@@ -3,12 +3,9 @@ package squall.adversity.cli;
 import squall.verdict.Adversity;
 import squall.verdict.Repetitions;
 
-/**
- * Runs of one scenario as they come to their ends; of one thread.
- *
- * @param planned how many there are to be
- */
+/** Runs of one scenario as they come to their ends; of one thread. */
 final class Repeated {
+    /** How many there are to be. */
     private final int planned;
     private Repetitions all = Repetitions.NONE;
 

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.spi.Options;
-import squall.testbed.host.OwnClock;
 
 /**
  * Clusters that test classes share by name, as each takes a while to start; the end of all tests finds every node gone. The jars stay in the
@@ -30,18 +29,9 @@ final class CassandraBed implements BeforeAllCallback {
         return new CassandraCluster(state(), name);
     }
 
-    /** The shape of {@link #THREE}; each has a clock of its own where this machine can give it one. */
+    /** The shape of {@link #THREE}. */
     static Options three() {
-        return options(Map.of("nodes", "3", "faults", "true", "clock", Boolean.toString(clocks())));
-    }
-
-    static boolean clocks() {
-        try {
-            OwnClock.library(Path.of("/"));
-            return true;
-        } catch (IOException e) {
-            return false; // told by the test that is left out
-        }
+        return options(Map.of("nodes", "3", "faults", "true"));
     }
 
     /** Nodes that start soon: nothing is measured here. */

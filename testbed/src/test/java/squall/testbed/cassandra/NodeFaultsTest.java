@@ -2,7 +2,6 @@ package squall.testbed.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static squall.testbed.cassandra.Cql.Consistency.ALL;
 import static squall.testbed.cassandra.Cql.Consistency.ONE;
 
@@ -110,19 +109,6 @@ class NodeFaultsTest {
     }
 
     @Test
-    void a_clock_is_set_and_goes_right_by_itself_when_its_time_is_over() throws Exception {
-        assumeTrue(CassandraBed.clocks(), "this machine has no libfaketime");
-        assertThat(cluster.ahead(first)).isBetween(Duration.ofSeconds(-30), Duration.ofSeconds(30));
-        cluster.skew(first, Duration.ofMinutes(-10), Duration.ofSeconds(5));
-        assertThat(Deadline.in(SOON).await(() -> minutesAhead() < -5)).isTrue();
-        assertThat(Deadline.in(SOON).await(() -> minutesAhead() > -5)).isTrue();
-    }
-
-    private long minutesAhead() throws IOException, InterruptedException {
-        return cluster.ahead(first).toMinutes();
-    }
-
-    @Test
     void a_snapshot_is_on_each_node_until_it_is_cleared() throws Exception {
         table("kept");
         cluster.snapshot("adv_t1_f1", LONG);
@@ -138,7 +124,7 @@ class NodeFaultsTest {
     void what_nodes_are_started_with_is_not_changed_while_they_run() {
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("faults", "false")), line -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessage("nodes of cassandra 'three' run with faults=true and clock=" + CassandraBed.clocks() + ";"
+                .hasMessage("nodes of cassandra 'three' run with faults=true and clock=false;"
                         + " 'testbed down cassandra' ends them, and then they can be started otherwise");
     }
 

@@ -73,9 +73,11 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
                 return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds()
                         + " s of questions, in spite of " + told());
             }
-            Optional<Duration> answer = countedOnly() ? Optional.empty() : relay.probe(link, PATIENCE);
-            if (!countedOnly() && !feels(answer)) {
-                return Effect.absent(arrow(link) + " answered in " + told(answer) + " in spite of " + told());
+        }
+        for (var asked : (countedOnly() ? Answers.NONE : Answers.over(relay, disturbed, PATIENCE)).each()) {
+            if (!feels(asked.answer())) {
+                return Effect.absent(
+                        arrow(asked.link()) + " answered in " + told(asked.answer()) + " in spite of " + told());
             }
         }
         return Effect.seen(
@@ -125,9 +127,9 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
     }
 
     private Effect answers() throws IOException, InterruptedException {
-        for (Link link : links) {
-            if (relay.probe(link, PATIENCE).isEmpty()) {
-                return Effect.seen(arrow(link) + " gives no answer");
+        for (var asked : Answers.over(relay, links, PATIENCE).each()) {
+            if (asked.answer().isEmpty()) {
+                return Effect.seen(arrow(asked.link()) + " gives no answer");
             }
         }
         return Effect.absent("all " + links.size() + " links answer");

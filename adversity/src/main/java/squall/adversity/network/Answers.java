@@ -42,7 +42,7 @@ record Answers(List<Asked> each) {
             }
             return new Answers(each);
         } catch (ExecutionException e) {
-            throw new IOException("a link could not be asked: " + e.getCause().getMessage(), e);
+            throw new IOException("a link could not be asked: " + e.getMessage(), e);
         }
     }
 }

@@ -303,8 +303,11 @@ class ProbeSetServerTest {
         return answers(lane).getLast();
     }
 
+    /** One of the lane's sessions may come back later than the others, so that its last word is no answer. */
     private static void wentAndCame(LaneSeries lane) {
-        assertThat(answers(lane)).startsWith(true, true, true).contains(false).endsWith(true);
+        List<Boolean> answers = answers(lane);
+        assertThat(answers).startsWith(true, true, true).contains(false);
+        assertThat(answers.subList(answers.indexOf(false), answers.size())).contains(true);
         assertThat(lane.zone()).isEqualTo("a");
     }
 }

@@ -24,6 +24,11 @@ public final class Register {
         return tried.length();
     }
 
+    /** The newest version that may be there. */
+    public long tried(int key) {
+        return tried.get(key);
+    }
+
     /** The version that the key's writer is to write now. */
     public long next(int key) {
         return tried.incrementAndGet(key);

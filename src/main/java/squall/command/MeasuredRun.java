@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -14,6 +15,7 @@ import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.RunReport;
 import squall.results.RunDirectory;
+import squall.results.ServerSummary;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -32,12 +34,19 @@ public final class MeasuredRun {
     private final Job job;
     private final Terms terms;
     private final Console console;
+    private final Monitor monitor;
 
-    /** @param job its load stays the caller's to close */
+    /** A run that nobody watches. @param job its load stays the caller's to close */
     public MeasuredRun(Job job, Terms terms, Console console) {
+        this(job, terms, console, Monitor.NONE);
+    }
+
+    /** @param monitor stays the caller's to close */
+    public MeasuredRun(Job job, Terms terms, Console console, Monitor monitor) {
         this.job = job;
         this.terms = terms;
         this.console = console;
+        this.monitor = monitor;
     }
 
     /**
@@ -46,17 +55,25 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = directory(job, terms)) {
-            RunResult result = run(directory, frontEnd);
+        try (RunDirectory directory = directory(job, terms);
+                Observation observation = monitor.observe(job, directory)) {
+            observation.rehearse();
+            RunResult result = run(directory, observation, frontEnd);
             JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
-            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes());
+            Optional<ServerSummary> server = observation.server(result);
+            ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), server(server));
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            new EndSummary(kept, frontEnd.figures(kept), Optional.of(directory.path()), terms.reproduce())
+            new EndSummary(
+                            kept,
+                            figures(frontEnd.figures(kept), server),
+                            Optional.of(directory.path()),
+                            terms.reproduce())
                     .lines(console.screen())
                     .forEach(console::say);
+            observation.end().forEach(console::say);
             return kept.codes().worst();
         }
     }
@@ -69,9 +86,24 @@ public final class MeasuredRun {
         }
     }
 
-    private RunResult run(RunDirectory directory, FrontEnd frontEnd) throws InterruptedException {
+    /** What the summary tells of the database's own figures, by name. */
+    static Map<String, Object> server(Optional<ServerSummary> server) {
+        return server.<Map<String, Object>>map(told -> Map.of("server", told.json()))
+                .orElse(Map.of());
+    }
+
+    /** Figures of the front end, then those of the database's own. */
+    static List<String> figures(List<String> figures, Optional<ServerSummary> server) {
+        List<String> all = new ArrayList<>(figures);
+        server.ifPresent(told -> all.addAll(told.lines()));
+        return all;
+    }
+
+    private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd)
+            throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
+        listeners.addAll(observation.listeners());
         listeners.add(console.progress(job.heading(), job.plan()));
         Run run = new Run(job.load(), job.plan(), listeners);
         Signals signals = Signals.install(

@@ -2,6 +2,7 @@ package squall.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import squall.report.PhaseTable;
 import squall.report.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
+import squall.results.ServerSummary;
 import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
@@ -36,21 +38,31 @@ public final class ScenarioRun {
     /** A scenario is judged by what it expects, not by the share of operations that failed (DESIGN 8). */
     private static final ErrorBudget ANY = new ErrorBudget(1);
 
+    /** What was expected, as machines that build and test read it. */
     private final Job job;
+
     private final Terms terms;
     private final Console console;
+    private final Monitor monitor;
+
+    /** A run that nobody watches. */
+    public ScenarioRun(Job job, Terms terms, Console console) {
+        this(job, terms, console, Monitor.NONE);
+    }
 
     /**
      * @param job its load stays the caller's to close; its plan must have no end of its own
      * @param terms their error budget is not asked for
+     * @param monitor stays the caller's to close
      */
-    public ScenarioRun(Job job, Terms terms, Console console) {
+    public ScenarioRun(Job job, Terms terms, Console console, Monitor monitor) {
         if (job.plan().turns().isPresent() || job.plan().length().isPresent()) {
             throw new IllegalArgumentException("a scenario decides when its run ends, not the plan: " + job.plan());
         }
         this.job = job;
         this.terms = terms;
         this.console = console;
+        this.monitor = monitor;
     }
 
     /**
@@ -60,28 +72,36 @@ public final class ScenarioRun {
      */
     public ExitCode execute(Scenario scenario, Disturbances disturbances, ScenarioFrontEnd frontEnd)
             throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = MeasuredRun.directory(job, terms)) {
-            Conducted conducted = run(directory, new Conductor(scenario, disturbances), frontEnd);
+        try (RunDirectory directory = MeasuredRun.directory(job, terms);
+                Observation observation = monitor.observe(job, directory)) {
+            frontEnd.begin(directory.path());
+            observation.rehearse();
+            Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd);
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
-            frontEnd.judged(adversity);
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
-            ExitCodes codes = directory.finish(
-                    judged.result(), checks, judged.codes(), Map.of("adversity", AdversityJson.of(adversity)));
+            Optional<ServerSummary> server = observation.server(judged.result());
+            Map<String, Object> further = new LinkedHashMap<>(MeasuredRun.server(server));
+            further.put("adversity", AdversityJson.of(adversity));
+            further.putAll(frontEnd.members(directory.path().getFileName().toString(), adversity));
+            ExitCodes codes = directory.finish(judged.result(), checks, judged.codes(), further);
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            say(kept, adversity, frontEnd, directory);
+            say(kept, adversity, MeasuredRun.figures(frontEnd.figures(kept), server), directory);
+            observation.end().forEach(console::say);
             return kept.codes().worst();
         }
     }
 
-    private Conducted run(RunDirectory directory, Conductor conductor, FrontEnd frontEnd) throws InterruptedException {
+    private Conducted run(RunDirectory directory, Observation observation, Conductor conductor, FrontEnd frontEnd)
+            throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
+        listeners.addAll(observation.listeners());
         listeners.add(console.progress(job.heading(), job.plan()));
         listeners.add(conductor);
         Run run = new Run(job.load(), job.plan(), listeners);
@@ -95,8 +115,8 @@ public final class ScenarioRun {
         }
     }
 
-    private void say(JudgedRun run, Adversity adversity, FrontEnd frontEnd, RunDirectory directory) {
-        List<String> figures = new ArrayList<>(frontEnd.figures(run));
+    private void say(JudgedRun run, Adversity adversity, List<String> own, RunDirectory directory) {
+        List<String> figures = new ArrayList<>(own);
         figures.addAll(new PhaseTable(adversity).lines(console.screen()));
         new EndSummary(run, figures, Optional.of(directory.path()), terms.reproduce())
                 .lines(console.screen())

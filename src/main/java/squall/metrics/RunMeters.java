@@ -2,6 +2,7 @@ package squall.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,6 +21,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import squall.measure.OperationTick;
 import squall.measure.Pulse;
 import squall.measure.Tick;
+import squall.run.Event;
 import squall.run.RunListener;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
@@ -41,7 +44,9 @@ public final class RunMeters implements RunListener, AutoCloseable {
     private final Map<String, Timer> durations = new HashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong lagNs = new AtomicLong();
-    private final Map<String, AtomicInteger> phases = new HashMap<>();
+    private String phase = "";
+    private int phases;
+    private Optional<Meter> shownPhase = Optional.empty();
     private final Map<Fault, AtomicInteger> faults = new HashMap<>();
 
     /** What the labels of {@code squall.run.info} say. */
@@ -95,6 +100,25 @@ public final class RunMeters implements RunListener, AutoCloseable {
         tick.operations().forEach(this::add);
     }
 
+    /** A fault is shown from when it was seen to be in effect until it was seen to be gone. */
+    @Override
+    public void event(Event event) {
+        Map<String, Object> facts = event.facts();
+        boolean begins = event.type().equals("effective");
+        if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
+            fault(
+                    new Fault(
+                            facts.get("phase") + "/" + facts.get("injection"),
+                            fact(facts, "fault"),
+                            fact(facts, "target")),
+                    begins);
+        }
+    }
+
+    private static String fact(Map<String, Object> facts, String name) {
+        return String.valueOf(facts.getOrDefault(name, ""));
+    }
+
     /** Says that a fault is in effect, or no longer. */
     public void fault(Fault fault, boolean active) {
         faults.computeIfAbsent(
@@ -111,15 +135,18 @@ public final class RunMeters implements RunListener, AutoCloseable {
         gc.close();
     }
 
-    private void enter(String phase) {
-        phases.values().forEach(flag -> flag.set(0));
-        phases.computeIfAbsent(
-                        phase,
-                        p -> flag(
-                                "squall.phase.info",
-                                "1 for the phase under way.",
-                                Tags.of("phase", p, "index", Integer.toString(phases.size()))))
-                .set(1);
+    /** The phase before leaves: what is named info counts as 1 as long as it is there, whatever its value. */
+    private void enter(String window) {
+        if (!window.equals(phase)) {
+            shownPhase.ifPresent(registry::remove);
+            phase = window;
+            shownPhase = Optional.of(gauge(
+                    "squall.phase.info",
+                    "The phase under way; always 1.",
+                    () -> 1,
+                    Tags.of("phase", window, "index", Integer.toString(phases))));
+            phases++;
+        }
     }
 
     private void add(OperationTick operation) {
@@ -178,8 +205,8 @@ public final class RunMeters implements RunListener, AutoCloseable {
     }
 
     /** Held by the registry itself, not weakly as is Micrometer's habit. */
-    private void gauge(String name, String description, DoubleSupplier value, Tags tags) {
-        Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+    private Meter gauge(String name, String description, DoubleSupplier value, Tags tags) {
+        return Gauge.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(description)
                 .tags(tags)
                 .strongReference(true)

@@ -40,7 +40,7 @@ final class Artefacts {
         }
     }
 
-    private static String sha256(Path file) throws IOException {
+    static String sha256(Path file) throws IOException {
         MessageDigest digest = sha256();
         byte[] part = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(file)) {

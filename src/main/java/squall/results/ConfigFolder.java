@@ -9,11 +9,14 @@ import squall.cli.Secrets;
 
 /** {@code config/}: the effective settings with where each came from, and copies of the files that made the run, without secrets. */
 final class ConfigFolder {
+    static final String NAME = "config";
+    static final String SETTINGS = "effective.properties";
+
     private ConfigFolder() {}
 
     static void write(Path directory, RunInfo info) throws IOException {
-        Path folder = Files.createDirectories(directory.resolve("config"));
-        WholeFile.write(folder.resolve("effective.properties"), properties(info.settings()));
+        Path folder = Files.createDirectories(directory.resolve(NAME));
+        WholeFile.write(folder.resolve(SETTINGS), properties(info.settings()));
         for (Map.Entry<String, String> file : new TreeMap<>(info.files()).entrySet()) {
             WholeFile.write(folder.resolve(plain(file.getKey())), Secrets.mask(file.getValue()));
         }
@@ -41,7 +44,7 @@ final class ConfigFolder {
     }
 
     private static String plain(String name) {
-        if (!name.matches("[\\w.\\-]+") || name.startsWith(".") || name.equals("effective.properties")) {
+        if (!name.matches("[\\w.\\-]+") || name.startsWith(".") || name.equals(SETTINGS)) {
             throw new IllegalArgumentException(
                     "name of a copied file must be plain and not a reserved one: '" + name + "'");
         }

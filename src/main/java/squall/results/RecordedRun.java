@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.measure.Window;
+import squall.measure.server.Readings;
 
 /**
  * A run directory read back; also one whose writer was killed in the middle.
@@ -59,9 +60,19 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         }
     }
 
+    /** What instruments read of the database; empty if there were none. */
+    public Readings readings() throws IOException {
+        return read(ReadingsFile.NAME, ReadingsFile::read, new Readings());
+    }
+
     /** What each window measured, whole; empty if the run did not come to its end. */
     public Optional<WindowHistograms> histograms() throws IOException {
         return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(path)), Optional.empty());
+    }
+
+    /** The settings and files that made the run. */
+    public RecordedConfig config() throws IOException {
+        return read(ConfigFolder.NAME, RecordedConfig::read, RecordedConfig.NONE);
     }
 
     private <T> T read(String name, Reading<T> reading, T none) throws IOException {

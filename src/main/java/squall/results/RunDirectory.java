@@ -2,19 +2,14 @@ package squall.results;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -31,6 +26,8 @@ import squall.measure.WindowSummary;
 import squall.run.Event;
 import squall.run.RunListener;
 import squall.run.RunResult;
+import squall.run.watch.Look;
+import squall.run.watch.Watch;
 import squall.spi.CheckResult;
 
 /**
@@ -40,15 +37,13 @@ import squall.spi.CheckResult;
  * files stay as they are from then on (a gap in the middle would be worse than a short file), and {@link #judged} makes it the command's
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
-public final class RunDirectory implements RunListener, Closeable {
+public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     /** Writes further files into a run directory. */
     public interface Addition {
         void write(Path directory) throws IOException;
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(RunDirectory.class);
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
     private final RunInfo info;
@@ -57,6 +52,7 @@ public final class RunDirectory implements RunListener, Closeable {
     private final List<TickFile> files = new ArrayList<>();
     private final SortedMap<Long, Window> windows = new TreeMap<>();
     private Instant startedAt;
+    private Optional<ReadingsFile> readings = Optional.empty();
     private Optional<IOException> failure = Optional.empty();
     private boolean ended;
 
@@ -77,7 +73,7 @@ public final class RunDirectory implements RunListener, Closeable {
      * @throws IOException if it cannot be made; the message names the directory and the reason
      */
     public static RunDirectory create(Path results, RunInfo info, Instant now) throws IOException {
-        Path path = results.resolve(name(info, now));
+        Path path = results.resolve(RunNames.name(now, info.workload(), info.database(), info.command()));
         try {
             Files.createDirectories(results);
             Files.createDirectory(path);
@@ -149,6 +145,18 @@ public final class RunDirectory implements RunListener, Closeable {
         guarded(() -> events.event(event));
     }
 
+    @Override
+    public void looked(Look look) {
+        if (look instanceof Look.Seen seen) {
+            guarded(() -> {
+                if (readings.isEmpty()) {
+                    readings = Optional.of(new ReadingsFile(path));
+                }
+                readings.get().write(seen);
+            });
+        }
+    }
+
     /**
      * Has files of a front end written beside those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
      * is made of the finished directory comes after it, and {@link #judged} tells of that failure.
@@ -200,6 +208,7 @@ public final class RunDirectory implements RunListener, Closeable {
             tried(file::close);
         }
         tried(events::close);
+        readings.ifPresent(file -> tried(file::close));
     }
 
     private Map<String, Object> outcome(RunResult result, ExitCodes codes) {
@@ -256,18 +265,5 @@ public final class RunDirectory implements RunListener, Closeable {
             LOG.debug("no link results/latest", e);
             guarded(() -> Files.deleteIfExists(aside));
         }
-    }
-
-    /** The last six digits tell apart two runs of the same second: they are made of process, moment and command. */
-    private static String name(RunInfo info, Instant now) {
-        String what = ProcessHandle.current().pid() + " " + now + " " + info.command();
-        byte[] hash = Artefacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));
-        return STAMP.format(now) + "-" + plain(info.workload()) + "-" + plain(info.database()) + "-"
-                + HexFormat.of().formatHex(hash, 0, 3);
-    }
-
-    private static String plain(String name) {
-        String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
-        return plain.isEmpty() ? "run" : plain;
     }
 }

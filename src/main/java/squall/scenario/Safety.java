@@ -21,11 +21,11 @@ public record Safety(
         boolean quorumGuard,
         Duration healthyWithin,
         Duration grace) {
-    /** This machine only. */
-    public static final List<String> LOOPBACK = List.of("127.0.0.0/8", "::1/128");
+    /** This machine only: its loopback, and the range kept for tests of networks (RFC 2544) where testbeds' namespaces are. */
+    public static final List<String> HERE = List.of("127.0.0.0/8", "::1/128", "198.18.0.0/15");
 
     public static final Safety DEFAULT = new Safety(
-            LOOPBACK, OptionalInt.empty(), OptionalInt.empty(), true, Duration.ofMinutes(2), Duration.ofSeconds(60));
+            HERE, OptionalInt.empty(), OptionalInt.empty(), true, Duration.ofMinutes(2), Duration.ofSeconds(60));
 
     public Safety {
         allowHosts = List.copyOf(allowHosts);

@@ -1,9 +1,12 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The nodes of a database under test, as one who disturbs them sees it.
@@ -31,6 +34,15 @@ public interface Cluster {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "', there are "
                         + nodes.stream().map(Node::name).toList()));
+    }
+
+    /**
+     * Why what an interface promises cannot be done to the cluster as it was started, one line; empty if it can.
+     *
+     * @param means one of the interfaces below
+     */
+    default Optional<String> lacks(Class<?> means) throws IOException {
+        return means.isInstance(this) ? Optional.empty() : Optional.of("this cluster has no means for it");
     }
 
     /**
@@ -97,6 +109,11 @@ public interface Cluster {
         /** Those there are; a pair of nodes without a link of its own cannot be parted alone. */
         List<Link> links() throws IOException;
 
+        /** Why no link here can suffer this, one line; empty if one can. Tries it out at most where no node or client notices. */
+        default Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
         /** Disturbs one direction. @param atMost after which the link is well again by itself, even if nobody who called this lives */
         void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException;
 
@@ -105,6 +122,11 @@ public interface Cluster {
 
         /** What the link suffers now, as whoever disturbs it knows; empty if it is well. */
         Optional<Trouble> trouble(Link link) throws IOException, InterruptedException;
+
+        /** How much the link's trouble has dropped, refused or held back so far, in packets; empty where nobody counts. */
+        default OptionalLong strikes(Link link) throws IOException, InterruptedException {
+            return OptionalLong.empty();
+        }
 
         /**
          * Goes over the link and its reversed one with a question of its own and waits for the answer: proof of what a trouble does.
@@ -137,6 +159,15 @@ public interface Cluster {
         /** Everything passes later. @param jitter added at random, from 0 to this */
         record Delay(Duration by, Duration jitter) implements Trouble {}
 
+        /** Some packets vanish, whose senders must send them again. @param share of them, at random, in (0, 1] */
+        record Loss(double share) implements Trouble {
+            public Loss {
+                if (!(share > 0 && share <= 1)) {
+                    throw new IllegalArgumentException("the share of lost packets must be in (0, 1], not " + share);
+                }
+            }
+        }
+
         /** No more passes in a second. */
         record Throttle(long bytesPerSecond) implements Trouble {}
     }
@@ -145,5 +176,105 @@ public interface Cluster {
     interface HasPrimary {
         /** Empty while there is none. */
         Optional<Node> primary() throws IOException, InterruptedException;
+    }
+
+    /** What nodes want to have safe on their disks can be held up. */
+    interface Disks {
+        /** What is done in truth, for reports: a sleep inside the database, for example, is no slow device. */
+        String how();
+
+        /**
+         * Has everything that a node forces to its disk wait before.
+         *
+         * @param each how long; as long as {@code atMost} for a disk that holds still
+         * @param atMost after which the disk is well again by itself, even if nobody who called this lives
+         */
+        void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException;
+
+        /** Lets everything go on at once; nothing happens to a disk that is well. */
+        void release(Node node) throws IOException, InterruptedException;
+
+        /** How long each waits now, as whoever holds it up knows; empty if the disk is well. */
+        Optional<Duration> held(Node node) throws IOException, InterruptedException;
+
+        /** Has the node force a byte to its disk. @return how long it took; empty if it did not end within {@code atMost} */
+        Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException;
+    }
+
+    /** Nodes can run another version with their data. */
+    interface Upgrades {
+        /** What the node runs now, in the words that {@link #upgrade} takes. */
+        String version(Node node) throws IOException, InterruptedException;
+
+        /**
+         * Moves the node to a version, be it newer or older; on return it is {@link State#UP} with it.
+         *
+         * @throws IOException if it does not come up with it; the other nodes serve
+         */
+        void upgrade(Node node, String version) throws IOException, InterruptedException;
+    }
+
+    /** Nodes can be given more or less of their machine, for which they are restarted. */
+    interface Resizes {
+        /** What the running node was found to have. */
+        Size size(Node node) throws IOException, InterruptedException;
+
+        /** Ends the node in good order and starts it with another size, which it keeps; on return it is {@link State#UP}. */
+        void resize(Node node, Size size) throws IOException, InterruptedException;
+    }
+
+    /**
+     * What a node may use of its machine.
+     *
+     * @param memoryMb of what the database allots itself: heap, shared buffers
+     * @param cpus processors it may run on
+     */
+    record Size(int memoryMb, int cpus) {
+        public Size {
+            if (memoryMb < 1 || cpus < 1) {
+                throw new IllegalArgumentException(
+                        "a node wants memory and a processor, not " + memoryMb + " MB and " + cpus + " processors");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return memoryMb + " MB on " + cpus + (cpus == 1 ? " processor" : " processors");
+        }
+    }
+
+    /** Each node has a clock of its own that can be set. */
+    interface Clocks {
+        /** Sets the node's clock ahead of this machine's, or behind. @param atMost after which it goes right by itself, even if nobody who called this lives */
+        void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException;
+
+        /** How far the node's clock is ahead, asked of the node; right to some tenths of a second. */
+        Duration ahead(Node node) throws IOException, InterruptedException;
+    }
+
+    /** Nodes can put copies of their data aside. */
+    interface Snapshots {
+        /** Of all data of users, on each node; on return they are complete. @param keep after which nodes may remove them by themselves */
+        void snapshot(String name, Duration keep) throws IOException, InterruptedException;
+
+        /** Bytes on each node that has a snapshot of this name. */
+        Map<Node, Long> snapshots(String name) throws IOException, InterruptedException;
+
+        /** Removes it from each node; nothing happens where it is not. */
+        void clear(String name) throws IOException, InterruptedException;
+    }
+
+    /** Nodes leave the changes of tables that want it in folders on this machine, for others to read and to delete. */
+    interface Changes {
+        Map<Node, Path> changeFolders() throws IOException;
+    }
+
+    /** Nodes are processes of this machine, with folders on it. */
+    interface Local {
+        /** Every process of the node; none if it is down. */
+        List<Long> pids(Node node) throws IOException, InterruptedException;
+
+        /** Where the node keeps its data. */
+        Path data(Node node) throws IOException, InterruptedException;
     }
 }

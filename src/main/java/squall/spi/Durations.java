@@ -44,4 +44,9 @@ public final class Durations {
         }
         return length.toMinutesPart() != 0 ? length.toMinutes() + "m" : length.toHours() + "h";
     }
+
+    /** In whole seconds, as not every shell's sleep takes fractions; rounded up, since a timer must not go off early. */
+    public static long wholeSeconds(Duration length) {
+        return length.plusMillis(999).toSeconds();
+    }
 }

@@ -1,6 +1,7 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,20 @@ public interface Load extends AutoCloseable {
     /** As above, for loads whose operations are not a function of the index alone. The place is valid during the call only. */
     default @Nullable Operation planned(Place place) {
         return place.deferred() ? null : planned(place.index());
+    }
+
+    /**
+     * What reads figures of the database's own work beside the load, made anew at each call; the caller's to close. Nothing is connected
+     * to before the first reading.
+     *
+     * @param pages where the user says that the servers publish their figures; empty: where such servers usually do
+     * @throws IllegalArgumentException if pages are named and this database has none
+     */
+    default List<Instrument> instruments(List<URI> pages) {
+        if (!pages.isEmpty()) {
+            throw new IllegalArgumentException("nobody knows what " + pages + " would tell of this database");
+        }
+        return List.of();
     }
 
     /** Judges the data after the run; the result of each check stands in the report. Called after all sessions are closed. */

@@ -7,7 +7,7 @@ class CurvePlot extends Plot {
   constructor(name, height, curves) {
     super(name, height);
     const few = curves.length <= 8;
-    this.curves = curves.map((curve, number) => ({ ...curve, number, shown: few || !QUIET.includes(curve.kind) }));
+    this.curves = curves.map((curve, number) => ({ number, ...curve, shown: few || !QUIET.includes(curve.kind) }));
     this.legend = element("div", { class: "legend" });
     this.output = element("output", {}, "");
     this.curves.forEach((curve) => this.legend.append(this.entry(curve)));

@@ -23,7 +23,7 @@ class Lanes extends TimePlot {
     g.textBaseline = "middle";
     this.kinds.forEach((kind, i) => g.fillText(fitted(g, kind, MARGIN.left - 10), this.left - 7, this.y(i + 1.5)));
     this.clipped(g, () => {
-      this.run.injections.forEach((fault) => this.fault(g, fault));
+      this.kinds.forEach((kind) => this.lane(g, this.run.injections.filter((fault) => fault.lane === kind)));
       this.run.events.forEach((event) => this.mark(g, event));
     });
   }
@@ -42,22 +42,39 @@ class Lanes extends TimePlot {
     g.fillText(fitted(g, window.name, Math.min(from + width, this.right) - seen - 8), seen + 5, this.y(0.5));
   }
 
+  /** The faults of one kind; a name has the room until the next one begins, and is left out where that is none. */
+  lane(g, faults) {
+    faults.forEach((fault) => this.fault(g, fault));
+    const spans = faults.map((fault) => [begun, ended].map((at) => this.x(at(fault, this.run.seconds))));
+    let free = this.left;
+    faults.forEach((fault, i) => {
+      const from = Math.max(free, spans[i][1] + 4);
+      const others = spans.filter((_, n) => n !== i);
+      const next = Math.min(this.right, ...others.map(([begin]) => begin).filter((begin) => begin >= from - 4));
+      const covered = others.some(([begin, end]) => begin < from && from < end);
+      const text = covered || next - from < 24 ? "" : fitted(g, fault.name, next - from - 6);
+      if (text !== "") {
+        g.fillStyle = colour("ink");
+        g.textAlign = "left";
+        g.fillText(text, from, this.y(1 + this.kinds.indexOf(fault.lane)) + LANE / 2);
+        free = from + g.measureText(text).width + 6;
+      }
+    });
+  }
+
   /** Pale from injected until in effect, and from healed until gone: what is known is full. */
   fault(g, fault) {
     const y = this.y(1 + this.kinds.indexOf(fault.lane)) + 3;
-    const end = fault.verified ?? fault.healed ?? this.run.seconds;
-    const begin = fault.injected ?? fault.effective ?? end;
+    const from = this.x(begun(fault, this.run.seconds));
+    const to = this.x(ended(fault, this.run.seconds));
     g.fillStyle = colour("fault");
     g.globalAlpha = 0.45;
-    g.fillRect(this.x(begin), y, Math.max(2, this.x(end) - this.x(begin)), LANE - 6);
+    g.fillRect(from, y, Math.max(2, to - from), LANE - 6);
     g.globalAlpha = 1;
     if (fault.effective !== undefined) {
-      g.fillRect(this.x(fault.effective), y, Math.max(2, this.x(fault.healed ?? end) - this.x(fault.effective)), LANE - 6);
+      const healed = this.x(fault.healed ?? ended(fault, this.run.seconds));
+      g.fillRect(this.x(fault.effective), y, Math.max(2, healed - this.x(fault.effective)), LANE - 6);
     }
-    g.fillStyle = colour("ink");
-    g.textAlign = "left";
-    const room = this.right - this.x(end) - 8;
-    if (room > 40) g.fillText(fitted(g, fault.name, room), this.x(end) + 4, y + LANE / 2 - 3);
   }
 
   mark(g, event) {
@@ -84,6 +101,16 @@ class Lanes extends TimePlot {
       ...this.run.events.filter((e) => Math.abs(e.at - at) <= near).map((e) => `${e.type}: ${e.detail}`),
     ].join(" · ");
   }
+}
+
+/** Until when a fault is known to have lasted. */
+function ended(fault, seconds) {
+  return fault.verified ?? fault.healed ?? seconds;
+}
+
+/** From when on. */
+function begun(fault, seconds) {
+  return fault.injected ?? fault.effective ?? ended(fault, seconds);
 }
 
 /** A text cut where it would be too wide. */

@@ -1,76 +1,3 @@
-/** From calm to loud, and the maximum grey. */
-const PERCENTILE_COLOURS = [2, 4, 1, 3, 6];
-
-/** Makes the charts of the page from the data that it carries. */
-async function main() {
-  const place = document.getElementById("charts");
-  if (typeof DecompressionStream === "undefined") {
-    place.textContent = "This browser is too old to draw the charts; the tables say the rest.";
-    return;
-  }
-  const { head, columns } = await unpack(document.getElementById("data"));
-  if (head.seconds === 0) {
-    place.textContent = "No second was recorded, so there is nothing to draw.";
-    return;
-  }
-  const run = readRun(head, columns);
-  const view = new View(run.seconds, run.windows);
-  const timed = timeCharts(run, view);
-  place.replaceChildren(tools(view, run.windows, run.operations), ...timed.map((plot) => figure(plot, view)));
-  const curves = document.getElementById("curve-chart");
-  const all = [...timed];
-  if (curves && run.curves.length > 0) {
-    const plot = new CurvePlot("Latency by percentile", 260, run.curves);
-    curves.replaceChildren(figure(plot, null));
-    all.push(plot);
-  }
-  new Address(view, run.operations);
-  view.tell("range");
-  followPage(all);
-  followTable(view);
-  all.forEach((plot) => plot.redraw());
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
-}
-
-/** What is in the columns, in the order in which they were written. */
-function readRun(head, columns) {
-  const run = { ...head };
-  run.throughput = head.throughput.map((name) => ({ name, values: columns.next() }));
-  run.errors = head.errors.map((name) => ({ name, values: columns.next() }));
-  run.inFlight = columns.next();
-  run.lag = columns.next((ms) => ms / 1000);
-  run.latencyTimes = new Times(columns.next(), head.seconds);
-  run.latency = head.operations.map(() => head.percentiles.map(() => columns.next((log) => Math.exp(log / head.logSteps))));
-  run.heat = { ...head.heat, counts: columns.next() };
-  return run;
-}
-
-function timeCharts(run, view) {
-  const times = Times.regular(run.inFlight.length, run.step);
-  const lines = (series) => series.map(({ name, values }, number) => ({ name, values, times, number }));
-  const percentiles = run.percentiles.map((p, i) => ({
-    name: p === 100 ? "max" : `p${p}`,
-    values: run.latency[0][i],
-    times: run.latencyTimes,
-    number: PERCENTILE_COLOURS[i],
-  }));
-  const charts = [
-    new Lanes("Windows, faults and events", run, view),
-    new LinePlot("Throughput, acknowledged operations in a second", 190, run, view, lines(run.throughput), amount),
-    new LatencyPlot("Latency from intended start", 230, run, view, percentiles, run.latency),
-    new HeatPlot("Latency heat map, all operations", 190, run, view, run.heat),
-  ];
-  if (run.errors.length > 0) {
-    charts.push(new LinePlot("Failed operations in a second by SQLSTATE and class", 130, run, view, lines(run.errors), amount));
-  }
-  charts.push(new LinePlot("In flight when the second ended", 100, run, view, lines([{ name: "operations", values: run.inFlight }]), amount));
-  if (run.lag.some((lag) => lag > 0)) {
-    const late = lines([{ name: "seconds behind", values: run.lag }]);
-    charts.push(new LinePlot("Behind the schedule, in seconds", 100, run, view, late, amount));
-  }
-  return charts;
-}
-
 /** A chart with its name, legend and data. */
 function figure(plot, view) {
   const name = plot.frame.getAttribute("aria-label");
@@ -94,12 +21,20 @@ function followPage(plots) {
   addEventListener("afterprint", () => printing(false));
 }
 
-/** The row of the window that is shown stands out. */
-function followTable(view) {
-  const mark = () =>
-    document.querySelectorAll("#phases tbody tr").forEach((row, number) => row.classList.toggle("shown", number === view.window));
-  view.on("range", mark);
-  mark();
+/** Unpacks what the page carries and draws it; the charts are all in step with the page from then on. @param draw makes the charts and returns them */
+async function begin(draw) {
+  const place = document.getElementById("charts");
+  if (typeof DecompressionStream === "undefined") {
+    place.textContent = "This browser is too old to draw the charts; the tables say the rest.";
+    return;
+  }
+  const { head, columns } = await unpack(document.getElementById("data"));
+  if (head.seconds === 0) {
+    place.textContent = "No second was recorded, so there is nothing to draw.";
+    return;
+  }
+  const charts = draw(head, columns, place);
+  followPage(charts);
+  charts.forEach((plot) => plot.redraw());
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
-
-main();

@@ -27,7 +27,7 @@ function tools(view, windows, operations) {
     all,
     range,
     jump.label,
-    whose.label,
+    ...(operations.length > 1 ? [whose.label] : []),
   );
 }
 

@@ -32,3 +32,10 @@ function element(name, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** Of any order. */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

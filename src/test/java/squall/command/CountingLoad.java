@@ -1,8 +1,10 @@
 package squall.command;
 
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -14,6 +16,11 @@ final class CountingLoad implements Load {
     private static final Operation COUNT = new Operation(0, "COUNT", false);
 
     private final AtomicInteger opened = new AtomicInteger();
+    private final List<Instrument> instruments;
+
+    CountingLoad(Instrument... instruments) {
+        this.instruments = List.of(instruments);
+    }
 
     int opened() {
         return opened.get();
@@ -48,6 +55,11 @@ final class CountingLoad implements Load {
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return instruments;
     }
 
     @Override

@@ -68,6 +68,9 @@ class ScenarioRunTest {
                 .isBetween(0, 3);
         assertThat(strike.path("lost_goodput").path("seconds_of_baseline").asDouble())
                 .isBetween(1.5, 4.5);
+        assertThat(folder.resolve("results/latest/junit.xml"))
+                .content()
+                .contains("failures=\"1\"", "availability &gt;= 0.999");
         assertThat(events()).containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
         assertThat(screen())
                 .contains("exit 3: off: availability >= 0.999 was expected, found 0.")

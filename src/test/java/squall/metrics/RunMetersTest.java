@@ -11,8 +11,11 @@ import static squall.results.Runs.tick;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import squall.measure.Pulse;
+import squall.measure.Tick;
+import squall.measure.Window;
+import squall.run.Event;
 
 class RunMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -113,6 +119,48 @@ class RunMetersTest {
         assertThat(registry.get("squall.schedule.lag.seconds").gauge().value()).isEqualTo(1.5);
         assertThat(registry.get("squall.target.rate").gauge().value()).isEqualTo(1_470);
         assertThat(registry.get("squall.client.cpu.ratio").gauge().value()).isEqualTo(0.25);
+    }
+
+    @Test
+    void a_fault_of_the_conductor_is_active_from_when_it_was_seen_until_it_was_gone() {
+        tell("inject", true);
+        assertThat(registry.find("squall.fault.active").tag("kind", "kill").gauge())
+                .isNull();
+        tell("effective", false);
+        assertThat(registry.find("squall.fault.active").tag("kind", "kill").gauge())
+                .isNull();
+        tell("effective", true);
+        assertThat(killed()).isEqualTo(1);
+        tell("verified", false);
+        assertThat(killed()).isEqualTo(1);
+        tell("verified", true);
+        assertThat(killed()).isZero();
+    }
+
+    private void tell(String step, boolean ok) {
+        meters.event(new Event(
+                0, step, "", Map.of("phase", "nodes", "injection", "one", "fault", "kill", "target", "n1", "ok", ok)));
+    }
+
+    private double killed() {
+        return registry.get("squall.fault.active")
+                .tags("fault", "nodes/one", "kind", "kill", "target", "n1")
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void only_the_phase_under_way_is_there() {
+        PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        CompositeMeterRegistry all = new CompositeMeterRegistry();
+        all.add(prometheus);
+        try (RunMeters both = new RunMeters(all, new RunMeters.Info("id", "", "", "", ""), 1, () -> 0)) {
+            both.closed(new Tick(0, new Window("warm-up", Window.Kind.WARMUP, 0, 1), List.of(), 0, 0));
+            both.closed(new Tick(1, new Window("measured", Window.Kind.STEADY, 1, 9), List.of(), 0, 0));
+            both.closed(new Tick(2, new Window("measured", Window.Kind.STEADY, 1, 9), List.of(), 0, 0));
+            assertThat(prometheus.scrape().lines().filter(line -> line.startsWith("squall_phase_info")))
+                    .containsExactly("squall_phase_info{index=\"1\",phase=\"measured\"} 1");
+        }
     }
 
     @Test

@@ -79,10 +79,16 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
 
     /** @return its path */
     public Path write(Path results) throws IOException {
-        RunDirectory directory = RunDirectory.create(results, info(), NOON);
-        directory.started(NOON.toEpochMilli());
+        return write(results, 42);
+    }
+
+    /** One of several in a folder: each a minute after the one with the seed before. */
+    public Path write(Path results, long seed) throws IOException {
+        Instant began = NOON.plusSeconds(60 * (seed - 42));
+        RunDirectory directory = RunDirectory.create(results, info(), began);
+        directory.started(began.toEpochMilli());
         Sums sums = new Sums();
-        Random random = new Random(42);
+        Random random = new Random(seed);
         for (int second = 0; second < seconds; second++) {
             Tick tick = tick(second, random);
             sums.add(tick);

@@ -27,4 +27,11 @@ class DurationsTest {
                 .hasMessage("a duration must be of whole milliseconds, 0 or more: PT0.0015S");
         assertThatThrownBy(() -> Durations.text(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void a_timer_in_whole_seconds_never_goes_off_early() {
+        assertThat(Durations.wholeSeconds(Duration.ofMillis(1))).isEqualTo(1);
+        assertThat(Durations.wholeSeconds(Duration.ofSeconds(7))).isEqualTo(7);
+        assertThat(Durations.wholeSeconds(Duration.ofMillis(7001))).isEqualTo(8);
+    }
 }

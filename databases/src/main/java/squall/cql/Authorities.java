@@ -3,6 +3,7 @@ package squall.cql;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -14,22 +15,24 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** The certificates of a PEM file as those who may vouch for a node. */
 final class Authorities {
+    private static final String WANTED = "; wanted a PEM file of certificate authorities";
+
     private Authorities() {}
 
-    /** @throws IOException if the file cannot be read, or holds no certificate */
-    static SSLContext context(Path pem) throws IOException {
+    /** @throws IllegalArgumentException if the file cannot be read, or holds no certificate */
+    static SSLContext context(Path pem) {
         try (InputStream text = Files.newInputStream(pem)) {
             Collection<? extends Certificate> certificates =
                     CertificateFactory.getInstance("X.509").generateCertificates(text);
             if (certificates.isEmpty()) {
-                throw new IOException(pem + " holds no certificate; wanted a PEM file of certificate authorities");
+                throw new IllegalArgumentException(pem + " holds no certificate" + WANTED);
             }
             return trusting(certificates);
-        } catch (GeneralSecurityException e) {
-            throw new IOException(
-                    pem + " cannot be read as certificates (" + e.getMessage()
-                            + "); wanted a PEM file of certificate authorities",
-                    e);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no file " + pem + WANTED, e);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(
+                    pem + " cannot be read as certificates (" + e.getMessage() + ")" + WANTED, e);
         }
     }
 

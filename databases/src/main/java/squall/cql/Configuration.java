@@ -80,7 +80,10 @@ final class Configuration {
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, FIRST_RECONNECT_PAUSE)
-                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE);
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE)
+                // Of each node and try, while it is down: the figures tell it, and errors of the first connect are
+                // thrown.
+                .withBoolean(DefaultDriverOption.CONNECTION_WARN_INIT_ERROR, false);
         shutdown(builder);
         if (settings.encryption().on() && settings.encryption().authorities().isEmpty()) {
             builder.withString(DefaultDriverOption.SSL_ENGINE_FACTORY_CLASS, "DefaultSslEngineFactory");

@@ -2,6 +2,8 @@ package squall.cql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a cluster is.
@@ -11,7 +13,9 @@ import java.util.List;
  */
 public record CqlAddress(List<String> contactPoints, String datacenter) {
     private static final String SCHEME = "cql://";
-    private static final String DATACENTER = "dc=";
+    private static final String NODE = "(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}";
+    private static final Pattern URL =
+            Pattern.compile(SCHEME + "(?<nodes>" + NODE + "(," + NODE + ")*)(\\?dc=(?<datacenter>.+))?");
 
     public CqlAddress {
         contactPoints = List.copyOf(contactPoints);
@@ -37,15 +41,20 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
         return url.startsWith(SCHEME);
     }
 
-    /** As targets tell it: {@code cql://HOST:PORT,HOST:PORT?dc=NAME}. */
+    /**
+     * As targets tell it: {@code cql://HOST:PORT,HOST:PORT?dc=NAME}.
+     *
+     * @throws IllegalArgumentException if it is written otherwise
+     */
     public static CqlAddress ofUrl(String url) {
-        if (!isUrl(url)) {
-            throw new IllegalArgumentException("an address of a CQL target begins with " + SCHEME + ", not as " + url);
+        Matcher matcher = URL.matcher(url);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "an address of CQL must be cql://HOST:PORT,..., with ?dc=NAME behind it where"
+                            + " there are several data centres, not '" + url + "'");
         }
-        String[] parts = url.substring(SCHEME.length()).split("\\?", 2);
-        String query = parts.length == 2 ? parts[1] : "";
-        String datacenter = query.startsWith(DATACENTER) ? query.substring(DATACENTER.length()) : "";
-        return new CqlAddress(List.of(parts[0].split(",", -1)), datacenter);
+        String datacenter = matcher.group("datacenter");
+        return new CqlAddress(List.of(matcher.group("nodes").split(",", -1)), datacenter == null ? "" : datacenter);
     }
 
     /** Of several colons in an address of IPv6, only one after its bracket leads to a port. */

@@ -1,8 +1,8 @@
 package squall.cql;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +36,8 @@ import squall.sql.Password;
  * <p>Works on the drivers of Apache and of YugabyteDB, whichever is on the class path.
  */
 public final class CqlDatabase implements AutoCloseable {
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(3);
+
     private record Text(String cql, Effect effect) {}
 
     private final CqlSettings settings;
@@ -73,7 +76,7 @@ public final class CqlDatabase implements AutoCloseable {
         try {
             session = Await.on(builder(settings, registry).buildAsync());
         } catch (DriverException | IllegalStateException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + told(e), e);
+            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + Reasons.of(e), e);
         }
         try {
             List<String> datacenters = datacenters(session);
@@ -89,7 +92,7 @@ public final class CqlDatabase implements AutoCloseable {
         } catch (DriverException e) {
             session.close();
             throw new IOException(
-                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + told(e), e);
+                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + Reasons.of(e), e);
         } catch (IllegalArgumentException | InterruptedException e) {
             session.close();
             throw e;
@@ -139,8 +142,33 @@ public final class CqlDatabase implements AutoCloseable {
             }
             return rows;
         } catch (DriverException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + ": " + what + " failed: " + told(e), e);
+            throw new IOException(
+                    String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
         }
+    }
+
+    /**
+     * A question that only this node can answer, such as one for its virtual tables; the first page of the answer, within seconds. It
+     * counts in nobody's traffic.
+     */
+    public List<Row> look(Node node, String cql) throws IOException, InterruptedException {
+        try {
+            List<Row> rows = new ArrayList<>();
+            Await.on(session.executeAsync(SimpleStatement.newInstance(cql)
+                            .setNode(node)
+                            .setTimeout(LOOK_LIMIT)
+                            .setConsistencyLevel(DefaultConsistencyLevel.ONE)))
+                    .currentPage()
+                    .forEach(rows::add);
+            return rows;
+        } catch (DriverException e) {
+            throw new IOException(Nodes.label(node) + ": " + Reasons.of(e), e);
+        }
+    }
+
+    /** How a node is called in reports. */
+    public static String label(Node node) {
+        return Nodes.label(node);
     }
 
     /** A statement with what this effect wants: consistency, and whether the driver may send it twice. */
@@ -222,8 +250,7 @@ public final class CqlDatabase implements AutoCloseable {
         }
         registry.ifPresent(builder::withMetricRegistry);
         if (!settings.login().user().isEmpty()) {
-            builder.withAuthCredentials(
-                    settings.login().user(), Password.resolve(settings.login().password(), System.getenv()));
+            builder.withAuthCredentials(settings.login().user(), password(settings.login()));
         }
         Optional<Path> authorities = settings.encryption().authorities();
         if (settings.encryption().on() && authorities.isPresent()) {
@@ -231,6 +258,14 @@ public final class CqlDatabase implements AutoCloseable {
                     new ProgrammaticSslEngineFactory(Authorities.context(authorities.get()), null, true));
         }
         return builder;
+    }
+
+    private static String password(CqlSettings.Login login) {
+        try {
+            return Password.resolve(login.password(), System.getenv());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static List<String> datacenters(CqlSession session) {
@@ -247,25 +282,5 @@ public final class CqlDatabase implements AutoCloseable {
             throw new IllegalArgumentException(
                     "there is no data centre '" + wanted + "', found are " + String.join(", ", found));
         }
-    }
-
-    private static String told(RuntimeException e) {
-        if (e instanceof AllNodesFailedException nodes && !nodes.getAllErrors().isEmpty()) {
-            List<String> all = new ArrayList<>();
-            nodes.getAllErrors()
-                    .forEach((node, failures) ->
-                            all.add(Nodes.label(node) + " " + root(failures.get(failures.size() - 1))));
-            return String.join("; ", all);
-        }
-        return root(e);
-    }
-
-    /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
-    private static String root(Throwable e) {
-        String told = e.toString();
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            told = cause.getMessage() == null ? told : CqlErrors.firstLine(cause);
-        }
-        return told;
     }
 }

@@ -1,5 +1,6 @@
 package squall.sql;
 
+import java.io.IOException;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -35,9 +36,11 @@ public final class BulkInsert implements AutoCloseable {
     /**
      * @param table its key column must be its primary key
      * @param session spreads loaders over the endpoints
+     * @throws IOException if no endpoint takes the session
      * @throws IllegalArgumentException if COPY is wanted where {@link SqlDatabase#copies} is false
      */
-    public BulkInsert(SqlDatabase database, KeyValueTable table, Mode mode, int session) {
+    public BulkInsert(SqlDatabase database, KeyValueTable table, Mode mode, int session)
+            throws IOException, InterruptedException {
         if (mode == Mode.COPY && !database.copies()) {
             throw new IllegalArgumentException(
                     "rows cannot be loaded with COPY: it needs a server with PostgreSQL's protocol and"

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.StringJoiner;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,9 @@ final class Connector {
         /** Loading: batches are rewritten into multi-row statements. */
         BULK,
         /** Schema and counts, which may take long on large tables. */
-        ADMINISTRATION
+        ADMINISTRATION,
+        /** The server's own figures, of whichever server it is: also of one that takes no writes. */
+        WATCHING
     }
 
     /** How long a statement of administration may take: counting or truncating a large table is slow, but never without end. */
@@ -38,6 +41,12 @@ final class Connector {
         T at(int endpoint) throws SQLException;
     }
 
+    /**
+     * Beyond so many handshakes at once they only wait for each other, until the last of thousands exceed their limit: a server starts a
+     * process and checks a password for each.
+     */
+    private static final int OPENING_AT_ONCE = 32;
+
     private static final Logger LOG = LoggerFactory.getLogger(Connector.class);
 
     private final SqlSettings settings;
@@ -46,6 +55,7 @@ final class Connector {
     private final String password;
     private final Dialect dialect;
     private final AtomicLongArray opened;
+    private final Semaphore opening = new Semaphore(OPENING_AT_ONCE);
 
     private Connector(SqlSettings settings, SessionTerms terms, JdbcUrl url, String password, Dialect dialect) {
         this.settings = settings;
@@ -80,6 +90,11 @@ final class Connector {
 
     List<Endpoint> endpoints() {
         return url.endpoints();
+    }
+
+    /** Held by a session that opens while all others of its run do too. */
+    Semaphore opening() {
+        return opening;
     }
 
     /** How many connections to this endpoint have been opened so far. */
@@ -158,6 +173,10 @@ final class Connector {
         putUnlessEmpty(properties, "password", password);
         url.parameters().forEach((name, value) -> putUnlessLimit(properties, name, value));
         settings.properties().forEach((name, value) -> putUnlessLimit(properties, name, value));
+        if (url.known() && purpose == Purpose.WATCHING) {
+            properties.setProperty("ApplicationName", "squall-watch");
+            properties.setProperty("targetServerType", "any");
+        }
         return properties;
     }
 

@@ -1,9 +1,11 @@
 package squall.sql;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,7 @@ final class Lifeline<S extends AutoCloseable> {
     private final Connector connector;
     private final Connector.Purpose purpose;
     private final SqlSession.Preparation<S> preparation;
+    private final int number;
     private final Backoff backoff;
     private final Backoff stays;
     private volatile @Nullable Live<S> live;
@@ -50,6 +53,7 @@ final class Lifeline<S extends AutoCloseable> {
         this.connector = connector;
         this.purpose = purpose;
         this.preparation = preparation;
+        this.number = number;
         this.backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
         this.stays = new Backoff(STAY, STAY, number);
         this.home = number % connector.endpoints().size();
@@ -67,6 +71,28 @@ final class Lifeline<S extends AutoCloseable> {
     }
 
     /**
+     * Connects before the run has a clock: asks one endpoint after the other, beginning at home, with pauses between rounds. Waits first
+     * while too many others are connecting.
+     *
+     * @throws IOException if no endpoint took the session within this time; says why the last one did not
+     */
+    void open(Duration patience) throws IOException, InterruptedException {
+        connector.opening().acquire();
+        try {
+            long beganNs = System.nanoTime();
+            while (!tryCandidate(() -> 0)) {
+                if (System.nanoTime() - beganNs >= patience.toNanos()) {
+                    throw new IOException(noConnection(patience));
+                }
+                Thread.sleep(Duration.ofNanos(notBeforeNs));
+                notBeforeNs = 0;
+            }
+        } finally {
+            connector.opening().release();
+        }
+    }
+
+    /**
      * Connects, waiting where it must until the deadline or until the run is ending; at least one attempt that is due is made.
      *
      * @return why not, or null if there is a connection now
@@ -77,7 +103,7 @@ final class Lifeline<S extends AutoCloseable> {
             if ((pauseNs > 0 && !Backoff.pause(turn, pauseNs)) || notBeforeNs > deadlineNs) {
                 return refusal;
             }
-            if (tryCandidate(turn)) {
+            if (tryCandidate(turn::nowNs)) {
                 return null;
             }
             if (turn.nowNs() >= deadlineNs || turn.stopping()) {
@@ -149,10 +175,10 @@ final class Lifeline<S extends AutoCloseable> {
         live = null;
     }
 
-    private boolean tryCandidate(Turn turn) {
+    private boolean tryCandidate(LongSupplier clock) {
         String where = connector.endpoints().get(candidate).label();
         try {
-            arrived(Live.open(connector, candidate, purpose, preparation), turn);
+            arrived(Live.open(connector, candidate, purpose, preparation), clock.getAsLong());
             return true;
         } catch (SQLException e) {
             Outcome.Refused why = SqlErrors.refusedConnection(e);
@@ -162,17 +188,17 @@ final class Lifeline<S extends AutoCloseable> {
         candidate = (candidate + 1) % connector.endpoints().size();
         refusals++;
         if (refusals % connector.endpoints().size() == 0) {
-            notBeforeNs = turn.nowNs() + backoff.nextNs();
+            notBeforeNs = clock.getAsLong() + backoff.nextNs();
         }
         return false;
     }
 
-    private void arrived(Live<S> connected, Turn turn) {
+    private void arrived(Live<S> connected, long nowNs) {
         live = connected;
         backoff.reset();
         refusals = 0;
         if (connected.endpoint() != left) { // back where it was a moment ago, the stay there goes on
-            stay(turn.nowNs());
+            stay(nowNs);
         }
         if (aborted) {
             connected.abort();
@@ -220,6 +246,15 @@ final class Lifeline<S extends AutoCloseable> {
                     }
                 },
                 Thread::startVirtualThread);
+    }
+
+    private String noConnection(Duration patience) {
+        return "session " + number + " got no connection within " + patience.toMillis() + " ms: " + refusal.message()
+                + " ("
+                + refusal.code() + ")"
+                + (refusal.error().kind() == ErrorKind.OVERLOAD
+                        ? "; ask for fewer sessions, or let the server take more"
+                        : "");
     }
 
     private static void close(@Nullable Live<?> connected) {

@@ -116,14 +116,42 @@ public final class SqlDatabase {
         return connector.anywhere(endpoint -> connector.open(endpoint, Purpose.ADMINISTRATION));
     }
 
-    /** @param number spreads sessions over the endpoints */
-    public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation) {
+    /** Where the servers are, host:port each, in the order of the address. */
+    public List<String> endpoints() {
+        return labels();
+    }
+
+    /**
+     * A connection to one server, primary or not, for looking at its own figures. No answer on it takes longer than the connect timeout;
+     * it counts in no share of connections. The caller closes it.
+     *
+     * @param endpoint one of {@link #endpoints}
+     */
+    public Connection watch(String endpoint) throws SQLException {
+        return connector.raw(labels().indexOf(endpoint), Purpose.WATCHING);
+    }
+
+    /**
+     * A session that is connected, so that no operation pays for its beginning; with a connection for each unit, one that is not. Waits its
+     * turn where thousands open at once.
+     *
+     * @param number spreads sessions over the endpoints
+     * @throws IOException if no endpoint takes it within {@code reconnectWithin}; the message says why
+     */
+    public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation)
+            throws IOException, InterruptedException {
+        return new SqlSession<>(connector, Purpose.WORK, number, preparation).opened();
+    }
+
+    /** As {@link #session}, but connects with its first unit: for what is not measured, or may never be used. */
+    public <S extends AutoCloseable> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
     }
 
     /** As {@link #session}, with batches rewritten into multi-row statements where the driver can. */
-    <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation) {
-        return new SqlSession<>(connector, Purpose.BULK, number, preparation);
+    <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
+            throws IOException, InterruptedException {
+        return new SqlSession<>(connector, Purpose.BULK, number, preparation).opened();
     }
 
     /**

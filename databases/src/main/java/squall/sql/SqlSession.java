@@ -1,5 +1,6 @@
 package squall.sql;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,6 +60,19 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
         connectionPerUnit =
                 purpose == Connector.Purpose.WORK && connector.terms().connectionPerUnit();
+    }
+
+    /**
+     * Connects now, so that connecting falls into no unit's latency. Not where each unit has a connection of its own, for there it belongs
+     * to the unit.
+     *
+     * @throws IOException if no endpoint takes the session within {@code reconnectWithin}
+     */
+    SqlSession<S> opened() throws IOException, InterruptedException {
+        if (!connectionPerUnit) {
+            lifeline.open(settings.reconnectWithin());
+        }
+        return this;
     }
 
     /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CqlAddressTest {
     @Test
@@ -25,5 +27,15 @@ class CqlAddressTest {
         assertThat(CqlAddress.ofUrl("cql://127.0.0.1:9042,127.0.0.2:9042?dc=dc1"))
                 .isEqualTo(new CqlAddress(List.of("127.0.0.1:9042", "127.0.0.2:9042"), "dc1"));
         assertThat(CqlAddress.ofUrl("cql://127.0.0.1:9042")).isEqualTo(new CqlAddress(List.of("127.0.0.1:9042"), ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:x", "cql://", "cql://a", "cql://a:1,,b:1", "cql://a:1?datacenter=x", "cql://a:1?dc="})
+    void an_address_that_says_something_else_is_no_address(String url) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CqlAddress.ofUrl(url))
+                .withMessage(
+                        "an address of CQL must be cql://HOST:PORT,..., with ?dc=NAME behind it where there are several"
+                                + " data centres, not '" + url + "'");
     }
 }

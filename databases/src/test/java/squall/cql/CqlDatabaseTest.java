@@ -82,7 +82,7 @@ class CqlDatabaseTest {
     @Test
     void a_file_without_certificates_is_named(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("ca.pem"), "");
-        assertThatIOException()
+        assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         CqlDatabase.connect(with("", new CqlSettings.Encryption(true, Optional.of(file)), Map.of())))
                 .withMessage(file + " holds no certificate; wanted a PEM file of certificate authorities");

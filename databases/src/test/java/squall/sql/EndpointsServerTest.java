@@ -65,7 +65,7 @@ class EndpointsServerTest {
         try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             TestTurn turn = new TestTurn();
             SqlDatabase database = database(mute.getLocalPort(), server.port());
-            try (var session = database.session(0, connection -> connection.createStatement())) {
+            try (var session = database.lateSession(0, connection -> connection.createStatement())) {
                 long before = turn.nowNs();
                 assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
                 assertThat(Duration.ofNanos(turn.nowNs() - before))
@@ -142,7 +142,7 @@ class EndpointsServerTest {
         return Outcome.OK;
     }
 
-    private static Outcome ask(SqlDatabase database, int number) throws InterruptedException {
+    private static Outcome ask(SqlDatabase database, int number) throws IOException, InterruptedException {
         try (var session = database.session(number, connection -> connection.createStatement())) {
             return session.statement(Effect.READ, new TestTurn(), ASK);
         }

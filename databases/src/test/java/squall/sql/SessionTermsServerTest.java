@@ -107,10 +107,11 @@ class SessionTermsServerTest {
 
     private static String asked(SqlSession<Statement> session, String query) throws InterruptedException {
         List<String> answers = new ArrayList<>();
-        session.statement(Effect.READ, new TestTurn(), statement -> {
+        Outcome outcome = session.statement(Effect.READ, new TestTurn(), statement -> {
             answers.add(first(statement, query));
             return Outcome.OK;
         });
+        assertThat(outcome).isEqualTo(Outcome.OK);
         return String.join(",", answers);
     }
 

@@ -136,7 +136,7 @@ class SqlSessionOutageServerTest {
     void connecting_to_a_frozen_server_is_bounded_too() throws Exception {
         TestTurn turn = new TestTurn();
         SqlSettings settings = reconnectingWithin(server.settings(), Duration.ofMillis(100));
-        try (var session = rows.session(settings)) {
+        try (var session = rows.lateSession(settings)) {
             server.freeze();
             try {
                 Outcome outcome = session.statement(Effect.READ, turn, Row.READ);
@@ -166,7 +166,7 @@ class SqlSessionOutageServerTest {
         TestTurn turn = new TestTurn();
         SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofHours(1)));
         server.down();
-        try (var session = database.session(0, Row::new)) {
+        try (var session = database.lateSession(0, Row::new)) {
             turn.stop();
             assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT).code())
                     .isEqualTo("08001");

@@ -25,6 +25,11 @@ record TwoRows(Server server) {
         return SqlDatabase.connect(settings).session(0, Row::new);
     }
 
+    /** Connects with its first unit. */
+    SqlSession<Row> lateSession(SqlSettings settings) throws IOException, InterruptedException {
+        return SqlDatabase.connect(settings).lateSession(0, Row::new);
+    }
+
     void terminate(int backend) {
         server.administered("SELECT pg_terminate_backend(" + backend + ", 5000)");
     }

@@ -145,6 +145,20 @@ class LauncherTest {
         assertThat(afterMain(result)).containsExactly("-cp", "/my jars/a.jar:/b", "load", "basic");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-cp|/my jars/a.jar", "-cp=/my jars/a.jar", "--cp|/my jars/a.jar"})
+    void sample_apps_take_applications_of_a_teams_own(String form) throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+        String[] arguments = (form + "|--workload|Seats").split("\\|", -1);
+
+        Result result = squall.run("sample-apps", arguments);
+
+        assertThat(result.out().lines())
+                .containsSequence("-cp", "/my jars/a.jar:" + squall.folder() + "/lib/squall.jar")
+                .endsWith(arguments);
+    }
+
     @Test
     void java_opts_come_after_ours_and_may_choose_the_collector() throws Exception {
         var squall = squall();

@@ -33,7 +33,7 @@ class ModulesTest {
     /** Each finds the others at run time, through a provider in squall.spi. */
     @ArchTest
     static final ArchRule front_ends_and_testbed_do_not_see_each_other = slices().matching("squall.(*)..")
-            .that(ModuleOf.oneOf("adversity", "apps", "benchbase", "testbed", "ycsb"))
+            .that(ModuleOf.oneOf("adversity", "apps", "benchbase", "clusters", "testbed", "ycsb"))
             .should()
             .notDependOnEachOther();
 
@@ -52,6 +52,14 @@ class ModulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.postgresql..");
+
+    @ArchTest
+    static final ArchRule only_clusters_see_kubernetes = noClasses()
+            .that()
+            .resideOutsideOfPackage("squall.clusters.kubernetes..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.fabric8..");
 
     /** Everything else returns an exit code, so that a test can run it. */
     @ArchTest

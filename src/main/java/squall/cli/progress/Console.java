@@ -51,6 +51,19 @@ public final class Console {
         draw(live);
     }
 
+    /**
+     * Prints a line of the result while a run goes on: on a terminal both streams are one screen, so the live lines make room.
+     *
+     * @param out not the stream of this console
+     */
+    public void beside(PrintStream out, String line) {
+        List<String> live = drawn;
+        draw(List.of());
+        out.println(line);
+        out.flush();
+        draw(live);
+    }
+
     Mode mode() {
         return mode;
     }

@@ -24,4 +24,11 @@ public record Curve(Window window, List<Point> points) {
                         .map(value -> new Point(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo()))
                         .toList());
     }
+
+    /** Its points as scripts know them: pairs of a percentile with six digits after the point, and microseconds. */
+    public List<List<Number>> json() {
+        return points.stream()
+                .map(point -> List.<Number>of(Math.round(point.percentile() * 1e6) / 1e6, point.micros()))
+                .toList();
+    }
 }

@@ -27,9 +27,9 @@ import squall.report.RunReport;
 import squall.report.form.Form;
 import squall.report.model.Report;
 import squall.report.model.Reports;
+import squall.report.trace.Trace;
 import squall.results.Figure;
 import squall.results.RecordedRun;
-import squall.results.WholeFile;
 import squall.results.merge.MergedRun;
 import squall.results.merge.RunMerge;
 import squall.spi.Durations;
@@ -41,7 +41,14 @@ import squall.spi.Durations;
             "Writes the report of each run into its directory as report.html: one page, without any network.",
             "A run may be over, under way, or killed in the middle."
         },
-        subcommands = ReferenceCommand.class,
+        subcommands = {
+            CompareCommand.class,
+            ImportCommand.class,
+            ReferenceCommand.class,
+            RepeatCommand.class,
+            TableCommand.class,
+            TrendCommand.class
+        },
         footer =
                 "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
 public final class ReportCommand implements Callable<Integer> {
@@ -121,12 +128,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private void write(Path file, String report) throws CommandException {
-        try {
-            WholeFile.write(file, report);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE, "cannot write " + file + ": " + e + "; --out names another", e);
-        }
+        Output.save(file, report);
         print("report     " + file + "\n");
         if (open == Open.YES) {
             Browser.show(file);
@@ -137,6 +139,21 @@ public final class ReportCommand implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         print.print(text);
         print.flush();
+    }
+
+    @Command(
+            description = {
+                "Writes trace.json into the directory of each run: windows, faults, events and every second's counters, for ui.perfetto.dev"
+                        + " and other programs that read the Trace Event Format."
+            })
+    int trace(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.") List<Path> runs)
+            throws CommandException {
+        for (Path run : runs) {
+            Path file = run.resolve("trace.json");
+            Output.save(file, Trace.of(report(run)));
+            print("trace      " + file + "\n");
+        }
+        return ExitCode.OK.code();
     }
 
     @Command(

@@ -3,17 +3,17 @@ package squall.report.form;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.report.model.Cell;
+import squall.report.model.Document;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 import squall.results.Csv;
 
 /** All tables of a report in one: a line for each cell that holds something, numbers with all their digits. */
 final class CsvForm {
     private CsvForm() {}
 
-    static String of(Report report) {
+    static String of(Document document) {
         StringBuilder text = new StringBuilder("table,row,name,column,value\n");
-        for (Grid grid : report.grids()) {
+        for (Grid grid : document.grids()) {
             for (int row = 0; row < grid.rows().size(); row++) {
                 row(grid, row).forEach(line -> text.append(line).append('\n'));
             }

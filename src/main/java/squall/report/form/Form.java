@@ -2,7 +2,7 @@ package squall.report.form;
 
 import squall.cli.Screen;
 import squall.report.html.Page;
-import squall.report.model.Report;
+import squall.report.model.Document;
 
 /** What a report can be written as. */
 public enum Form {
@@ -14,14 +14,14 @@ public enum Form {
     JUNIT;
 
     /** The whole document. @param screen that text is to fit on */
-    public String of(Report report, Screen screen) {
+    public String of(Document document, Screen screen) {
         return switch (this) {
-            case HTML -> Page.of(report);
-            case TEXT -> new TextForm(screen).of(report);
-            case MARKDOWN -> MarkdownForm.of(report);
-            case CSV -> CsvForm.of(report);
-            case JSON -> JsonForm.of(report);
-            case JUNIT -> JUnitForm.of(report);
+            case HTML -> Page.of(document);
+            case TEXT -> new TextForm(screen).of(document);
+            case MARKDOWN -> MarkdownForm.of(document);
+            case CSV -> CsvForm.of(document);
+            case JSON -> JsonForm.of(document);
+            case JUNIT -> JUnitForm.of(document);
         };
     }
 }

@@ -5,22 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.report.html.Markup;
+import squall.report.model.Document;
 import squall.report.model.Expectation;
-import squall.report.model.Report;
 import squall.report.model.Status;
 
 /** What was expected of a run as JUnit's XML: a suite for each subject, a case for each expectation, an error where a figure is invalid. */
 final class JUnitForm {
     private JUnitForm() {}
 
-    static String of(Report report) {
+    static String of(Document document) {
         Map<String, List<Expectation>> suites = new LinkedHashMap<>();
-        report.expectations()
+        document.expectations()
                 .forEach(e -> suites.computeIfAbsent(e.subject(), subject -> new ArrayList<>())
                         .add(e));
         Markup xml = new Markup();
-        xml.begin("testsuites", "name", report.runId()).line();
-        suites.forEach((subject, cases) -> suite(xml, report.runId() + "." + subject, cases));
+        xml.begin("testsuites", "name", document.name()).line();
+        suites.forEach((subject, cases) -> suite(xml, document.name() + "." + subject, cases));
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + xml.end().line().page();
     }
 

@@ -4,40 +4,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import squall.report.chart.Curve;
 import squall.report.model.Cell;
+import squall.report.model.Document;
 import squall.report.model.Expectation;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 import squall.report.model.Tile;
 import squall.report.model.Verdict;
 import squall.results.Json;
 
-/** A report as one JSON document: numbers are numbers, in the units that their keys name. */
+/** A document as one of JSON: numbers are numbers, in the units that their keys name. */
 final class JsonForm {
     private JsonForm() {}
 
-    static String of(Report report) {
+    static String of(Document document) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("run_id", report.runId());
-        json.put("title", report.title());
-        json.put("subtitle", report.subtitle());
-        json.put("verdict", verdict(report.verdict()));
-        json.put("warnings", report.warnings());
-        json.put("headline", report.tiles().stream().map(JsonForm::tile).toList());
+        json.put("title", document.title());
+        json.put("subtitle", document.subtitle());
+        json.put("verdict", verdict(document.verdict()));
+        json.put("warnings", document.warnings());
+        json.put("headline", document.tiles().stream().map(JsonForm::tile).toList());
         json.put(
                 "expectations",
-                report.expectations().stream().map(JsonForm::expectation).toList());
+                document.expectations().stream().map(JsonForm::expectation).toList());
         Map<String, Object> tables = new LinkedHashMap<>();
-        report.grids().stream()
+        document.grids().stream()
                 .filter(grid -> !grid.id().equals("expectations"))
                 .forEach(grid -> tables.put(grid.id(), grid(grid)));
         json.put("tables", tables);
-        json.put(
-                "percentile_curves",
-                report.curves().stream().map(JsonForm::curve).toList());
-        json.put("reproduce", report.reproduce());
-        json.put("percentiles", Report.PERCENTILES);
+        if (!document.reproduce().isEmpty()) {
+            json.put("reproduce", document.reproduce());
+        }
+        json.putAll(document.further());
         return Json.pretty(json);
     }
 
@@ -92,17 +89,6 @@ final class JsonForm {
                 json.put(key, row.get(i).text());
             }
         }
-        return json;
-    }
-
-    private static Map<String, Object> curve(Curve curve) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("window", curve.window().name());
-        json.put(
-                "percentile_us",
-                curve.points().stream()
-                        .map(point -> List.of(point.percentile(), point.micros()))
-                        .toList());
         return json;
     }
 }

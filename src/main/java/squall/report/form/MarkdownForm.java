@@ -1,38 +1,41 @@
 package squall.report.form;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import squall.report.MarkdownTable;
 import squall.report.model.Cell;
-import squall.report.model.Column;
+import squall.report.model.Document;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 
 /** A report as Markdown, to be pasted where people talk. */
 final class MarkdownForm {
     private MarkdownForm() {}
 
-    static String of(Report report) {
+    static String of(Document document) {
         StringBuilder text = new StringBuilder();
         text.append("# ")
-                .append(plain(report.title()))
+                .append(MarkdownTable.plain(document.title()))
                 .append("\n\n")
-                .append(plain(report.subtitle()))
+                .append(MarkdownTable.plain(document.subtitle()))
                 .append("\n\n");
         text.append("**")
-                .append(report.verdict().status().shown())
+                .append(document.verdict().status().shown())
                 .append("**: ")
-                .append(report.verdict().headline())
+                .append(document.verdict().headline())
                 .append("\n\n");
-        report.verdict()
+        document.verdict()
                 .reasons()
-                .forEach(reason -> text.append("- ").append(plain(reason)).append('\n'));
-        report.warnings()
-                .forEach(warning -> text.append("- ! ").append(plain(warning)).append('\n'));
-        text.append("\n| figure | value | of |\n|---|---:|---|\n");
-        report.tiles().forEach(tile -> text.append(row(List.of(tile.label(), tile.value(), tile.note()))));
-        report.grids().forEach(grid -> grid(grid, text));
-        text.append("\n## Reproduce\n\n```\n").append(report.reproduce()).append("\n```\n\n");
-        return text.append(Report.PERCENTILES).append('\n').toString();
+                .forEach(reason ->
+                        text.append("- ").append(MarkdownTable.plain(reason)).append('\n'));
+        document.warnings()
+                .forEach(warning ->
+                        text.append("- ! ").append(MarkdownTable.plain(warning)).append('\n'));
+        text.append('\n');
+        tiles(document).forEach(line -> text.append(line).append('\n'));
+        document.grids().forEach(grid -> grid(grid, text));
+        if (!document.reproduce().isEmpty()) {
+            text.append("\n## Reproduce\n\n```\n").append(document.reproduce()).append("\n```\n");
+        }
+        return text.append('\n').append(document.method()).append('\n').toString();
     }
 
     private static void grid(Grid grid, StringBuilder text) {
@@ -40,23 +43,26 @@ final class MarkdownForm {
         if (!grid.note().isEmpty()) {
             text.append(grid.note()).append("\n\n");
         }
-        text.append(row(grid.columns().stream().map(Column::heading).toList()));
-        text.append(grid.columns().stream()
-                .map(column -> column.number() ? "---:" : "---")
-                .collect(Collectors.joining("|", "|", "|\n")));
-        grid.rows().forEach(row -> text.append(row(row.stream().map(Cell::text).toList())));
+        MarkdownTable table = new MarkdownTable(
+                grid.columns().stream()
+                        .map(column -> new MarkdownTable.Column(column.heading(), column.number()))
+                        .toList(),
+                grid.rows().stream()
+                        .map(row -> row.stream().map(Cell::text).toList())
+                        .toList());
+        table.lines().forEach(line -> text.append(line).append('\n'));
     }
 
-    private static String row(List<String> cells) {
-        return cells.stream().map(MarkdownForm::plain).collect(Collectors.joining(" | ", "| ", " |\n"));
-    }
-
-    /** Nothing in the data makes a table, a tag or a line of its own. */
-    private static String plain(String text) {
-        return text.replaceAll("\\R", " ")
-                .replace("\\", "\\\\")
-                .replace("|", "\\|")
-                .replace("<", "&lt;")
-                .replace("`", "\\`");
+    /** The headline figures. */
+    private static List<String> tiles(Document document) {
+        return new MarkdownTable(
+                        List.of(
+                                new MarkdownTable.Column("figure", false),
+                                new MarkdownTable.Column("value", true),
+                                new MarkdownTable.Column("of", false)),
+                        document.tiles().stream()
+                                .map(tile -> List.of(tile.label(), tile.value(), tile.note()))
+                                .toList())
+                .lines();
     }
 }

@@ -8,8 +8,8 @@ import squall.cli.Screen;
 import squall.report.Table;
 import squall.report.model.Cell;
 import squall.report.model.Column;
+import squall.report.model.Document;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 import squall.report.model.Tile;
 import squall.report.model.Tone;
 
@@ -21,29 +21,29 @@ final class TextForm {
         this.screen = screen;
     }
 
-    String of(Report report) {
+    String of(Document document) {
         List<String> lines = new ArrayList<>();
-        lines.addAll(screen.wrap(report.title()));
-        lines.addAll(screen.wrap(report.subtitle()));
-        lines.addAll(verdict(report));
-        report.warnings().forEach(warning -> lines.addAll(screen.wrap("! " + warning)));
+        lines.addAll(screen.wrap(document.title()));
+        lines.addAll(screen.wrap(document.subtitle()));
+        lines.addAll(verdict(document));
+        document.warnings().forEach(warning -> lines.addAll(screen.wrap("! " + warning)));
         lines.add("");
-        lines.addAll(tiles(report.tiles()));
-        report.grids().forEach(grid -> lines.addAll(grid(grid)));
+        lines.addAll(tiles(document.tiles()));
+        document.grids().forEach(grid -> lines.addAll(grid(grid)));
+        if (!document.reproduce().isEmpty()) {
+            lines.addAll(List.of("", "Reproduce", document.reproduce()));
+        }
         lines.add("");
-        lines.add("Reproduce");
-        lines.add(report.reproduce());
-        lines.add("");
-        lines.addAll(screen.wrap(Report.PERCENTILES));
+        lines.addAll(screen.wrap(document.method()));
         return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private List<String> verdict(Report report) {
-        String line = sign(report.verdict().status().shown()) + ": "
-                + report.verdict().headline();
+    private List<String> verdict(Document document) {
+        String line = sign(document.verdict().status().shown()) + ": "
+                + document.verdict().headline();
         List<String> lines = new ArrayList<>();
-        lines.add(painted(screen.fit(line), report.verdict().status().tone()));
-        report.verdict().reasons().forEach(reason -> lines.addAll(screen.wrap("  " + reason)));
+        lines.add(painted(screen.fit(line), document.verdict().status().tone()));
+        document.verdict().reasons().forEach(reason -> lines.addAll(screen.wrap("  " + reason)));
         return lines;
     }
 

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The program's own script and style, put together from their sources, with the hashes by which the page allows them and nothing else. */
 record Assets(String script, String style) {
@@ -25,8 +26,11 @@ record Assets(String script, String style) {
             "tools.js",
             "page.js");
 
-    static Assets load() {
-        String script = SCRIPTS.stream().map(Assets::resource).collect(Collectors.joining("\n"));
+    /** @param last the script that begins to draw, by its name */
+    static Assets load(String last) {
+        String script = Stream.concat(SCRIPTS.stream(), Stream.of(last))
+                .map(Assets::resource)
+                .collect(Collectors.joining("\n"));
         return new Assets("\"use strict\";\n" + script, resource("page.css"));
     }
 

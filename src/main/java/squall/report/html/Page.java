@@ -2,15 +2,16 @@ package squall.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import squall.report.chart.Charts;
 import squall.report.model.Cell;
 import squall.report.model.Column;
+import squall.report.model.Document;
 import squall.report.model.Grid;
-import squall.report.model.Report;
 import squall.report.model.Tile;
 import squall.report.model.Tone;
 import squall.report.model.Verdict;
 
-/** The page of a report. The same report gives the same bytes. */
+/** The page of a document. The same report gives the same bytes. */
 public final class Page {
     /** Tables of facts: long, and read when somebody doubts. */
     private static final List<String> FOLDED = List.of("definitions", "database", "client", "run");
@@ -21,37 +22,38 @@ public final class Page {
     /** Longer texts may take several lines. */
     private static final int LONG = 32;
 
-    private static final String KEYS =
-            "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
-                    + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
-
-    private final Report report;
+    private final Document document;
+    private final Charts charts;
     private final Markup html = new Markup();
 
-    private Page(Report report) {
-        this.report = report;
+    private Page(Document document) {
+        this.document = document;
+        this.charts = document.charts();
     }
 
-    public static String of(Report report) {
-        return new Page(report).written();
+    public static String of(Document document) {
+        return new Page(document).written();
     }
 
     private String written() {
-        Assets assets = Assets.load();
+        Assets assets = Assets.load(charts.script());
         html.empty("!doctype html").line().begin("html", "lang", "en");
         head(assets);
-        html.begin("body").leaf("a", "Skip to the tables", "class", "skip", "href", "#operations");
+        html.begin("body").leaf("a", "Skip the charts", "class", "skip", "href", "#behind-the-charts");
         header();
         html.begin("main");
         warnings();
         tiles();
-        report.grid("phases").ifPresent(this::grid);
-        timeline();
-        report.grids().stream().filter(grid -> !grid.id().equals("phases")).forEach(this::grid);
+        document.grid(document.leading()).ifPresent(this::grid);
+        charts.places().forEach(this::place);
+        html.begin("div", "id", "behind-the-charts").end();
+        document.grids().stream()
+                .filter(grid -> !grid.id().equals(document.leading()))
+                .forEach(this::grid);
         reproduce();
         html.end();
-        html.leaf("footer", Report.PERCENTILES);
-        html.line().own("script", Payload.of(report), "id", "data", "type", "application/octet-stream");
+        html.leaf("footer", document.method());
+        html.line().own("script", Payload.of(charts), "id", "data", "type", "application/octet-stream");
         html.line().own("script", assets.script());
         return html.end().end().line().page();
     }
@@ -61,7 +63,7 @@ public final class Page {
                 .empty("meta", "charset", "utf-8")
                 .empty("meta", "http-equiv", "Content-Security-Policy", "content", assets.policy())
                 .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .leaf("title", report.title() + " · " + report.runId())
+                .leaf("title", document.title() + " · " + document.name())
                 .line()
                 .own("style", assets.style())
                 .end()
@@ -69,22 +71,22 @@ public final class Page {
     }
 
     private void header() {
-        Verdict verdict = report.verdict();
-        html.begin("header").begin("div", "class", "title").leaf("h1", report.title());
+        Verdict verdict = document.verdict();
+        html.begin("header").begin("div", "class", "title").leaf("h1", document.title());
         html.leaf(
                 "span",
                 verdict.status().shown() + ": " + verdict.headline(),
                 "class",
                 "badge " + name(verdict.status().tone()));
-        html.end().leaf("p", report.subtitle(), "class", "muted words");
+        html.end().leaf("p", document.subtitle(), "class", "muted words");
         list(verdict.reasons(), "reasons");
         html.end().line();
     }
 
     private void warnings() {
-        if (!report.warnings().isEmpty()) {
+        if (!document.warnings().isEmpty()) {
             html.begin("section", "class", "warnings", "aria-label", "Warnings");
-            list(report.warnings(), "words");
+            list(document.warnings(), "words");
             html.end().line();
         }
     }
@@ -99,7 +101,7 @@ public final class Page {
 
     private void tiles() {
         html.begin("dl", "class", "tiles");
-        for (Tile tile : report.tiles()) {
+        for (Tile tile : document.tiles()) {
             html.begin("div")
                     .leaf("dt", tile.label())
                     .leaf("dd", tile.value(), "class", "value " + name(tile.tone()))
@@ -109,31 +111,22 @@ public final class Page {
         html.end().line();
     }
 
-    private void timeline() {
-        html.begin("section", "id", "timeline", "aria-labelledby", "timeline-title")
-                .leaf("h2", "Timeline", "id", "timeline-title")
-                .leaf("p", KEYS, "class", "muted", "id", "keys")
-                .leaf("div", "The charts need JavaScript; the tables say the rest.", "id", "charts")
-                .leaf("div", "", "class", "unseen", "id", "said", "aria-live", "polite")
-                .end()
-                .line();
-        if (!report.curves().isEmpty()) {
-            html.begin("section", "aria-labelledby", "curves-title")
-                    .leaf("h2", "Latency by percentile", "id", "curves-title")
-                    .leaf(
-                            "p",
-                            "Each window's merged histogram; an axis mark further right is one more nine.",
-                            "class",
-                            "muted")
-                    .leaf("div", "", "id", "curve-chart")
-                    .end()
-                    .line();
+    /** The first says what to do without a script, and tells screen readers what happens in all of them. */
+    private void place(Charts.Place place) {
+        boolean first = place.equals(charts.places().getFirst());
+        html.begin("section", "id", place.id(), "aria-labelledby", place.id() + "-title")
+                .leaf("h2", place.title(), "id", place.id() + "-title")
+                .leaf("p", place.note(), "class", "muted", first ? "id" : "", "keys")
+                .leaf("div", first ? "The charts need JavaScript; the tables say the rest." : "", "id", place.slot());
+        if (first) {
+            html.leaf("div", "", "class", "unseen", "id", "said", "aria-live", "polite");
         }
+        html.end().line();
     }
 
     private void grid(Grid grid) {
         boolean facts = FOLDED.contains(grid.id());
-        boolean folded = facts || (grid.rows().size() > MANY && !grid.id().equals("phases"));
+        boolean folded = facts || (grid.rows().size() > MANY && !grid.id().equals(document.leading()));
         html.begin("section", "id", grid.id(), "aria-label", grid.title());
         if (folded) {
             html.begin("details", "class", "grid").leaf("summary", grid.title());
@@ -182,10 +175,10 @@ public final class Page {
     }
 
     private void reproduce() {
-        if (!report.reproduce().isEmpty()) {
+        if (!document.reproduce().isEmpty()) {
             html.begin("section", "id", "reproduce", "aria-label", "Reproduce")
                     .leaf("h2", "Reproduce")
-                    .leaf("pre", report.reproduce(), "tabindex", "0")
+                    .leaf("pre", document.reproduce(), "tabindex", "0")
                     .end()
                     .line();
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import squall.measure.Window;
+import squall.measure.server.Readings;
 import squall.report.chart.HeatMap;
 import squall.report.chart.Latencies;
 import squall.report.chart.LatencyDigest;
@@ -25,6 +26,7 @@ import squall.results.RecordedRun;
  * @param windows those of {@code phases.json}, an open one ended where the records end
  * @param windowLatencies what each window measured, whole
  * @param messages the first of each error
+ * @param readings what instruments read of the database
  */
 public record Evidence(
         RecordedRun run,
@@ -36,7 +38,8 @@ public record Evidence(
         List<RecordedError> errors,
         Map<RecordedError.Cause, String> messages,
         List<RecordedEvent> events,
-        List<Figure> figures) {
+        List<Figure> figures,
+        Readings readings) {
 
     /** @throws IOException if a file is damaged; the message names it */
     public static Evidence read(RecordedRun run) throws IOException {
@@ -58,7 +61,8 @@ public record Evidence(
                 run.errors(),
                 run.messages(),
                 run.events(),
-                FiguresFile.read(run.path()));
+                FiguresFile.read(run.path()),
+                run.readings());
     }
 
     public JsonNode manifest() {

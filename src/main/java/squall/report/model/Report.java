@@ -1,14 +1,15 @@
 package squall.report.model;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import squall.report.chart.Charts;
 import squall.report.chart.Curve;
 import squall.report.chart.Track;
 import squall.results.RecordedEvent;
 
 /**
- * The report of one run; every format shows this and nothing else.
+ * The report of one run.
  *
  * @param subtitle what ran on what
  * @param warnings what a reader must know before believing a figure
@@ -27,8 +28,8 @@ public record Report(
         List<Expectation> expectations,
         List<Injection> injections,
         List<Curve> curves,
-        String reproduce) {
-    /** Said at the foot of every form. */
+        String reproduce)
+        implements Document {
     public static final String PERCENTILES =
             "Percentiles: HdrHistogram's value at percentile, 3 significant digits, from merged histograms, never from other percentiles. "
                     + "Latency counts from the intended start where there is a schedule.";
@@ -42,8 +43,33 @@ public record Report(
         curves = List.copyOf(curves);
     }
 
-    public String runId() {
+    @Override
+    public String name() {
         return evidence.run().manifest().path("run_id").asText();
+    }
+
+    @Override
+    public String leading() {
+        return "phases";
+    }
+
+    @Override
+    public String method() {
+        return PERCENTILES;
+    }
+
+    @Override
+    public Map<String, Object> further() {
+        Map<String, Object> further = new LinkedHashMap<>();
+        further.put("run_id", name());
+        further.put("percentile_curves", curves.stream().map(Report::curve).toList());
+        further.put("percentiles", PERCENTILES);
+        return further;
+    }
+
+    @Override
+    public Charts charts() {
+        return RunCharts.of(this);
     }
 
     /** Failed operations in each second by class and SQLSTATE, the most frequent first. */
@@ -58,7 +84,14 @@ public record Report(
                 .toList();
     }
 
-    public Optional<Grid> grid(String id) {
-        return grids.stream().filter(grid -> grid.id().equals(id)).findFirst();
+    private static Map<String, Object> curve(Curve curve) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("window", curve.window().name());
+        json.put(
+                "percentile_us",
+                curve.points().stream()
+                        .map(point -> List.of(point.percentile(), point.micros()))
+                        .toList());
+        return json;
     }
 }

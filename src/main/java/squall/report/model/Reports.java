@@ -47,6 +47,7 @@ public final class Reports {
         grids.add(Injections.grid(injections));
         grids.add(Operations.of(evidence));
         grids.add(Conditions.figures(evidence));
+        grids.addAll(Servers.grids(evidence));
         grids.add(Errors.of(evidence));
         grids.add(Judgements.grid(expectations));
         scenario.ifPresent(told -> grids.add(told.definitions()));

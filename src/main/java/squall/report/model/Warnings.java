@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import squall.cli.Figures;
 import squall.results.Figure;
+import squall.results.ImportedDirectory;
 import squall.results.RunState;
 
 /** What a reader must know before believing a figure. */
@@ -15,6 +16,7 @@ final class Warnings {
         List<String> warnings = new ArrayList<>();
         unfinished(evidence, warnings);
         JsonNode manifest = evidence.manifest();
+        imported(manifest.path(ImportedDirectory.FACT), warnings);
         if (manifest.path("squall").path("dirty").asBoolean()) {
             warnings.add("Made by a Squall with changes that no commit has: nobody can make exactly this run again.");
         }
@@ -33,6 +35,16 @@ final class Warnings {
                 .filter(injection -> injection.effective().isEmpty())
                 .forEach(injection -> warnings.add(injection.name() + " was not seen to be in effect."));
         return warnings;
+    }
+
+    private static void imported(JsonNode imported, List<String> warnings) {
+        if (imported.isObject()) {
+            List<String> lacking = new ArrayList<>();
+            imported.path("not_recorded").forEach(what -> lacking.add(what.asText()));
+            warnings.add("Made by " + imported.path("from").asText()
+                    + " and imported: latency counts from where that program counts it, and not recorded are "
+                    + String.join(", ", lacking) + ".");
+        }
     }
 
     private static void unfinished(Evidence evidence, List<String> warnings) {

@@ -53,7 +53,7 @@ public final class WindowLatencies implements RecordedInterval.Reader {
     }
 
     /** Of all whole operations; to be asked for when all intervals were read. */
-    Histogram of(int window) {
+    public Histogram of(int window) {
         return merged.computeIfAbsent(window, number -> {
             Histogram sum = empty();
             series.whole().forEach(line -> sum.add(of(number, line.operation())));

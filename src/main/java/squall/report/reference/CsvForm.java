@@ -2,8 +2,7 @@ package squall.report.reference;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import squall.results.Csv;
 
 /** Tables as comma-separated values: a line of names, then the rows; an empty cell is not stated. */
 final class CsvForm {
@@ -15,8 +14,10 @@ final class CsvForm {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
-            lines.add(row(sheet.columns().stream().map(Sheet.Column::name)));
-            sheet.rows().forEach(row -> lines.add(row(row.stream().map(CsvForm::plain))));
+            lines.add(Csv.line(sheet.columns().stream().map(Sheet.Column::name).toArray()));
+            sheet.rows()
+                    .forEach(row ->
+                            lines.add(Csv.line(row.stream().map(CsvForm::plain).toArray())));
         }
         return lines;
     }
@@ -30,14 +31,5 @@ final class CsvForm {
             case Cell.Several several -> several.text();
             case Cell.Truth truth -> truth.text();
         };
-    }
-
-    private static String row(Stream<String> cells) {
-        return cells.map(CsvForm::quoted).collect(Collectors.joining(","));
-    }
-
-    /** As RFC 4180 has it. */
-    private static String quoted(String cell) {
-        return cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
     }
 }

@@ -3,6 +3,7 @@ package squall.report.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import squall.report.html.Markup;
 
 /** Tables as a page of HTML that needs no network. */
 final class HtmlForm {
@@ -28,58 +29,45 @@ final class HtmlForm {
     private HtmlForm() {}
 
     static List<String> lines(List<Sheet> sheets) {
+        Markup html = new Markup();
+        sheets.forEach(sheet -> sheet(html, sheet));
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
-        sheets.forEach(sheet -> lines.addAll(lines(sheet)));
+        lines.addAll(html.page().lines().toList());
         lines.addAll(List.of("</body>", "</html>"));
         return lines;
     }
 
-    private static List<String> lines(Sheet sheet) {
-        List<String> lines = new ArrayList<>();
-        lines.add("<section id=\"" + escaped(sheet.name()) + "\">");
-        lines.add("<h2>" + escaped(sheet.title()) + "</h2>");
+    private static void sheet(Markup html, Sheet sheet) {
+        html.begin("section", "id", sheet.name()).line();
+        html.leaf("h2", sheet.title()).line();
         Stream.concat(sheet.source().stream(), Units.line(sheet).stream())
-                .forEach(line -> lines.add("<p>" + escaped(line) + "</p>"));
-        lines.add("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(sheet.title()) + "\">");
-        lines.addAll(table(sheet));
-        lines.add("</div>");
-        lines.add("<ul>");
-        sheet.notes().forEach(note -> lines.add("<li>" + escaped(note) + "</li>"));
-        lines.addAll(List.of("</ul>", "</section>"));
-        return lines;
+                .forEach(line -> html.leaf("p", line).line());
+        html.begin("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", sheet.title())
+                .line();
+        table(html, sheet);
+        html.end().line().begin("ul").line();
+        sheet.notes().forEach(note -> html.leaf("li", note).line());
+        html.end().line().end().line();
     }
 
-    private static List<String> table(Sheet sheet) {
-        List<String> lines = new ArrayList<>(List.of("<table>", "<thead>"));
-        StringBuilder head = new StringBuilder("<tr>");
+    private static void table(Markup html, Sheet sheet) {
+        html.begin("table").line().begin("thead").line().begin("tr");
         for (int i = 0; i < sheet.columns().size(); i++) {
-            head.append("<th scope=\"col\"").append(kind(sheet, i));
-            head.append('>').append(escaped(sheet.columns().get(i).name())).append("</th>");
+            html.leaf("th", sheet.columns().get(i).name(), "scope", "col", kind(sheet, i), "figure");
         }
-        lines.add(head.append("</tr>").toString());
-        lines.addAll(List.of("</thead>", "<tbody>"));
-        sheet.rows().forEach(row -> lines.add(row(sheet, row)));
-        lines.addAll(List.of("</tbody>", "</table>"));
-        return lines;
+        html.end().line().end().line().begin("tbody").line();
+        for (List<Cell> row : sheet.rows()) {
+            html.begin("tr");
+            for (int i = 0; i < row.size(); i++) {
+                html.leaf("td", row.get(i).text(), kind(sheet, i), "figure");
+            }
+            html.end().line();
+        }
+        html.end().line().end().line();
     }
 
-    private static String row(Sheet sheet, List<Cell> cells) {
-        StringBuilder row = new StringBuilder("<tr>");
-        for (int i = 0; i < cells.size(); i++) {
-            row.append("<td").append(kind(sheet, i)).append('>');
-            row.append(escaped(cells.get(i).text())).append("</td>");
-        }
-        return row.append("</tr>").toString();
-    }
-
+    /** The attribute that a column of figures has; one without a name is left out. */
     private static String kind(Sheet sheet, int column) {
-        return Units.isWords(sheet, column) ? "" : " class=\"figure\"";
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return Units.isWords(sheet, column) ? "" : "class";
     }
 }

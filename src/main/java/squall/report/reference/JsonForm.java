@@ -1,33 +1,19 @@
 package squall.report.reference;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import squall.results.Json;
 
 /** Tables as JSON: an array of them, each row an object by column; null is not stated, a range is an array. */
 final class JsonForm {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .build();
-
     private JsonForm() {}
 
     static List<String> lines(List<Sheet> sheets) {
-        try {
-            return MAPPER.writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(sheets.stream().map(JsonForm::of).toList())
-                    .lines()
-                    .toList();
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("a table cannot be written as JSON: " + e.getOriginalMessage(), e);
-        }
+        return Json.pretty(sheets.stream().map(JsonForm::of).toList()).lines().toList();
     }
 
     private static Map<String, Object> of(Sheet sheet) {

@@ -2,9 +2,9 @@ package squall.report.reference;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import squall.report.MarkdownTable;
 
 /** Tables as Markdown. */
 final class MarkdownForm {
@@ -28,17 +28,21 @@ final class MarkdownForm {
                         Stream.concat(sheet.source().stream(), Units.line(sheet).stream()))
                 .forEach(line -> lines.add("- " + line));
         lines.add("");
-        lines.add(row(sheet.columns().stream().map(Sheet.Column::name)));
-        lines.add(IntStream.range(0, sheet.columns().size())
-                .mapToObj(column -> Units.isWords(sheet, column) ? "---|" : "--:|")
-                .collect(Collectors.joining("", "|", "")));
-        sheet.rows().forEach(row -> lines.add(row(row.stream().map(Cell::text))));
+        lines.addAll(new MarkdownTable(columns(sheet), rows(sheet)).lines());
         lines.add("");
         sheet.notes().forEach(note -> lines.add("- **!** " + note));
         return lines;
     }
 
-    private static String row(Stream<String> cells) {
-        return cells.map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |"));
+    private static List<MarkdownTable.Column> columns(Sheet sheet) {
+        return IntStream.range(0, sheet.columns().size())
+                .mapToObj(i -> new MarkdownTable.Column(sheet.columns().get(i).name(), !Units.isWords(sheet, i)))
+                .toList();
+    }
+
+    private static List<List<String>> rows(Sheet sheet) {
+        return sheet.rows().stream()
+                .map(row -> row.stream().map(Cell::text).toList())
+                .toList();
     }
 }

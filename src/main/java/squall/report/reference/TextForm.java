@@ -2,12 +2,13 @@ package squall.report.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import squall.cli.Screen;
+import squall.report.Table;
 
 /** Tables as text: aligned, whole however wide, with units and caveats in lines of their own. */
 final class TextForm {
     private static final Screen PAGE = new Screen(false, false, false, Screen.WIDEST);
-    private static final String GAP = "  ";
 
     private TextForm() {}
 
@@ -35,24 +36,15 @@ final class TextForm {
     }
 
     private static List<String> table(Sheet sheet) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(sheet.columns().stream().map(Sheet.Column::name).toList());
-        sheet.rows().forEach(row -> rows.add(row.stream().map(Cell::text).toList()));
-        List<String> lines = new ArrayList<>();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < row.size(); column++) {
-                String cell = row.get(column);
-                String blank = " ".repeat(width(rows, column) - cell.length());
-                line.append(column == 0 ? "" : GAP);
-                line.append(Units.isWords(sheet, column) ? cell + blank : blank + cell);
-            }
-            lines.add(line.toString().stripTrailing());
-        }
-        return lines;
-    }
-
-    private static int width(List<List<String>> rows, int column) {
-        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+        return new Table(IntStream.range(0, sheet.columns().size())
+                        .mapToObj(i -> new Table.Column(
+                                sheet.columns().get(i).name(),
+                                0,
+                                Units.isWords(sheet, i),
+                                sheet.rows().stream()
+                                        .map(row -> row.get(i).text())
+                                        .toList()))
+                        .toList())
+                .lines(Integer.MAX_VALUE);
     }
 }

@@ -32,7 +32,7 @@ final class Composed {
         if (tree instanceof Tree.Keys keys) {
             return keys;
         }
-        throw new ScenarioException(start, "a scenario must be a map of keys");
+        throw new ScenarioException(start, "the file must be a map of keys");
     }
 
     private static Node root(Source source, Spot start) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import squall.spi.Nearest;
 
 /** A map of a document, with its place in it. */
-final class Section {
+public final class Section {
     private final Tree.Keys keys;
     private final String path;
 
@@ -28,7 +28,7 @@ final class Section {
         return this;
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return keys.entries().keySet();
     }
 
@@ -41,15 +41,15 @@ final class Section {
         return new Value(keys, path);
     }
 
-    Optional<Value> find(String key) {
+    public Optional<Value> find(String key) {
         return Optional.ofNullable(keys.entries().get(key)).map(entry -> new Value(entry.value(), joined(key)));
     }
 
-    Duration duration(String key, Duration fallback) {
+    public Duration duration(String key, Duration fallback) {
         return find(key).map(Value::duration).orElse(fallback);
     }
 
-    Value need(String key) {
+    public Value need(String key) {
         return find(key)
                 .orElseThrow(() -> new ScenarioException(keys.spot(), prefix() + "key '" + key + "' is missing"));
     }

@@ -10,22 +10,22 @@ import squall.spi.Durations;
 import squall.spi.Nearest;
 
 /** One value of a document, with its place in it; read as what is wanted, or refused. */
-record Value(Tree tree, String path) {
+public record Value(Tree tree, String path) {
     private static final Pattern RATE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,17})?)/s");
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,17})?(?:E-\\d)?");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
     private static final Pattern LONG = Pattern.compile("-?\\d{1,18}");
 
-    String text() {
+    public String text() {
         return text("text");
     }
 
-    Duration duration() {
+    public Duration duration() {
         String found = text(Durations.WANTED);
         return Durations.parse(found).orElseThrow(() -> wrong(Durations.WANTED));
     }
 
-    int whole() {
+    public int whole() {
         return Integer.parseInt(matching(WHOLE, "a whole number").group());
     }
 
@@ -41,7 +41,7 @@ record Value(Tree tree, String path) {
         return Double.parseDouble(matching(RATE, "a rate such as 400/s").group(1));
     }
 
-    boolean flag() {
+    public boolean flag() {
         return switch (text("true or false")) {
             case "true" -> true;
             case "false" -> false;
@@ -60,7 +60,7 @@ record Value(Tree tree, String path) {
         return all.get(index);
     }
 
-    List<Value> items() {
+    public List<Value> items() {
         if (!(tree instanceof Tree.Items list)) {
             throw wrong("a list");
         }
@@ -70,7 +70,7 @@ record Value(Tree tree, String path) {
     }
 
     /** @throws ScenarioException if this is no map, or one with a key that is not among {@code known} */
-    Section section(List<String> known) {
+    public Section section(List<String> known) {
         return new Section(keys(), path).allowing(known);
     }
 
@@ -87,7 +87,7 @@ record Value(Tree tree, String path) {
     }
 
     /** What is made of this value; what its maker complains of stands here. */
-    <T> T make(Supplier<T> maker) {
+    public <T> T make(Supplier<T> maker) {
         try {
             return maker.get();
         } catch (ScenarioException e) {
@@ -99,7 +99,7 @@ record Value(Tree tree, String path) {
         }
     }
 
-    ScenarioException wrong(String wanted) {
+    public ScenarioException wrong(String wanted) {
         return wrong(wanted, "");
     }
 

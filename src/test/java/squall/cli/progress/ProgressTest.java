@@ -42,6 +42,16 @@ class ProgressTest {
     private final PrintStream err = new PrintStream(bytes, true, UTF_8);
 
     @Test
+    void a_line_of_the_result_finds_the_live_lines_out_of_its_way() {
+        Console console = new Console(err, WIDE, Mode.TTY);
+        console.draw(List.of("live"));
+        bytes.reset();
+        console.beside(err, "result");
+
+        assertThat(bytes.toString(UTF_8)).isEqualTo("\033[1A\r\033[J" + "result\n" + "live\n");
+    }
+
+    @Test
     void the_first_message_of_an_error_stays_above_the_live_lines() {
         Progress progress = started(Mode.TTY, WIDE, plan(100, 20));
         assertThat(lines()).containsExactly(HEADING);

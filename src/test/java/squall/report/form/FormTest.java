@@ -79,7 +79,7 @@ class FormTest {
                         version: PostgreSQL 17.5 on x86_64, compiled by gcc
                         nodes: 127.0.0.1:5432
                         fsync: on
-                        """.formatted(report.runId()));
+                        """.formatted(report.name()));
     }
 
     @Test

@@ -26,7 +26,7 @@ class PageTest {
 
     @Test
     void nothing_runs_but_the_programs_own_script() throws IOException {
-        Assets assets = Assets.load();
+        Assets assets = Assets.load("run.js");
         assertThat(Page.of(report()))
                 .contains(
                         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; script-src &#39;sha256-")

@@ -10,13 +10,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.CommandException;
 import squall.measure.Window;
+import squall.measure.server.Readings;
 import squall.report.chart.LatencyDigest;
 import squall.report.chart.Series;
+import squall.report.compare.Comparison;
+import squall.report.compare.ComparisonReport;
+import squall.report.compare.Conditions;
+import squall.report.compare.Entrant;
+import squall.report.compare.Kind;
+import squall.report.compare.Metric;
+import squall.report.compare.Reading;
+import squall.report.compare.Terms;
 import squall.report.html.Page;
 import squall.results.RecordedInterval;
 import squall.results.RecordedRun;
@@ -35,19 +47,47 @@ class PageWeightTest {
         assertThat(Page.of(report(seconds))).hasSizeLessThan(bytes);
     }
 
+    /** Five runs of ten hours with five. */
+    @Test
+    void a_comparison_is_no_heavier_than_a_run() throws CommandException {
+        Comparison comparison = Comparison.of(side("a"), side("b"), Terms.USUAL);
+        List<Evidence> drawn = IntStream.range(0, 5)
+                .mapToObj(n -> report(36_000, List.of("READ"), n).evidence())
+                .toList();
+        assertThat(Page.of(new ComparisonReport(comparison, drawn, drawn))).hasSizeLessThan(1_000_000);
+    }
+
+    private static List<Entrant> side(String name) {
+        Metric metric = new Metric("measured.goodput_per_s", "ok/s", Kind.THROUGHPUT, true);
+        return IntStream.range(0, 5)
+                .mapToObj(n -> new Entrant(
+                        new RecordedRun(
+                                Path.of(name),
+                                RunState.COMPLETE,
+                                JsonNodeFactory.instance.objectNode().put("run_id", name + n),
+                                Optional.empty()),
+                        new Conditions(new TreeMap<>()),
+                        Map.of(metric.key(), new Reading(metric, n, false))))
+                .toList();
+    }
+
     private static Report report(int seconds) {
-        Random random = new Random(7);
+        return report(seconds, OPERATIONS, 7);
+    }
+
+    private static Report report(int seconds, List<String> operations, int seed) {
+        Random random = new Random(seed);
         Series series = Series.of(
                 IntStream.range(0, seconds)
                         .boxed()
-                        .flatMap(second -> OPERATIONS.stream().map(operation -> second(second, operation, random)))
+                        .flatMap(second -> operations.stream().map(operation -> second(second, operation, random)))
                         .toList(),
                 Set.of());
         List<Window> windows = List.of(new Window("steady", Window.Kind.STEADY, 0, seconds));
         WindowLatencies latencies = WindowLatencies.of(series, windows, Optional.empty());
         LatencyDigest digest = new LatencyDigest(series);
         for (int from = 0; from < seconds; from += from < FINE_SECONDS ? 1 : 10) {
-            for (String operation : OPERATIONS) {
+            for (String operation : operations) {
                 RecordedInterval interval = interval(operation, from, random);
                 digest.interval(interval);
                 latencies.interval(interval);
@@ -65,7 +105,8 @@ class PageWeightTest {
                 List.of(),
                 Map.of(),
                 List.of(),
-                List.of()));
+                List.of(),
+                new Readings()));
     }
 
     private static RecordedSecond second(int second, String operation, Random random) {

@@ -51,7 +51,7 @@ class FormTest {
                         "- units: grams: g a day",
                         "",
                         "| bird | grams | wild |",
-                        "|---|--:|--:|",
+                        "|---|---:|---:|",
                         "| goose, \"grey\" \\| white | 12,000 | yes |",
                         "| duck | 96.0 | - |",
                         "| swan | 2 to 10 | - |",

@@ -119,7 +119,7 @@ public final class EmbeddedPostgres {
         boolean root = StateFolder.root();
         Optional<Note> found = instance.note();
         if (found.isEmpty()) {
-            return new PostgresMaker(binaries, RunAs.choose(root, binaries::complaint)).make(instance);
+            return new PostgresMaker(binaries, RunAs.choose(root, binaries::makingComplaint)).make(instance);
         }
         Note note = found.get();
         if (!note.runAs().suits(root)) {

@@ -7,30 +7,27 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import squall.host.OwnProcess;
-import squall.host.StateFolder;
 import squall.spi.Options;
-import squall.testbed.ha.HaCluster;
-import squall.testbed.ha.HaProvider;
 import squall.testbed.ha.HaStatus;
+import squall.testbed.ha.Replicas;
 
 /** {@code bin/testbed ... postgres-ha}. */
 final class HaKind implements Kind {
     @Override
     public String about() {
-        return "a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor that fails over";
+        return "a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni that fails over";
     }
 
     @Override
     public Report up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        HaCluster cluster = cluster(options);
+        Replicas cluster = HaProvider.named(options);
         boolean started = cluster.up(HaProvider.linking(options), say);
         return new Report(started ? "The group is complete." : "The group was complete already.", facts(cluster));
     }
 
     @Override
     public Report down(Options options) throws IOException, InterruptedException {
-        HaCluster cluster = cluster(options);
+        Replicas cluster = HaProvider.named(options);
         boolean stopped = cluster.down();
         return new Report(
                 stopped ? "The group was stopped; its data stay." : "There was nothing to stop.", facts(cluster));
@@ -38,34 +35,25 @@ final class HaKind implements Kind {
 
     @Override
     public Report status(Options options) throws IOException, InterruptedException {
-        HaCluster cluster = cluster(options);
+        Replicas cluster = HaProvider.named(options);
         if (!cluster.exists()) {
             return new Report("Nothing was made yet; 'testbed up postgres-ha' does.", facts(cluster));
         }
         String sentence = cluster.primary()
                 .map(primary -> primary.name() + " is the primary.")
                 .orElse("There is no primary.");
-        return new Report(
-                cluster.supervisor().isPresent()
-                        ? sentence
-                        : sentence + " The supervisor does not run: nobody would fail over.",
-                facts(cluster));
+        return new Report((sentence + " " + cluster.trouble()).strip(), facts(cluster));
     }
 
     @Override
     public Report reset(Options options) throws IOException, InterruptedException {
-        HaCluster cluster = cluster(options);
+        Replicas cluster = HaProvider.named(options);
         boolean removed = cluster.reset();
         return new Report(
                 removed ? "The group and its data were removed." : "There was nothing to remove.", facts(cluster));
     }
 
-    private static HaCluster cluster(Options options) throws IOException {
-        options.allowOnly(HaProvider.OPTIONS);
-        return new HaCluster(StateFolder.here(), options.text("name", HaCluster.DEFAULT_NAME));
-    }
-
-    private static SequencedMap<String, Object> facts(HaCluster cluster) throws IOException, InterruptedException {
+    private static SequencedMap<String, Object> facts(Replicas cluster) throws IOException, InterruptedException {
         var facts = new LinkedHashMap<String, Object>();
         if (!cluster.exists()) {
             facts.put("state", "never made");
@@ -76,8 +64,7 @@ final class HaKind implements Kind {
         facts.put("user", target.user());
         facts.put("password_file", cluster.passwordFile().toString());
         facts.putAll(new TreeMap<>(target.properties()));
-        facts.put("supervisor_pid", cluster.supervisor().map(OwnProcess::pid).orElse(0L));
-        facts.put("supervisor_log", cluster.supervisorLog().toString());
+        facts.putAll(cluster.deciders());
         var each = new LinkedHashMap<String, Object>();
         for (HaStatus status : cluster.status()) {
             each.put(status.node().name(), facts(status));

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import squall.testbed.host.Port;
 
 /** Loopback ports for embedded servers: {@value #FIRST} to {@value #LAST}. */
-final class Ports {
-    static final int FIRST = 15432;
-    static final int LAST = 15631;
+public final class Ports {
+    public static final int FIRST = 15432;
+    public static final int LAST = 15631;
 
     private static final String LOOPBACK = "127.0.0.1"; // where the server listens; not ::1
 
@@ -22,7 +22,8 @@ final class Ports {
                         "all ports from " + FIRST + " to " + LAST + " on 127.0.0.1 are in use; end some server there"));
     }
 
-    static boolean isFree(int port) {
+    /** Whether nobody listens there. */
+    public static boolean isFree(int port) {
         return new Port(LOOPBACK, port).free();
     }
 }

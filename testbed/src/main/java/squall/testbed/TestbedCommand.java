@@ -203,6 +203,11 @@ public final class TestbedCommand {
             given.put("quick", Boolean.toString(value));
         }
 
+        @Option(names = "--secured", description = "cassandra: clients must come over TLS and log in; one node only.")
+        void secured(boolean value) {
+            given.put("secured", Boolean.toString(value));
+        }
+
         @Option(
                 names = "--links",
                 paramLabel = "true|false",
@@ -212,6 +217,48 @@ public final class TestbedCommand {
                         "postgres-ha: a proxy relays what clients and nodes say, so that faults can cut it (default: as before).")
         void links(String value) {
             given.put("links", value);
+        }
+
+        @Option(
+                names = "--faults",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: faults can be made inside nodes, of links and disks (default: as before, else false).")
+        void faults(String value) {
+            given.put("faults", value);
+        }
+
+        @Option(
+                names = "--clock",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description =
+                        "cassandra: each node's clock can be set, by libfaketime (default: as before, else false).")
+        void clock(String value) {
+            given.put("clock", value);
+        }
+
+        @Option(
+                names = "--manager",
+                paramLabel = "supervisor|patroni",
+                description = "postgres-ha: who fails over: Squall's own supervisor, or Patroni if it is installed"
+                        + " (default: as it was made, else supervisor).")
+        void manager(String value) {
+            given.put("manager", value);
+        }
+
+        @Option(
+                names = "--namespaces",
+                paramLabel = "true|false",
+                arity = "0..1",
+                fallbackValue = "true",
+                description = "cassandra, postgres-ha: each node of a new cluster in a network namespace of its own;"
+                        + " wants root (default: as made).")
+        void namespaces(String value) {
+            given.put("namespaces", value);
         }
 
         private Options added(Options options) {

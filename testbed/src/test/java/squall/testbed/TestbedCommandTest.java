@@ -18,7 +18,7 @@ class TestbedCommandTest {
                         Databases that this machine can run:
                           cassandra       Apache Cassandra 5, one node or several on 127.0.0.0/8, each its own JVM, kept until reset
                           postgres        one PostgreSQL server on 127.0.0.1, durable, kept until reset
-                          postgres-ha     a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor that fails over
+                          postgres-ha     a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni that fails over
                         """);
     }
 
@@ -51,6 +51,15 @@ class TestbedCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("error: cassandra: option 'nodes' must be a whole number in [1, 32], not 'none'\n");
+    }
+
+    @Test
+    void a_manager_that_nobody_knows_is_a_mistake() {
+        assertThat(execute("up", "postgres-ha", "--name", "never-made", "--manager", "patrony"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("error: the manager of postgres-ha is supervisor or patroni, not 'patrony'; did you mean"
+                        + " 'patroni'?\n");
     }
 
     @Test

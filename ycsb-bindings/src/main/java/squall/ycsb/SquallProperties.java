@@ -70,6 +70,18 @@ public final class SquallProperties {
             Format.duration(),
             Duration.ofSeconds(10),
             "how long a call may outlive the end of the run");
+    public static final Property<String> METRICS_PORT = Property.text(
+            "squall.metrics-port",
+            "",
+            "serves the metrics to Prometheus on this port of loopback; 0: any that is free");
+    public static final Property<String> METRICS_LINGER =
+            Property.text("squall.metrics-linger", "", "how long they are served after the end, such as 15s");
+    public static final Property<String> OTLP_ENDPOINT = Property.text(
+            "squall.otlp-endpoint", "", "pushes the metrics there, such as http://127.0.0.1:4318/v1/metrics");
+    public static final Property<String> DB_METRICS = Property.text(
+            "squall.db-metrics",
+            "auto",
+            "figures of the database's own beside the load: auto, off, or the addresses of its pages for Prometheus");
     public static final Property<String> LOAD_MODE = Property.of(
             "load.mode",
             Format.oneOf("auto", "copy", "batch", "pipeline", "insert"),
@@ -96,6 +108,10 @@ public final class SquallProperties {
             VALUES,
             RUN_INSERT_START,
             GRACE,
+            METRICS_PORT,
+            METRICS_LINGER,
+            OTLP_ENDPOINT,
+            DB_METRICS,
             LOAD_MODE);
 
     private SquallProperties() {}

@@ -7,21 +7,29 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.adversity.cli.AdversityCommand;
+import squall.adversity.safety.NotHealedException;
 import squall.cli.Surroundings;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
 
-/** Runs scenarios inside this JVM, as {@code bin/adversity run} does; of one thread. */
+/** Runs scenarios inside this JVM, as {@code bin/adversity run} does; one at a time. */
 public final class Adversities {
+    /** Far longer than any healing. */
+    private static final Duration HEALING_LIMIT = Duration.ofMinutes(5);
+
     private final Path results;
+    private final ReentrantLock under = new ReentrantLock();
 
     /** @param results where run directories go */
     Adversities(Path results) {
@@ -48,7 +56,7 @@ public final class Adversities {
         all.addAll(words);
         all.addAll(List.of("--results", results.toAbsolutePath().toString(), "--progress", "none"));
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        int code = execute(all, printed);
+        int code = executed(all, printed);
         Set<Path> made = directories();
         made.removeAll(before);
         if (made.size() != 1) {
@@ -56,6 +64,28 @@ public final class Adversities {
                     + printed.toString(StandardCharsets.UTF_8));
         }
         return AdversityRun.read(made.iterator().next());
+    }
+
+    /**
+     * Waits until a run that was given up, as by a test's timeout, has healed what it did.
+     *
+     * @throws NotHealedException if it does not come to its end
+     */
+    void awaitEnd() throws IOException, InterruptedException {
+        if (!under.tryLock(HEALING_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new NotHealedException("a run is still under way " + HEALING_LIMIT.toMinutes()
+                    + " minutes after its test; its sentinel heals when its time is over");
+        }
+        under.unlock();
+    }
+
+    private int executed(List<String> words, ByteArrayOutputStream printed) {
+        under.lock();
+        try {
+            return execute(words, printed);
+        } finally {
+            under.unlock();
+        }
     }
 
     private static int execute(List<String> words, ByteArrayOutputStream printed) {

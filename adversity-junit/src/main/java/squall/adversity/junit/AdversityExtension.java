@@ -5,31 +5,92 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import squall.adversity.Kinds;
+import squall.adversity.cli.ChoiceText;
+import squall.scenario.Choice;
+import squall.spi.Cluster;
 
-/** Runs the scenario of an {@link AdversityTest} and hands its run to the test; where the run was kept stands in the test's report. */
-final class AdversityExtension implements ParameterResolver {
+/**
+ * Gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; where a run was kept stands in the test's
+ * report. When the test is over, however it ended, runs have healed what they did and the cluster is put back.
+ */
+final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     /** The configuration parameter that names the folder for run directories. */
     static final String RESULTS = "squall.results";
 
     private static final String USUAL_RESULTS = "target/adversity-results";
+    private static final Namespace OURS = Namespace.create(AdversityExtension.class);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        return type == AdversityRun.class || type == Adversities.class;
+        return type == AdversityRun.class || type == Adversities.class || type == Cluster.class;
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        Adversities adversities = new Adversities(results(context));
-        if (parameter.getParameter().getType() == Adversities.class) {
-            return adversities;
-        }
         AdversityTest test = context.getRequiredTestMethod().getAnnotation(AdversityTest.class);
+        Class<?> type = parameter.getParameter().getType();
+        if (type == Cluster.class) {
+            return cluster(test, context);
+        }
+        Adversities adversities = new Adversities(results(context));
+        store(context).put(Adversities.class, adversities);
+        return type == Adversities.class ? adversities : run(adversities, test, context);
+    }
+
+    /** Neither an interrupt that ended the test nor a failure of it cuts the healing short. */
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException, InterruptedException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            Adversities adversities = store(context).get(Adversities.class, Adversities.class);
+            if (adversities != null) {
+                adversities.awaitEnd();
+            }
+            Cluster cluster = store(context).get(Cluster.class, Cluster.class);
+            if (cluster != null) {
+                new Restoring(cluster).restore();
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Store store(ExtensionContext context) {
+        return context.getStore(OURS);
+    }
+
+    private static Cluster cluster(AdversityTest test, ExtensionContext context) {
+        if (test.cluster().isEmpty()) {
+            throw new ParameterResolutionException("a Cluster needs @AdversityTest(cluster = \"…\"), one of "
+                    + Kinds.ofClusters().sorted().keySet());
+        }
+        Choice choice = ChoiceText.parse("cluster", test.cluster());
+        try {
+            Cluster cluster = Kinds.ofClusters()
+                    .named(choice.kind())
+                    .cluster(choice.options("cluster"), line -> context.publishReportEntry("cluster", line));
+            store(context).put(Cluster.class, cluster);
+            return cluster;
+        } catch (IOException e) {
+            throw new ParameterResolutionException("the cluster '" + test.cluster() + "' cannot be had", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ParameterResolutionException("interrupted while '" + test.cluster() + "' started", e);
+        }
+    }
+
+    private static AdversityRun run(Adversities adversities, AdversityTest test, ExtensionContext context) {
         try {
             AdversityRun run = adversities.run(words(test));
             context.publishReportEntry(

@@ -19,7 +19,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * </pre>
  *
  * <p>The parameter {@link AdversityRun} is the run of the scenario named here, which is over, and healed, before the test begins. The
- * parameter {@link Adversities} runs scenarios that the test itself writes. Clusters and loads are found on the class path.
+ * parameter {@link Adversities} runs scenarios that the test itself writes. The parameter {@link squall.spi.Cluster} is the cluster named
+ * here, up and whole; a test may do to it what its capabilities allow. Clusters and loads are found on the class path.
+ *
+ * <p>Whatever a test does, and however it ends, by failure or timeout too: before the next one begins, runs have healed what they did, and
+ * nodes and links of its cluster are put back. What cannot be is a failure of the test.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -64,7 +65,8 @@ public final class AdversityCommand {
 
     @Command(description = "Run a scenario.")
     int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException {
-        return act(() -> new RunOrder(scenario, flags, surroundings, words).execute());
+        return act(() ->
+                new RepeatOrder(scenario.scenario(surroundings.environment()), flags, surroundings, words).execute());
     }
 
     @Command(description = "Tell whether a scenario can be meant; nothing is connected to.")
@@ -111,10 +113,18 @@ public final class AdversityCommand {
         });
     }
 
-    @Command(description = "Tell how a run ended, and what became of its faults.")
-    int check(@Parameters(index = "0", paramLabel = "RUN", description = "The folder of its results.") String run)
+    @Command(description = "Tell how a run ended; of one that was killed, judge the data.")
+    int check(
+            @Parameters(index = "0", paramLabel = "RUN", description = "The folder of its results.") String run,
+            @Option(
+                            names = "--cluster",
+                            paramLabel = "KIND[:K=V,...]",
+                            description = "Where its data are, in place of what the run says.")
+                    Optional<String> cluster)
             throws CommandException {
-        return act(() -> new CheckOrder(Path.of(run), this::out).execute());
+        return act(() -> new CheckOrder(
+                        Path.of(run), cluster.map(text -> ChoiceText.parse("--cluster", text)), this::out)
+                .execute());
     }
 
     private DryRun dryRun(ScenarioFlags flags) throws CommandException, IOException {

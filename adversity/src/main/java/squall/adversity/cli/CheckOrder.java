@@ -2,27 +2,40 @@ package squall.adversity.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import squall.cli.ExitCode;
 import squall.results.RecordedRun;
 import squall.results.RunState;
+import squall.scenario.Choice;
 
-/** Tells how a recorded run ended. */
-record CheckOrder(Path directory, Consumer<String> out) {
-    /** @return how the run itself ended; {@link ExitCode#INVALID} if it did not come to its end */
-    ExitCode execute() throws IOException {
+/**
+ * Tells how a recorded run ended; where its process was killed before it could say so, judges its data.
+ *
+ * @param cluster in place of the one that the run says it was on
+ */
+record CheckOrder(Path directory, Optional<Choice> cluster, Consumer<String> out) {
+    private static final String EXIT_CODE = "exit_code";
+
+    /** @return how the run itself ended, or what its data look like now; {@link ExitCode#INVALID} while it goes on */
+    ExitCode execute() throws IOException, InterruptedException {
         RecordedRun run = RecordedRun.read(directory);
-        if (run.state() == RunState.ABORTED || run.state() == RunState.RUNNING) {
-            out.accept(directory + " is " + run.state().label() + "; its journal was "
-                    + run.manifest().path("journal").asText() + ", 'adversity heal --all' heals what it left");
+        if (run.manifest().has(EXIT_CODE)) {
+            return ended(run.manifest().path(EXIT_CODE).asInt());
+        }
+        if (run.state() == RunState.RUNNING) {
+            out.accept(directory + " is running");
             return ExitCode.INVALID;
         }
-        int code = run.manifest().path("exit_code").asInt();
-        ExitCode ended = Arrays.stream(ExitCode.values())
-                .filter(known -> known.code() == code)
-                .findFirst()
-                .orElseThrow(() -> new IOException(directory + ": unknown exit code " + code));
+        out.accept(directory + " was cut off: its process is gone; the figures end where it did");
+        return new Inquest(run, cluster, out).hold();
+    }
+
+    private ExitCode ended(int code) throws IOException {
+        ExitCode ended = ExitCode.of(code);
+        if (ended.code() != code) {
+            throw new IOException(directory + ": unknown exit code " + code);
+        }
         out.accept(directory + " ended with " + ended.code() + ": " + ended.meaning());
         return ended;
     }

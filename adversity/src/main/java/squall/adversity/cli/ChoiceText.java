@@ -5,11 +5,11 @@ import java.util.TreeMap;
 import squall.scenario.Choice;
 
 /** Providers and what they are told, as words of a command line: {@code cassandra:nodes=3,racks=3}. */
-final class ChoiceText {
+public final class ChoiceText {
     private ChoiceText() {}
 
     /** @param flag whose value it is, for messages. @throws IllegalArgumentException if the text is no choice */
-    static Choice parse(String flag, String text) {
+    public static Choice parse(String flag, String text) {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
         Map<String, String> options = new TreeMap<>();

@@ -2,11 +2,15 @@ package squall.adversity.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import squall.cli.CommandException;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
+import squall.command.WatchFlags;
+import squall.command.Watching;
 
 /** How a run is kept and shown. */
 final class RunFlags {
@@ -23,6 +27,28 @@ final class RunFlags {
 
     @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")
     private boolean healFirst;
+
+    @Mixin
+    private WatchFlags watch = new WatchFlags();
+
+    Watching watching() throws CommandException {
+        return watch.watching();
+    }
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "Run it so often, each time with the next seed, and tell the spread (default: ${DEFAULT-VALUE}).")
+    private int repeat = 1;
+
+    /** @throws IllegalArgumentException if it is no number of runs */
+    int repeat() {
+        if (repeat < 1) {
+            throw new IllegalArgumentException("--repeat must be at least 1, not " + repeat);
+        }
+        return repeat;
+    }
 
     Path results(Surroundings surroundings) {
         String inherited = surroundings.environment().getOrDefault("SQUALL_RESULTS", "");

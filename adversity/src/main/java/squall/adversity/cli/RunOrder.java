@@ -22,11 +22,12 @@ import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.progress.Console;
 import squall.command.Job;
+import squall.command.Monitor;
 import squall.command.ScenarioRun;
 import squall.command.Terms;
+import squall.command.Watching;
 import squall.results.RunInfo;
 import squall.scenario.Choice;
-import squall.scenario.Probes;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
 import squall.spi.Cluster;
@@ -51,11 +52,12 @@ final class RunOrder {
     private final Console console;
     private final String run = drawn();
 
-    RunOrder(ScenarioFlags scenario, RunFlags flags, Surroundings surroundings, List<String> words) throws IOException {
+    /** @param words of the command line, to be kept with the results */
+    RunOrder(Scenario scenario, RunFlags flags, Surroundings surroundings, List<String> words) {
         this.flags = flags;
         this.surroundings = surroundings;
         this.words = words;
-        this.scenario = scenario.scenario(surroundings.environment());
+        this.scenario = scenario;
         this.console = flags.console(surroundings);
     }
 
@@ -66,12 +68,21 @@ final class RunOrder {
         return HexFormat.of().formatHex(bytes);
     }
 
-    ExitCode execute() throws CommandException, IOException, InterruptedException {
+    /** @param earlier runs of the same; this one is added */
+    ExitCode execute(Repeated earlier) throws CommandException, IOException, InterruptedException {
         Terms terms = new Terms(
                 flags.results(surroundings),
                 ErrorBudget.NONE,
                 Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
+        Watching watching = flags.watching();
         terms.makeResults();
+        try (Monitor monitor = Monitor.open(watching, console::say)) {
+            return execute(earlier, terms, monitor);
+        }
+    }
+
+    private ExitCode execute(Repeated earlier, Terms terms, Monitor monitor)
+            throws CommandException, IOException, InterruptedException {
         Journals journals = Journals.here();
         new LeftBehind(journals, console).require(flags.healFirst());
         Choice choice = choice();
@@ -81,7 +92,7 @@ final class RunOrder {
         requireAllowed(cluster);
         Claim claim = Claim.of(journals, cluster);
         try {
-            return disturbed(cluster, choice, journals, terms);
+            return disturbed(new Ready(cluster, choice, earlier, journals), terms, monitor);
         } finally {
             claim.close();
         }
@@ -121,21 +132,26 @@ final class RunOrder {
         }
     }
 
-    private ExitCode disturbed(Cluster cluster, Choice choice, Journals journals, Terms terms)
+    /** A cluster that is whole and may be disturbed. @param earlier runs of the same */
+    private record Ready(Cluster cluster, Choice choice, Repeated earlier, Journals journals) {}
+
+    private ExitCode disturbed(Ready ready, Terms terms, Monitor monitor)
             throws CommandException, IOException, InterruptedException {
+        Cluster cluster = ready.cluster();
         Target target = cluster.target();
         Driving driving = Driving.of(scenario, target, Kinds.ofLoads());
-        Probes wanted = scenario.setting().probes();
         try (Load load = driving.load(console::say)) {
             load.setUp();
-            try (ProbeSet probes = ProbeSet.open(wanted, target, cluster.nodes(), run);
-                    Keeping keeping = Keeping.begin(journals, run, healing())) {
-                Site site =
-                        new Site(run, choice, cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
+            try (ProbeSet probes = ProbeSet.open(scenario.setting().probes(), target, cluster.nodes(), run);
+                    Keeping keeping = Keeping.begin(ready.journals(), run, healing())) {
+                Site site = new Site(
+                        run, ready.choice(), cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
-                ExitCode code = new ScenarioRun(job, terms, console)
-                        .execute(scenario, new Disturber(scenario, site), new Witnesses(load, probes, wanted, keeping));
-                return ExitCode.worst(List.of(code, leaves(cluster)));
+                try (Witnesses witnesses = new Witnesses(load, probes, keeping, ready.earlier())) {
+                    ExitCode code = new ScenarioRun(job, terms, console, monitor)
+                            .execute(scenario, new Disturber(scenario, site), witnesses);
+                    return ExitCode.worst(List.of(code, leaves(cluster)));
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import squall.host.Deadline;
 import squall.host.Detached;
 import squall.host.Folders;
+import squall.spi.Durations;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.Scene;
@@ -36,7 +37,7 @@ record Burden(Scene scene, int count, String script, String takes) implements Fa
     public void inject(Duration atMost) throws IOException, InterruptedException {
         Path folder = folder();
         Folders.make(folder, "rwx------");
-        String seconds = Long.toString(atMost.plusMillis(999).toSeconds());
+        String seconds = Long.toString(Durations.wholeSeconds(atMost));
         for (int i = 0; i < count; i++) {
             List<String> command = List.of("/bin/sh", "-c", script, "squall", seconds, scene.name());
             new Detached(command, folder, folder.resolve(i + ".out"), folder.resolve(i + ".pid")).start();

@@ -14,6 +14,7 @@ import squall.host.OwnProcess;
 import squall.host.Program;
 import squall.host.Program.Finished;
 import squall.spi.Cluster;
+import squall.spi.Durations;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.FaultProvider;
@@ -21,8 +22,9 @@ import squall.spi.Options;
 import squall.spi.Scene;
 
 /**
- * Offers a file system that holds still, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be
- * one of its own. Where a cluster has none, a scenario's {@code fallback: pause} stands in.
+ * Offers a disk that holds still, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be one of
+ * its own; without the option, what the cluster itself can do to its disks. Where that is nothing, a scenario's {@code fallback: pause}
+ * stands in.
  */
 public final class DiskStall implements FaultProvider {
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -34,14 +36,15 @@ public final class DiskStall implements FaultProvider {
 
     @Override
     public String summary() {
-        return "freezes the file system that a node writes to, as root: mount=FOLDER, not the one of results or system";
+        return "holds back what nodes force to disk, where the cluster can; or freezes a file system as root: mount=FOLDER, not the one of results or system";
     }
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of("mount"));
-        if (options.text("mount", "").isEmpty()) {
-            return Optional.of("no node has a file system of its own: the option mount names one");
+        if (!mounted(options)) {
+            return HeldDisk.refusal(cluster)
+                    .map(why -> why + ", and no node has a file system of its own: the option mount names one");
         }
         Path mount = Here.folder(options, "mount");
         if (!System.getProperty("user.name").equals("root")) {
@@ -63,7 +66,11 @@ public final class DiskStall implements FaultProvider {
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Frozen(scene.name(), Here.folder(options, "mount"));
+        return mounted(options) ? new Frozen(scene.name(), Here.folder(options, "mount")) : HeldDisk.still(scene);
+    }
+
+    private static boolean mounted(Options options) {
+        return !options.text("mount", "").isEmpty();
     }
 
     private record Frozen(String name, Path mount) implements Fault {
@@ -79,7 +86,7 @@ public final class DiskStall implements FaultProvider {
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Folders.make(work(""), "rwx------");
-            String seconds = Long.toString(atMost.plusMillis(999).toSeconds());
+            String seconds = Long.toString(Durations.wholeSeconds(atMost));
             List<String> timer = List.of(
                     "/bin/sh", "-c", "sleep \"$1\"; fsfreeze -u \"$2\"", "squall", seconds, mount.toString(), name);
             new Detached(timer, work(""), work("").resolve("timer.out"), work("").resolve("timer.pid")).start();

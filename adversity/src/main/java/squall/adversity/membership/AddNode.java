@@ -30,7 +30,7 @@ public final class AddNode implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of("zone", "region"));
-        return cluster instanceof Scales ? Optional.empty() : Optional.of("no node can join or leave this cluster");
+        return Places.refusal(cluster);
     }
 
     @Override

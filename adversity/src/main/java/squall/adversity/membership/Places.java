@@ -1,12 +1,16 @@
 package squall.adversity.membership;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Scales;
 
 /** How many nodes each zone has; written as {@code ZONE REGION COUNT}, a line each. */
 record Places(Map<Place, Integer> counts) {
@@ -19,6 +23,18 @@ record Places(Map<Place, Integer> counts) {
         @Override
         public int compareTo(Place other) {
             return (region + " " + zone).compareTo(other.region + " " + other.zone);
+        }
+    }
+
+    /** Why no node can join or leave; empty if one can. */
+    static Optional<String> refusal(Cluster cluster) {
+        if (!(cluster instanceof Scales)) {
+            return Optional.of("no node can join or leave this cluster");
+        }
+        try {
+            return cluster.lacks(Scales.class);
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 

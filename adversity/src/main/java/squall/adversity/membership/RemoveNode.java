@@ -25,7 +25,7 @@ public final class RemoveNode implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of());
-        return cluster instanceof Scales ? Optional.empty() : Optional.of("no node can join or leave this cluster");
+        return Places.refusal(cluster);
     }
 
     @Override

@@ -4,16 +4,26 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import squall.host.Deadline;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.Scene;
 
-/** One trouble on some links; whatever relays them mends them by itself when the time is over. */
-record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Fault {
+/** One trouble on some links of a scene; whatever relays them mends them by itself when the time is over. */
+record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) implements Fault {
+    /** The fact that names the nodes which served before. */
+    private static final String SERVING = "serving";
+
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     @Override
@@ -21,9 +31,21 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
         String where = links.stream().map(LinkFault::arrow).collect(Collectors.joining(", "));
         return List.of(
                 "inject: " + told() + " on " + where,
-                "verify: a question over each of them, " + PATIENCE.toSeconds() + " s for the answer",
-                "heal: mend each of them",
-                "timer: the relay mends them by itself");
+                "verify: " + (countedOnly() ? "what the relay counts on" : "a question over") + " each of them, "
+                        + PATIENCE.toSeconds() + " s for the answer",
+                "heal: mend each of them; start what served before and was ended for being cut off",
+                "timer: whatever relays them mends them by itself");
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        List<String> serving = new ArrayList<>();
+        for (Node node : scene.cluster().nodes()) {
+            if (scene.cluster().state(node) == State.UP) {
+                serving.add(node.name());
+            }
+        }
+        return Map.of(SERVING, String.join(",", serving));
     }
 
     @Override
@@ -47,27 +69,67 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
 
     private Effect felt(List<Link> disturbed) throws IOException, InterruptedException {
         for (Link link : disturbed) {
-            Optional<Duration> answer = relay.probe(link, PATIENCE);
-            boolean feels = switch (trouble) {
-                case Trouble.Cut cut -> answer.isEmpty();
-                case Trouble.Reset reset -> answer.isEmpty();
-                case Trouble.Delay delay ->
-                    answer.filter(took -> took.compareTo(delay.by()) >= 0).isPresent();
-                case Trouble.Throttle throttle ->
-                    true; // a question is too small to feel it: what the relay tells must do
-            };
-            if (!feels) {
-                return Effect.absent(arrow(link) + " answered in " + told(answer) + " in spite of " + told());
+            if (trouble instanceof Trouble.Loss && !struck(link)) {
+                return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds()
+                        + " s of questions, in spite of " + told());
             }
         }
-        return Effect.seen(disturbed.size() + " of " + links.size() + " links under " + told() + ": "
-                + (trouble instanceof Trouble.Throttle ? "the relay says so" : "questions over them show it"));
+        for (var asked : (countedOnly() ? Answers.NONE : Answers.over(relay, disturbed, PATIENCE)).each()) {
+            if (!feels(asked.answer())) {
+                return Effect.absent(
+                        arrow(asked.link()) + " answered in " + told(asked.answer()) + " in spite of " + told());
+            }
+        }
+        return Effect.seen(
+                disturbed.size() + " of " + links.size() + " links under " + told() + ": " + evidence(disturbed));
+    }
+
+    /** A question is too small to feel a throttle, and may have luck where packets are lost. */
+    private boolean countedOnly() {
+        return switch (trouble) {
+            case Trouble.Cut cut -> false;
+            case Trouble.Reset reset -> false;
+            case Trouble.Delay delay -> false;
+            case Trouble.Loss loss -> true;
+            case Trouble.Throttle throttle -> true;
+        };
+    }
+
+    private boolean feels(Optional<Duration> answer) {
+        return trouble instanceof Trouble.Delay(Duration by, Duration jitter)
+                ? answer.filter(took -> took.compareTo(by) >= 0).isPresent()
+                : answer.isEmpty();
+    }
+
+    /** Whether it was struck so far; where not, questions are asked over it until it is, for a while. */
+    private boolean struck(Link link) throws IOException, InterruptedException {
+        return Deadline.in(PATIENCE).await(() -> {
+            boolean struck = relay.strikes(link).orElse(0) > 0;
+            if (!struck) {
+                relay.probe(link, PATIENCE);
+            }
+            return struck;
+        });
+    }
+
+    private String evidence(List<Link> disturbed) throws IOException, InterruptedException {
+        if (!countedOnly()) {
+            return "questions over them show it";
+        }
+        long struck = 0;
+        boolean counted = false;
+        for (Link link : disturbed) {
+            OptionalLong strikes = relay.strikes(link);
+            counted |= strikes.isPresent();
+            struck += strikes.orElse(0);
+        }
+        return counted ? struck + " packets were struck" : "the relay says so";
     }
 
     private Effect answers() throws IOException, InterruptedException {
-        for (Link link : links) {
-            if (relay.probe(link, PATIENCE).isEmpty()) {
-                return Effect.seen(arrow(link) + " gives no answer");
+        for (var asked : Answers.over(relay, links, PATIENCE).each()) {
+            if (asked.answer().isEmpty()) {
+                return Effect.seen(arrow(asked.link()) + " gives no answer");
             }
         }
         return Effect.absent("all " + links.size() + " links answer");
@@ -78,6 +140,15 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
         for (Link link : links) {
             relay.mend(link);
         }
+        if (scene.cluster() instanceof Restarts restarts) {
+            List<String> serving =
+                    List.of(scene.facts().getOrDefault(SERVING, "").split(",", -1));
+            for (Node node : scene.cluster().nodes()) {
+                if (serving.contains(node.name()) && scene.cluster().state(node) == State.DOWN) {
+                    restarts.start(node); // a primary that was cut off has been fenced
+                }
+            }
+        }
     }
 
     private String told() {
@@ -87,6 +158,7 @@ record LinkFault(Links relay, List<Link> links, Trouble trouble) implements Faul
             case Trouble.Delay(Duration by, Duration jitter) ->
                 "delay of " + by.toMillis() + " ms"
                         + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
+            case Trouble.Loss(double share) -> "loss of " + Math.round(share * 100) + " % of the packets";
             case Trouble.Throttle(long bytes) -> "limit of " + bytes + " bytes/s";
         };
     }

@@ -21,6 +21,7 @@ import squall.spi.Scene;
 abstract sealed class LinkFaultProvider implements FaultProvider
         permits LinkFaultProvider.Partition,
                 LinkFaultProvider.Latency,
+                LinkFaultProvider.Loss,
                 LinkFaultProvider.Bandwidth,
                 LinkFaultProvider.Reset {
     private final String kind;
@@ -55,6 +56,20 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         Trouble trouble(Options options) {
             return new Trouble.Delay(
                     options.duration("delay", Duration.ofMillis(50)), options.duration("jitter", Duration.ZERO));
+        }
+    }
+
+    /** Some of the packets vanish. */
+    public static final class Loss extends LinkFaultProvider {
+        private static final int USUAL_PERCENT = 20;
+
+        public Loss() {
+            super("loss", "loses some of the packets that nodes send: percent, mode, shape, clients", "percent");
+        }
+
+        @Override
+        Trouble trouble(Options options) {
+            return new Trouble.Loss(options.number("percent", USUAL_PERCENT, 1, 100) / 100.0);
         }
     }
 
@@ -105,6 +120,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
             case Trouble.Cut cut -> true;
             case Trouble.Reset reset -> true;
             case Trouble.Delay delay -> false;
+            case Trouble.Loss loss -> false;
             case Trouble.Throttle throttle -> false;
         };
         return silent && Cutting.of(options).shape() == Cutting.Shape.ISOLATE ? Aim.NODES : Aim.SERVING_NODES;
@@ -114,19 +130,28 @@ abstract sealed class LinkFaultProvider implements FaultProvider
     public final Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(Stream.concat(Cutting.OPTIONS.stream(), own.stream()).toList());
         Cutting cutting = Cutting.of(options);
-        trouble(options);
+        Trouble trouble = trouble(options);
         try {
-            return refusal(cluster, cutting);
+            Optional<String> missing = refusal(cluster, cutting);
+            return missing.isPresent() || !(cluster instanceof Links relay) ? missing : relay.refusal(trouble);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever asked ends soon
+            return Optional.of("interrupted while it was tried out");
         }
     }
 
     /** Whoever is chosen later: all pairs of nodes must have a link, and all nodes one to clients if those are meant. */
     private static Optional<String> refusal(Cluster cluster, Cutting cutting) throws IOException {
+        Optional<String> lacks = cluster instanceof Links ? cluster.lacks(Links.class) : Optional.empty();
+        if (lacks.isPresent()) {
+            return lacks;
+        }
         if (!(cluster instanceof Links relay) || relay.links().isEmpty()) {
             return Optional.of(
-                    "the links of this cluster cannot be disturbed; a testbed's can with the option links=true");
+                    "the links of this cluster cannot be disturbed; a testbed's can with the option links=true or"
+                            + " namespaces=true");
         }
         Set<Link> there = new HashSet<>(relay.links());
         List<String> names = cluster.nodes().stream().map(Node::name).toList();
@@ -150,7 +175,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
         try {
             List<Link> links = Cutting.of(options).links(scene.cluster().nodes(), scene.nodes());
-            return new LinkFault(relay, links, trouble(options));
+            return new LinkFault(scene, relay, links, trouble(options));
         } catch (IOException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }

@@ -1,4 +1,4 @@
-/** Faults of the links between nodes and clients: cuts, delays, throttles, resets. */
+/** Faults of the links between nodes and clients: cuts, delays, losses, throttles, resets. */
 @NullMarked
 package squall.adversity.network;
 

@@ -10,6 +10,7 @@ import squall.adversity.probe.ground.Balance;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.ground.Transfer;
+import squall.adversity.probe.intent.Intents;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.scenario.Probes.Bank;
@@ -45,23 +46,29 @@ final class BankProbe implements Probe {
     }
 
     @Override
-    public List<Beat> beats() throws IOException, InterruptedException {
+    public void seed() throws IOException, InterruptedException {
+        if (ground.withoutMoney().isEmpty()) {
+            ground.seedAccounts(bank.accounts(), FIRST_BALANCE);
+        }
+    }
+
+    @Override
+    public List<Beat> beats(Intents intents) {
         if (ground.withoutMoney().isPresent()) {
             return List.of();
         }
-        ground.seedAccounts(bank.accounts(), FIRST_BALANCE);
         List<Beat> beats = new ArrayList<>();
         for (int number = 0; number < CLERKS; number++) {
             SplittableRandom random = new SplittableRandom(number);
             beats.add(new Beat(
                     NAME + " clerk " + number,
                     Beat.Rhythm.shared(bank.perSecond(), number, CLERKS, patience.late()),
-                    new HandStroke(ground.hand(number), left, (hand, turn) -> move(random, hand, turn))));
+                    new HandStroke(ground.hand(number), left, (hand, turn) -> move(random, intents, hand, turn))));
         }
         beats.add(new Beat(
                 NAME + " auditor",
                 Beat.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, patience.late()),
-                new HandStroke(ground.hand(CLERKS), left, this::audit)));
+                new HandStroke(ground.hand(CLERKS), left, (hand, turn) -> audit(intents, hand, turn))));
         return beats;
     }
 
@@ -71,35 +78,47 @@ final class BankProbe implements Probe {
         if (without.isPresent()) {
             return Finding.skipped(NAME, without.get());
         }
-        judge(ground.balance(), "at the end");
+        Balance last = ground.balance();
+        flaw(last).ifPresent(flaw -> flaws.add(flaw, last + ", at the end"));
         String counts = moved.sum() + " transfers acknowledged, " + audits.sum() + " audits" + Patience.told(left);
         return Finding.of(NAME, flaws, flaws.none() ? counts : flaws.told() + "; " + counts);
     }
 
-    private void move(SplittableRandom random, Hand hand, Turn turn) throws InterruptedException {
+    private void move(SplittableRandom random, Intents intents, Hand hand, Turn turn) throws InterruptedException {
         int from = random.nextInt(bank.accounts());
         int to = (from + 1 + random.nextInt(bank.accounts() - 1)) % bank.accounts();
         Outcome outcome = hand.transfer(new Transfer(from, to, 1 + random.nextLong(MOST)), turn);
         if (outcome.equals(Hand.NO_ACCOUNT)) {
-            flaws.add(Flaw.LOST, "account " + from + " or " + to + " is not there at " + ms(turn));
+            String example = "account " + from + " or " + to + " is not there at " + ms(turn);
+            flaws.add(Flaw.LOST, example);
+            intents.found(NAME, Flaw.LOST, example);
         } else if (outcome instanceof Outcome.Ok) {
             moved.increment();
         }
     }
 
-    private void audit(Hand hand, Turn turn) throws InterruptedException {
+    private void audit(Intents intents, Hand hand, Turn turn) throws InterruptedException {
         if (hand.audit(turn) instanceof Outcome.Ok) {
             audits.increment();
-            judge(hand.balance(), "at " + ms(turn));
+            flaw(hand.balance()).ifPresent(flaw -> {
+                String example = hand.balance() + ", at " + ms(turn);
+                flaws.add(flaw, example);
+                intents.found(NAME, flaw, example);
+            });
         }
     }
 
-    private void judge(Balance found, String when) {
+    private Optional<Flaw> flaw(Balance found) {
         if (found.accounts() != bank.accounts()) {
-            flaws.add(found.accounts() < bank.accounts() ? Flaw.LOST : Flaw.PHANTOM, found + ", " + when);
-        } else if (found.sum() != bank.accounts() * FIRST_BALANCE || found.least() < 0) {
-            flaws.add(Flaw.TORN, found + ", " + when);
+            return Optional.of(found.accounts() < bank.accounts() ? Flaw.LOST : Flaw.PHANTOM);
         }
+        boolean torn = found.sum() != bank.accounts() * FIRST_BALANCE || found.least() < 0;
+        return torn ? Optional.of(Flaw.TORN) : Optional.empty();
+    }
+
+    @Override
+    public void recallFound(Flaw flaw, String example) {
+        flaws.add(flaw, example);
     }
 
     private static String ms(Turn turn) {

@@ -46,6 +46,11 @@ public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {
         return new Finding(probe, new CheckResult(probe, Verdict.SKIPPED, why), Map.of());
     }
 
+    /** The same, where rows may have been written that nobody remembers: they are not held against the database. */
+    public Finding forgetting(String why) {
+        return counts.keySet().equals(Set.of(Flaw.PHANTOM)) ? undecided(probe, why + ": " + check.detail()) : this;
+    }
+
     /** The same, where the database was configured so that it may lose what it acknowledged. */
     Finding allowed(String why) {
         boolean onlyLost = counts.keySet().equals(Set.of(Flaw.LOST));

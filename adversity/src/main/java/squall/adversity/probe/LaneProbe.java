@@ -29,10 +29,13 @@ final class LaneProbe {
         this.lanes = lanes;
     }
 
-    /** Makes ready what it needs, and tells the beats that do it. */
-    List<Beat> beats() throws IOException, InterruptedException {
+    /** Finds out where the lanes lead to, and puts there what they need. */
+    void seed() throws IOException, InterruptedException {
         places.addAll(ground.places(lanes.perNode()));
         ground.seedRegisters(places.stream().map(Place::key).toList());
+    }
+
+    List<Beat> beats() {
         List<Beat> beats = new ArrayList<>();
         for (Place place : places) {
             AtomicLong version = new AtomicLong();

@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
+import squall.adversity.probe.intent.Intents;
+import squall.adversity.probe.intent.Write;
+import squall.check.Flaw;
 import squall.check.InsertCheck;
 import squall.check.InsertLog;
 import squall.scenario.Probes.Ledger;
@@ -38,15 +41,19 @@ final class LedgerProbe implements Probe {
         return NAME;
     }
 
+    /** Every row is new. */
     @Override
-    public List<Beat> beats() {
+    public void seed() {}
+
+    @Override
+    public List<Beat> beats(Intents intents) {
         List<Beat> beats = new ArrayList<>();
         for (int number = 0; number < ledger.writers(); number++) {
             int writer = number;
             beats.add(new Beat(
                     NAME + " " + writer,
                     Beat.Rhythm.shared(ledger.perSecond(), writer, ledger.writers(), patience.late()),
-                    new HandStroke(ground.hand(writer), left, (hand, turn) -> insert(writer, hand, turn))));
+                    new HandStroke(ground.hand(writer), left, (hand, turn) -> insert(writer, intents, hand, turn))));
         }
         return beats;
     }
@@ -68,10 +75,48 @@ final class LedgerProbe implements Probe {
                 "rows still came or went between the last two of " + patience.reads() + " looks: " + before.told());
     }
 
-    private void insert(int writer, Hand hand, Turn turn) throws InterruptedException {
+    @Override
+    public void recallSent(Write write) {
+        int row = log(write).begin();
+        if (row != write.number()) {
+            throw new IllegalArgumentException(write + " where row " + row + " is the next");
+        }
+    }
+
+    @Override
+    public void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+        InsertLog log = log(write);
+        if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.State.SENT) {
+            throw new IllegalArgumentException(write + " ended without having been sent");
+        }
+        log.end(outcome, atNs, endpoint);
+    }
+
+    /** A ledger is looked at only in the end. */
+    @Override
+    public void recallFound(Flaw flaw, String example) {
+        throw new IllegalArgumentException("a " + flaw.label() + " row that nobody can have seen yet: " + example);
+    }
+
+    private InsertLog log(Write write) {
+        if (write.stream() < 0 || write.stream() >= logs.size()) {
+            throw new IllegalArgumentException(write + " of " + logs.size() + " writers");
+        }
+        return logs.get(write.stream());
+    }
+
+    private void insert(int writer, Intents intents, Hand hand, Turn turn) throws InterruptedException {
         InsertLog log = logs.get(writer);
+        Write write = new Write(NAME, writer, log.rows());
+        try {
+            intents.sending(write);
+        } catch (IOException e) {
+            left.increment(); // who keeps the intents tells why
+            return;
+        }
         Outcome outcome = hand.insert(ground.entry(writer, log.begin()), turn);
         log.end(outcome, turn.nowNs(), hand.endpoint());
+        intents.ended(write, outcome, turn.nowNs(), hand.endpoint());
     }
 
     private InsertCheck survey() throws IOException, InterruptedException {

@@ -2,13 +2,33 @@ package squall.adversity.probe;
 
 import java.io.IOException;
 import java.util.List;
+import squall.adversity.probe.intent.Intents;
+import squall.adversity.probe.intent.Write;
+import squall.check.Flaw;
+import squall.spi.Outcome;
 
 /** One kind of promise that is put to the test beside the load. */
 interface Probe {
     String name();
 
-    /** Makes ready what it needs, and tells the beats that do it. */
-    List<Beat> beats() throws IOException, InterruptedException;
+    /** Puts there what it needs. */
+    void seed() throws IOException, InterruptedException;
+
+    /** What it does again and again. @param intents hears of it beforehand */
+    List<Beat> beats(Intents intents);
+
+    /** Recalls what an earlier process was about to write. @throws IllegalArgumentException if this cannot have been the next write */
+    default void recallSent(Write write) {
+        throw new IllegalArgumentException(name() + " keeps no writes: " + write);
+    }
+
+    /** Recalls how that ended. */
+    default void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+        throw new IllegalArgumentException(name() + " keeps no writes: " + write);
+    }
+
+    /** Recalls what an earlier process found. */
+    void recallFound(Flaw flaw, String example);
 
     /** Judges, once all beats have ended and the database is quiet. @throws IOException if the database could not be asked */
     Finding verdict() throws IOException, InterruptedException;

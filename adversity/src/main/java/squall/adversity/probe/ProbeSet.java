@@ -1,12 +1,15 @@
 package squall.adversity.probe;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import squall.adversity.probe.ground.Ground;
+import squall.adversity.probe.intent.IntentFile;
+import squall.adversity.probe.intent.Intents;
 import squall.measure.recovery.LaneSeries;
 import squall.scenario.Probes;
 import squall.spi.Cluster;
@@ -46,10 +49,38 @@ public final class ProbeSet implements AutoCloseable {
     }
 
     static ProbeSet open(Probes wanted, Grounds where, Patience patience) throws IOException, InterruptedException {
+        return made(wanted, where, patience, ProbeSet::seed);
+    }
+
+    /**
+     * Those of a run whose process is gone, with all that its intent log tells; they are only asked for the verdict.
+     *
+     * @param wanted as the run wanted it; lanes are left out
+     * @throws IOException also if the log cannot be understood, or the run had judged and removed its rows itself
+     */
+    public static ProbeSet recalled(Probes wanted, Target target, List<Cluster.Node> nodes, Path log)
+            throws IOException, InterruptedException {
+        return recalled(wanted, Grounds.at(target, nodes, IntentFile.origin(log).run()), Patience.USUAL, log);
+    }
+
+    static ProbeSet recalled(Probes wanted, Grounds where, Patience patience, Path log)
+            throws IOException, InterruptedException {
+        Probes judging = new Probes(Optional.empty(), wanted.ledger(), wanted.register(), wanted.bank());
+        return made(judging, where, patience, set -> IntentFile.read(log, new Recalling(set.probes)));
+    }
+
+    private interface Preparing {
+        void prepare(ProbeSet set) throws IOException, InterruptedException;
+    }
+
+    private static ProbeSet made(Probes wanted, Grounds where, Patience patience, Preparing preparing)
+            throws IOException, InterruptedException {
         List<Ground> grounds = new ArrayList<>();
         ProbeSet made = null;
         try {
-            made = made(wanted, where, patience, grounds);
+            ProbeSet set = on(grounds, wanted, where, patience);
+            preparing.prepare(set);
+            made = set;
             return made;
         } finally {
             if (made == null) {
@@ -58,7 +89,7 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
-    private static ProbeSet made(Probes wanted, Grounds where, Patience patience, List<Ground> grounds)
+    private static ProbeSet on(List<Ground> grounds, Probes wanted, Grounds where, Patience patience)
             throws IOException, InterruptedException {
         Optional<LaneProbe> lanes = Optional.empty();
         if (wanted.lanes().isPresent()) {
@@ -74,14 +105,16 @@ public final class ProbeSet implements AutoCloseable {
             wanted.register().ifPresent(it -> probes.add(new RegisterProbe(ground, it, patience)));
             wanted.bank().ifPresent(it -> probes.add(new BankProbe(ground, it, patience)));
         }
-        ProbeSet set = new ProbeSet(lanes, probes, grounds);
+        return new ProbeSet(lanes, probes, grounds);
+    }
+
+    private void seed() throws IOException, InterruptedException {
         if (lanes.isPresent()) {
-            set.beats.addAll(lanes.get().beats());
+            lanes.get().seed();
         }
         for (Probe probe : probes) {
-            set.beats.addAll(probe.beats());
+            probe.seed();
         }
-        return set;
     }
 
     private static Ground added(Ground ground, List<Ground> to) throws IOException, InterruptedException {
@@ -90,8 +123,15 @@ public final class ProbeSet implements AutoCloseable {
         return ground;
     }
 
-    /** Begins to ask. @param clock nanoseconds since the run began; called by many threads */
-    public void start(LongSupplier clock) {
+    /**
+     * Begins to ask.
+     *
+     * @param clock nanoseconds since the run began; called by many threads
+     * @param intents hears of every write before it is sent
+     */
+    public void start(LongSupplier clock, Intents intents) {
+        lanes.ifPresent(probe -> beats.addAll(probe.beats()));
+        probes.forEach(probe -> beats.addAll(probe.beats(intents)));
         beats.forEach(beat -> beat.start(clock));
     }
 
@@ -125,15 +165,17 @@ public final class ProbeSet implements AutoCloseable {
      *
      * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one
      * more finding, which judges nothing, says so.
+     *
+     * @param intents hears of that beforehand
      */
-    public List<Finding> verdict() throws InterruptedException {
+    public List<Finding> verdict(Intents intents) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         Optional<String> unquiet = unquiet();
         for (Probe probe : probes) {
             findings.add(unquiet.isPresent() ? Finding.undecided(probe.name(), unquiet.get()) : verdict(probe));
         }
         if (findings.stream().allMatch(Finding::sound)) {
-            forget().ifPresent(findings::add);
+            forget(intents).ifPresent(findings::add);
         }
         return findings;
     }
@@ -166,8 +208,9 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
-    private Optional<Finding> forget() throws InterruptedException {
+    private Optional<Finding> forget(Intents intents) throws InterruptedException {
         try {
+            intents.removing();
             for (Ground ground : grounds) {
                 ground.forget();
             }

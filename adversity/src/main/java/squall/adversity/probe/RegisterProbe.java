@@ -9,11 +9,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
+import squall.adversity.probe.intent.Intents;
+import squall.adversity.probe.intent.Write;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.check.Register;
 import squall.scenario.Probes;
 import squall.scenario.Probes.Register.Mode;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -23,6 +27,10 @@ final class RegisterProbe implements Probe {
 
     /** As many as there are readers; each raises keys of its own. */
     private static final int WRITERS = 2;
+
+    /** That nothing lower was there is a success of the statement, and none of the write. */
+    private static final Outcome NOTHING_RAISED =
+            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "not-raised"), "nothing lower was there");
 
     private final Ground ground;
     private final Probes.Register wanted;
@@ -46,12 +54,16 @@ final class RegisterProbe implements Probe {
     }
 
     @Override
-    public List<Beat> beats() throws IOException, InterruptedException {
+    public void seed() throws IOException, InterruptedException {
         ground.seedRegisters(keys());
+    }
+
+    @Override
+    public List<Beat> beats(Intents intents) {
         List<Beat> beats = new ArrayList<>();
         for (int number = 0; number < WRITERS; number++) {
-            beats.add(beat("writer", number, writer(number)));
-            beats.add(beat("reader", WRITERS + number, new Reader(number)));
+            beats.add(beat("writer", number, writer(number, intents)));
+            beats.add(beat("reader", WRITERS + number, new Reader(number, intents)));
         }
         return beats;
     }
@@ -83,25 +95,68 @@ final class RegisterProbe implements Probe {
     }
 
     /** Key by key of its own. */
-    private HandStroke.Deed writer(int number) {
+    private HandStroke.Deed writer(int number, Intents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
         return (hand, turn) -> {
             if (!own.isEmpty()) {
-                raise(own.get((int) (turn.index() % own.size())), hand, turn);
+                raise(own.get((int) (turn.index() % own.size())), intents, hand, turn);
             }
         };
     }
 
-    private void raise(int key, Hand hand, Turn turn) throws InterruptedException {
+    @Override
+    public void recallSent(Write write) {
+        requireKey(write);
+        long version = register.next(write.stream());
+        if (version != write.number()) {
+            throw new IllegalArgumentException(write + " where version " + version + " is the next");
+        }
+    }
+
+    @Override
+    public void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+        requireKey(write);
+        if (outcome instanceof Outcome.Ok) {
+            register.acknowledged(write.stream(), write.number());
+            writes.increment();
+        }
+    }
+
+    @Override
+    public void recallFound(Flaw flaw, String example) {
+        flaws.add(flaw, example);
+    }
+
+    private void requireKey(Write write) {
+        if (write.stream() < 0 || write.stream() >= register.keys()) {
+            throw new IllegalArgumentException(write + " of " + register.keys() + " keys");
+        }
+    }
+
+    private void raise(int key, Intents intents, Hand hand, Turn turn) throws InterruptedException {
+        Write write = new Write(NAME, key, register.tried(key) + 1);
+        try {
+            intents.sending(write);
+        } catch (IOException e) {
+            left.increment(); // who keeps the intents tells why
+            return;
+        }
         long version = register.next(key);
         Outcome outcome = hand.raise(key, version, turn);
         if (outcome.equals(Outcome.NOT_FOUND)) {
-            flaws.add(Flaw.LOST, "key " + key + ": no version below " + version + " is there to be raised");
+            wrong(Flaw.LOST, "key " + key + ": no version below " + version + " is there to be raised", intents);
         } else if (outcome instanceof Outcome.Ok) {
             register.acknowledged(key, version);
             writes.increment();
         }
+        intents.ended(
+                write, outcome.equals(Outcome.NOT_FOUND) ? NOTHING_RAISED : outcome, turn.nowNs(), hand.endpoint());
+    }
+
+    private void wrong(Flaw flaw, String example, Intents intents) {
+        flaws.add(flaw, example);
+        intents.found(NAME, flaw, example);
     }
 
     private void judgeLast(int key, long version) {
@@ -117,9 +172,11 @@ final class RegisterProbe implements Probe {
     private final class Reader implements HandStroke.Deed {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
+        private final Intents intents;
         private String endpoint = "";
 
-        Reader(int number) {
+        Reader(int number, Intents intents) {
+            this.intents = intents;
             this.offset = number * wanted.keys() / WRITERS;
         }
 
@@ -133,7 +190,7 @@ final class RegisterProbe implements Probe {
             }
             reads.increment();
             if (outcome.equals(Outcome.NOT_FOUND)) {
-                flaws.add(Flaw.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms");
+                wrong(Flaw.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms", intents);
                 return;
             }
             forgetElsewhere(hand);
@@ -152,10 +209,11 @@ final class RegisterProbe implements Probe {
             long version = hand.version();
             seen[key] = Math.max(floor, version);
             register.judge(key, floor, version)
-                    .ifPresent(flaw -> flaws.add(
+                    .ifPresent(flaw -> wrong(
                             flaw,
                             "key " + key + ": version " + version + " read at " + turn.nowNs() / 1_000_000
-                                    + " ms from '" + hand.endpoint() + "', at least " + floor + " was due"));
+                                    + " ms from '" + hand.endpoint() + "', at least " + floor + " was due",
+                            intents));
         }
     }
 }

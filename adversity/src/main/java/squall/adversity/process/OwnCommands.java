@@ -12,6 +12,7 @@ import squall.host.Detached;
 import squall.host.Program;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.Node;
+import squall.spi.Durations;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.Scene;
@@ -46,11 +47,11 @@ record OwnCommands(Scene scene, Commands commands) implements Fault {
 
     @Override
     public void inject(Duration atMost) throws IOException, InterruptedException {
-        for (List<String> timer : filled(commands.deadman(), seconds(atMost))) {
+        for (List<String> timer : filled(commands.deadman(), Long.toString(Durations.wholeSeconds(atMost)))) {
             Path folder = Files.createTempDirectory(scene.name());
             new Detached(timer, HERE, folder.resolve("output"), folder.resolve("pid")).start();
         }
-        for (List<String> command : filled(commands.inject(), seconds(atMost))) {
+        for (List<String> command : filled(commands.inject(), Long.toString(Durations.wholeSeconds(atMost)))) {
             run(command).orThrow();
         }
     }
@@ -105,10 +106,5 @@ record OwnCommands(Scene scene, Commands commands) implements Fault {
             replaced.add(filled);
         }
         return replaced;
-    }
-
-    /** Rounded up: a timer that goes off early would end the fault in the middle of its window. */
-    private static String seconds(Duration length) {
-        return Long.toString(length.plusMillis(999).toSeconds());
     }
 }

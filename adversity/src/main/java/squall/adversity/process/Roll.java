@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -11,26 +12,27 @@ import squall.host.Deadline;
 import squall.spi.Cluster;
 import squall.spi.Cluster.HasPrimary;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Restarts;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.Scene;
 
-/** Restarts nodes one after the other, on a thread of its own; the work is given up when it is healed. */
+/** Treats nodes one after the other, on a thread of its own; the work is given up when it is healed. */
 final class Roll implements Fault.Work {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String NONE = "no node was ended";
+    private static final String NONE = "no node was touched";
 
     private final Scene scene;
     private final Duration settle;
+    private final Treatment treatment;
     private final FutureTask<Integer> work = new FutureTask<>(this::roll);
-    private final Thread thread = Thread.ofVirtual().name("rolling restart").unstarted(work);
+    private final Thread thread = Thread.ofVirtual().name("node after node").unstarted(work);
     private volatile String seen = NONE;
     private volatile boolean underWay;
 
-    Roll(Scene scene, Duration settle) {
+    Roll(Scene scene, Duration settle, Treatment treatment) {
         this.scene = scene;
         this.settle = settle;
+        this.treatment = treatment;
     }
 
     @Override
@@ -40,10 +42,15 @@ final class Roll implements Fault.Work {
                 : String.join(", ", scene.nodes().stream().map(Node::name).toList());
         return List.of(
                 "inject: for " + names
-                        + ", one at a time, the primary last: end it, start it, wait until clients are taken, "
-                        + settle.toSeconds() + " s of quiet",
-                "verify: a node without process",
-                "heal: halt the restarts, start what has no process");
+                        + ", one at a time, the primary last: " + treatment.told()
+                        + ", wait until clients are taken, " + settle.toSeconds() + " s of quiet",
+                "verify: a node that was treated",
+                "heal: halt, undo it on nodes that are not as before");
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        return treatment.facts(nodes());
     }
 
     @Override
@@ -54,13 +61,10 @@ final class Roll implements Fault.Work {
 
     private int roll() throws IOException, InterruptedException {
         Cluster cluster = scene.cluster();
-        Restarts restarts = (Restarts) cluster;
         List<Node> nodes = primaryLast();
         for (Node node : nodes) {
-            restarts.stop(node);
-            seen = node.name() + " is " + cluster.state(node) + ", number " + (nodes.indexOf(node) + 1) + " of "
-                    + nodes.size();
-            restarts.start(node);
+            String which = ", number " + (nodes.indexOf(node) + 1) + " of " + nodes.size();
+            treatment.treat(node, sight -> seen = sight + which);
             new Standing(cluster, List.of(node)).awaitServing();
             Thread.sleep(settle);
         }
@@ -80,11 +84,11 @@ final class Roll implements Fault.Work {
         return scene.nodes().isEmpty() ? scene.cluster().nodes() : scene.nodes();
     }
 
-    /** Present from the first node that was seen without process until all was healed. */
+    /** Present from the first node that was seen under treatment until all was healed. */
     @Override
     public Effect effect() throws IOException, InterruptedException {
         if (!underWay) {
-            return new Standing(scene.cluster(), nodes()).effect(Cluster.State.DOWN);
+            return treatment.effect(nodes());
         }
         Deadline.in(LIMIT).await(() -> !seen.equals(NONE) || work.isDone());
         return new Effect(!seen.equals(NONE), seen);
@@ -110,9 +114,7 @@ final class Roll implements Fault.Work {
     @Override
     public void heal() throws IOException, InterruptedException {
         halt();
-        Standing standing = new Standing(scene.cluster(), nodes());
-        standing.startAbsent();
-        standing.awaitServing();
+        treatment.undo(nodes());
         underWay = false;
     }
 
@@ -120,7 +122,7 @@ final class Roll implements Fault.Work {
     private void halt() throws IOException, InterruptedException {
         work.cancel(true);
         if (underWay && !thread.join(LIMIT)) {
-            throw new IOException("the restarts do not halt within " + LIMIT.toSeconds() + " s: " + seen);
+            throw new IOException("the roll-out does not halt within " + LIMIT.toSeconds() + " s: " + seen);
         }
     }
 }

@@ -40,7 +40,7 @@ public final class RollingRestart implements FaultProvider {
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Roll(scene, settle(options));
+        return new Roll(scene, settle(options), new Restarting(scene.cluster()));
     }
 
     private static Duration settle(Options options) {

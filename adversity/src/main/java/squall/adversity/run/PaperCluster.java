@@ -15,7 +15,16 @@ import squall.spi.Target;
  * @param nodes at least one
  */
 public record PaperCluster(List<Node> nodes)
-        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Scales, Cluster.Links, Cluster.HasPrimary {
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.Scales,
+                Cluster.Links,
+                Cluster.Disks,
+                Cluster.Resizes,
+                Cluster.Upgrades,
+                Cluster.Clocks,
+                Cluster.HasPrimary {
     public PaperCluster {
         nodes = List.copyOf(nodes);
     }
@@ -57,7 +66,42 @@ public record PaperCluster(List<Node> nodes)
     }
 
     @Override
+    public String how() {
+        return "what the cluster does to its disks";
+    }
+
+    @Override
+    public Optional<Duration> held(Node node) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Duration> probe(Node node, Duration atMost) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Size size(Node node) {
+        return new Size(1, 1);
+    }
+
+    @Override
+    public String version(Node node) {
+        return "as it is";
+    }
+
+    @Override
+    public Duration ahead(Node node) {
+        return Duration.ZERO;
+    }
+
+    @Override
     public void kill(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void upgrade(Node node, String version) {
         throw onlyPaper();
     }
 
@@ -98,6 +142,26 @@ public record PaperCluster(List<Node> nodes)
 
     @Override
     public void mend(Link link) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void hold(Node node, Duration each, Duration atMost) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void release(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void resize(Node node, Size size) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void skew(Node node, Duration ahead, Duration atMost) {
         throw onlyPaper();
     }
 

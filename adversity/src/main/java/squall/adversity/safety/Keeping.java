@@ -37,6 +37,11 @@ public final class Keeping implements AutoCloseable {
         return new Keeping(journals, run, sentinel, new WatchedJournal(journal, sentinel, List.of()));
     }
 
+    /** Six hexadecimal digits. */
+    public String run() {
+        return run;
+    }
+
     public Chronicle chronicle() {
         return journal;
     }

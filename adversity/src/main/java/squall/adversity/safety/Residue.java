@@ -1,10 +1,13 @@
 package squall.adversity.safety;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Clocks;
+import squall.spi.Cluster.Disks;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
@@ -13,6 +16,9 @@ import squall.spi.Cluster.Trouble;
 
 /** What a disturbance may have left on a cluster, looked for at the cluster itself. */
 public final class Residue {
+    /** How far a clock may seem to be wrong when it is right: asking takes time. */
+    private static final Duration RIGHT = Duration.ofSeconds(1);
+
     private Residue() {}
 
     /** Each thing found, a line; none on a cluster that is whole. */
@@ -31,6 +37,25 @@ public final class Residue {
                         what -> found.add("the link from " + link.from() + " to " + link.to() + " suffers " + what));
             }
         }
+        within(cluster, found);
         return List.copyOf(found);
+    }
+
+    /** What nodes that are up have of their own. */
+    private static void within(Cluster cluster, List<String> found) throws IOException, InterruptedException {
+        for (Node node : cluster.nodes()) {
+            if (cluster.state(node) != State.UP) {
+                continue;
+            }
+            if (cluster instanceof Disks disks && cluster.lacks(Disks.class).isEmpty()) {
+                disks.held(node).ifPresent(each -> found.add("the disk of " + node.name() + " is held up"));
+            }
+            if (cluster instanceof Clocks clocks && cluster.lacks(Clocks.class).isEmpty()) {
+                Duration ahead = clocks.ahead(node);
+                if (ahead.abs().compareTo(RIGHT) > 0) {
+                    found.add("the clock of " + node.name() + " is " + ahead.toMillis() + " ms ahead");
+                }
+            }
+        }
     }
 }

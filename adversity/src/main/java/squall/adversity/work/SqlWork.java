@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Effect;
 import squall.spi.Fault;
@@ -30,7 +27,7 @@ abstract class SqlWork implements Fault.Work {
     private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
     private final Scene scene;
-    private @Nullable CompletableFuture<Void> under;
+    private @Nullable Background under;
 
     SqlWork(Scene scene) {
         this.scene = scene;
@@ -58,16 +55,11 @@ abstract class SqlWork implements Fault.Work {
     @Override
     public final void inject(Duration atMost) throws IOException, InterruptedException {
         SqlDatabase database = SqlDatabase.connect(settings(Map.of("ApplicationName", name())));
-        under = CompletableFuture.runAsync(
-                () -> work(database), task -> Thread.ofVirtual().name(name()).start(task));
-    }
-
-    private void work(SqlDatabase database) {
-        try (Connection connection = database.open()) {
-            perform(connection, database.dialect());
-        } catch (SQLException | InterruptedException e) { // whoever asks whether it is done is told
-            throw new CompletionException(e);
-        }
+        under = Background.begin(name(), () -> {
+            try (Connection connection = database.open()) {
+                perform(connection, database.dialect());
+            }
+        });
     }
 
     @Override
@@ -75,20 +67,7 @@ abstract class SqlWork implements Fault.Work {
         if (under == null) {
             throw new IllegalStateException(name() + " was not begun by this process");
         }
-        if (!under.isDone()) {
-            return false;
-        }
-        try {
-            under.get();
-            return true;
-        } catch (ExecutionException e) {
-            throw new IOException(name() + " failed: " + reason(e), e);
-        }
-    }
-
-    private static String reason(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return cause == null ? String.valueOf(failure.getMessage()) : reason(cause);
+        return under.done();
     }
 
     @Override

@@ -7,21 +7,27 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.adversity.cli.Bed.Ended;
 import squall.adversity.safety.Stage;
 import squall.host.Deadline;
+import squall.results.RecordedRun;
 
 /** Whole runs on a real PostgreSQL with two standbys. */
 @Tag("server")
 class AdversityServerTest {
     @RegisterExtension
     static final Bed BED = new Bed();
+
+    private static final Path LATEST = BED.folder().resolve("results/latest");
 
     private static final String SETTING = """
             apiVersion: squall/v1
@@ -68,6 +74,8 @@ class AdversityServerTest {
                         "HEALING pause",
                         "HEALED pause");
         assertThat(ended.output()).contains("primary)");
+        assertThat(Files.readString(BED.folder().resolve("results/latest/server/metrics.csv")))
+                .contains(",commits,,", ",cpu_seconds,,");
     }
 
     @Test
@@ -102,20 +110,84 @@ class AdversityServerTest {
         assertThat(BED.adversity("heal", "--all").output()).isEqualTo("nothing to do: no fault is left\n");
     }
 
+    /** In every step of its life, and whether once or twice: a second Ctrl-C does not shorten the healing. */
+    @ParameterizedTest
+    @CsvSource({"settle, 1", "inject, 1", "hold, 2", "heal, 1", "recover, 1"})
+    void an_interrupted_run_is_healed_and_keeps_what_it_has(String step, int times) throws Exception {
+        Path mark = BED.folder().resolve("mark");
+        Path output = Files.createTempFile(BED.folder(), "output", ".txt");
+        Process run = BED.start(output, AdversityCommand.class, "run", hasty("""
+                phases:
+                  - baseline: {duration: 2s}
+                  - name: slow
+                    fault:
+                      exec:
+                        inject: [sh, -c, "sleep 1; touch MARK"]
+                        verify: [test, -e, MARK]
+                        heal: [sh, -c, "sleep 1; rm -f MARK"]
+                    hold: HOLD
+                  - cooldown: {duration: 60s}
+                """.replace("MARK", mark.toString())
+                .replace("HOLD", step.equals("hold") ? "60s" : "1s")));
+        awaitStep(step);
+        Signal signal = Signal.interrupt();
+        for (int time = 0; time < times; time++) {
+            signal.to(run);
+        }
+        Ended ended = Bed.ended(run, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(signal.code());
+        assertThat(mark).doesNotExist();
+        assertThat(BED.whole()).isTrue();
+        RecordedRun kept = RecordedRun.read(LATEST);
+        assertThat(kept.manifest().path("exit_code").asInt()).isEqualTo(signal.code());
+        assertThat(kept.summary()).isPresent();
+    }
+
+    private static boolean begun() throws IOException {
+        Path events = LATEST.resolve("events.jsonl");
+        return Files.exists(events)
+                && Files.readString(events).contains("slow begins")
+                && !Files.readString(LATEST.resolve("manifest.json")).contains("exit_code");
+    }
+
+    private static void awaitStep(String step) throws IOException, InterruptedException {
+        switch (step) {
+            case "settle" ->
+                assertThat(Deadline.in(Bed.SOON).await(AdversityServerTest::begun))
+                        .isTrue();
+            case "inject" -> BED.await(Stage.ARMED);
+            case "hold" -> BED.await(Stage.VERIFIED);
+            case "heal" -> BED.await(Stage.HEALING);
+            case "recover" -> BED.await(Stage.HEALED);
+            default -> throw new IllegalArgumentException(step);
+        }
+    }
+
+    /** Nothing of the run's memory is left: its intent log alone knows what must be there. */
     @Test
-    void an_interrupted_run_is_healed_and_keeps_what_it_has() throws Exception {
+    void the_verdict_survives_a_harness_that_is_killed_in_mid_fault() throws Exception {
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
         Process run = BED.start(output, AdversityCommand.class, "run", scenario("""
+                probes: {ledger: {writers: 2, rate: 40/s}, register: {keys: 4, rate: 20/s, mode: linearizable}, bank: {accounts: 4, rate: 10/s}}
                 phases:
                   - baseline: {duration: 5s}
-                  - {name: stall, fault: pause, target: {role: primary}, hold: 60s}
+                  - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 60s}
                 """));
         BED.await(Stage.VERIFIED);
-        run.destroy(); // SIGTERM
-        Ended ended = Bed.ended(run, output);
-        assertThat(ended.code()).as(ended.output()).isEqualTo(143);
-        assertThat(BED.whole()).isTrue();
-        assertThat(journal().getLast().path("state").asText()).isEqualTo("HEALED");
+        assertThat(BED.adversity("check", LATEST.toString()).output()).endsWith(" is running\n");
+        run.destroyForcibly().waitFor();
+        assertThat(Deadline.in(Bed.SOON).await(BED::whole)).isTrue();
+        BED.tell("CREATE TABLE aside AS SELECT * FROM squall_ledger WHERE writer = 1 AND seq = 3");
+        BED.tell("DELETE FROM squall_ledger WHERE writer = 1 AND seq = 3");
+        Ended lost = BED.adversity("check", LATEST.toString());
+        assertThat(lost.code()).as(lost.output()).isEqualTo(4);
+        assertThat(lost.output()).contains("ledger failed: 1 lost (writer 1 row 3 acknowledged at ");
+        assertThat(LATEST.resolve("check.json")).content().contains("\"lost\" : 1", "\"exit_code\" : 4");
+        BED.tell("INSERT INTO squall_ledger SELECT * FROM aside");
+        Ended sound = BED.adversity("check", LATEST.toString());
+        assertThat(sound.code()).as(sound.output()).isZero();
+        assertThat(sound.output()).contains("ledger passed: ", "register passed: ", "bank passed: ");
+        assertThat(BED.adversity("check", LATEST.toString()).output()).contains("its data were sound");
     }
 
     @Test
@@ -131,25 +203,48 @@ class AdversityServerTest {
                         + " allowQuorumLoss: true on the phase allows it");
     }
 
-    /** The dead-man: nobody gives a command. */
+    /** The dead-man: nobody gives a command. What harms nobody else is injected together, as each case costs seconds. */
     @ParameterizedTest
-    @ValueSource(strings = {"kill", "pause", "rollingRestart", "exec"})
-    void a_harness_that_is_killed_in_mid_fault_leaves_a_healed_cluster(String fault) throws Exception {
+    @ValueSource(
+            strings = {
+                "STANDBY kill",
+                "STANDBY pause",
+                "- rollingRestart",
+                "STANDBY partition - cpu:workers=1 - backup",
+                "STANDBY latency - memory:megabytes=8 - createIndex:table=ground,columns=words",
+                "STANDBY bandwidth - addColumn:table=ground - exec:inject=touch|MARK,verify=test|-e|MARK,heal=rm|-f|MARK",
+                "STANDBY reset"
+            })
+    void a_harness_that_is_killed_in_mid_fault_leaves_a_healed_cluster(String faults) throws Exception {
         Path mark = BED.folder().resolve("mark");
+        BED.tell("CREATE TABLE IF NOT EXISTS ground AS"
+                + " SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 5000) n");
+        killedAndHealed(faults.replace("STANDBY", BED.standby().name()).replace("MARK", mark.toString()));
+        assertThat(mark).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"- diskStall:mount=DISK", "- diskFull:folder=DISK"})
+    void a_harness_that_is_killed_while_a_disk_is_in_trouble_leaves_it_as_it_was(String fault, @TempDir Path folder)
+            throws Exception {
+        try (OwnDisk disk = OwnDisk.in(folder)) {
+            killedAndHealed(fault.replace("DISK", disk.mount().toString()));
+            Files.write(disk.mount().resolve("room"), new byte[1 << 23]);
+        }
+    }
+
+    /** @param faults nodes, or a hyphen, and the fault; and so on */
+    private static void killedAndHealed(String faults) throws Exception {
+        String[] words = Arrays.stream(faults.split(" ", -1))
+                .map(word -> word.equals("-") ? "" : word.replace('|', '\n'))
+                .toArray(String[]::new);
         Path output = Files.createTempFile(BED.folder(), "harness", ".txt");
-        Process harness = BED.start(output, Harness.class, BED.standby().name(), written(fault, mark));
-        BED.await(Stage.VERIFIED);
+        Process harness = BED.start(output, Harness.class, words);
+        BED.await(Stage.VERIFIED, words.length / 2);
         harness.destroyForcibly().waitFor();
         assertThat(Deadline.in(Bed.SOON).await(BED::whole))
                 .as(Files.readString(output))
                 .isTrue();
-        assertThat(mark).doesNotExist();
-    }
-
-    private static String written(String fault, Path mark) {
-        return fault.equals("exec")
-                ? "exec:inject=touch\n%1$s,verify=test\n-e\n%1$s,heal=rm\n-f\n%1$s".formatted(mark)
-                : fault;
     }
 
     private static Ended run(String phases) throws IOException, InterruptedException {
@@ -157,14 +252,22 @@ class AdversityServerTest {
     }
 
     private static String scenario(String phases) throws IOException {
-        return Files.writeString(BED.folder().resolve("small.yaml"), SETTING + phases)
-                .toString();
+        return written(SETTING + phases);
+    }
+
+    /** Its baseline is too short to measure anything by. */
+    private static String hasty(String phases) throws IOException {
+        return written(SETTING.replace("baseline: 4s", "baseline: 2s") + phases);
+    }
+
+    private static String written(String scenario) throws IOException {
+        return Files.writeString(BED.folder().resolve("small.yaml"), scenario).toString();
     }
 
     /** That of the latest run, as kept with its results. */
     private static List<JsonNode> journal() throws IOException {
         var json = new ObjectMapper();
-        try (var lines = Files.lines(BED.folder().resolve("results/latest/faults.jsonl"))) {
+        try (var lines = Files.lines(LATEST.resolve("faults.jsonl"))) {
             return lines.skip(1).map(line -> parsed(json, line)).toList();
         }
     }

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +18,13 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.adversity.safety.Journals;
+import squall.adversity.safety.Residue;
 import squall.adversity.safety.Stage;
 import squall.host.Deadline;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
-import squall.spi.Cluster.State;
+import squall.spi.Target;
 import squall.testbed.ha.HaCluster;
 
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
@@ -33,7 +38,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        cluster().up(HaCluster.Linking.AS_BEFORE, line -> {});
+        cluster().up(HaCluster.Linking.LINKED, line -> {});
     }
 
     @Override
@@ -85,8 +90,17 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
 
     /** Waits until an injection has come so far. */
     void await(Stage stage) throws IOException, InterruptedException {
-        if (!Deadline.in(SOON).await(() -> stages().contains(stage))) {
-            throw new AssertionError("nothing is " + stage + ", but " + stages());
+        await(stage, 1);
+    }
+
+    /** Waits until so many have. */
+    void await(Stage stage, int injections) throws IOException, InterruptedException {
+        if (!Deadline.in(SOON)
+                .await(() -> stages().stream()
+                                .filter(found -> found.compareTo(stage) >= 0)
+                                .count()
+                        == injections)) {
+            throw new AssertionError(injections + " should be " + stage + ", but there are " + stages());
         }
     }
 
@@ -99,15 +113,18 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return stages;
     }
 
-    /** Whether all nodes serve, and nothing of any run is left. */
+    /** Whether all nodes serve, all links are as they were, and nothing of any run is left. */
     boolean whole() throws IOException, InterruptedException {
-        HaCluster cluster = cluster();
-        for (Cluster.Node node : cluster.nodes()) {
-            if (cluster.state(node) != State.UP) {
-                return false;
-            }
+        return journals().runs().isEmpty() && Residue.of(cluster()).isEmpty();
+    }
+
+    /** Has the database do something. */
+    void tell(String sql) throws IOException, InterruptedException, SQLException {
+        Target target = cluster().target();
+        try (Connection connection = DriverManager.getConnection(target.url(), target.user(), target.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
-        return journals().runs().isEmpty();
     }
 
     Cluster.Node standby() throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package squall.adversity.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.host.Deadline;
@@ -48,10 +50,10 @@ class HostFaultsTest {
 
     @Test
     void processors_are_busy_until_they_are_healed_by_anybody() throws Exception {
-        Fault fault = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect().how()).isEqualTo("2 processes named adv_b1_f1 that never rest");
-        Fault anew = fault(new Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        Fault anew = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
         anew.heal();
         anew.heal();
         assertThat(fault.effect().present()).isFalse();
@@ -59,7 +61,7 @@ class HostFaultsTest {
 
     @Test
     void processors_rest_by_themselves_when_the_time_is_over() throws Exception {
-        Fault fault = fault(new Cpu(), "adv_b1_f2", Map.of("workers", "1"));
+        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f2", Map.of("workers", "1"));
         fault.inject(Duration.ofSeconds(1));
         assertThat(Deadline.in(SOON).await(() -> !fault.effect().present())).isTrue();
         fault.heal();
@@ -67,7 +69,7 @@ class HostFaultsTest {
 
     @Test
     void memory_is_held_and_given_back() throws Exception {
-        Fault fault = fault(new Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
+        Fault fault = fault(new BurdenProvider.Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect().present()).isTrue();
         fault.heal();
@@ -76,7 +78,7 @@ class HostFaultsTest {
 
     @Test
     void a_cluster_elsewhere_is_none_of_this_machine() {
-        assertThat(new Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
+        assertThat(new BurdenProvider.Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
                 .contains("n1 is on 192.0.2.7, not on this machine");
     }
 
@@ -106,6 +108,85 @@ class HostFaultsTest {
         } finally {
             run("umount", mount.toString());
         }
+    }
+
+    /** One node, and its only process. */
+    private record Alone(long pid, Path data, At at) implements Cluster, Cluster.Local {
+        @Override
+        public Target target() {
+            return at.target();
+        }
+
+        @Override
+        public List<Node> nodes() {
+            return at.nodes();
+        }
+
+        @Override
+        public State state(Node node) {
+            return State.UP;
+        }
+
+        @Override
+        public List<Long> pids(Node node) {
+            return List.of(pid);
+        }
+
+        @Override
+        public Path data(Node node) {
+            return data;
+        }
+    }
+
+    @Test
+    void a_device_is_throttled_for_one_node_by_a_control_group() throws Exception {
+        Process process = new ProcessBuilder("sleep", "600").start();
+        try {
+            throttled(new Alone(process.pid(), folder, new At("127.0.0.1")));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void throttled(Cluster cluster) throws Exception {
+        Options options = new Options("slowDisk", Map.of("kilobytes", "500"));
+        Optional<String> refusal = new SlowDisk().refusal(cluster, options);
+        assumeTrue(refusal.isEmpty(), refusal.orElse(""));
+        Scene before = new Scene("adv_b1_f6", cluster, cluster.nodes(), Map.of());
+        Map<String, String> facts = new SlowDisk().fault(before, options).facts();
+        Scene scene = new Scene("adv_b1_f6", cluster, cluster.nodes(), facts);
+        Fault fault = new SlowDisk().fault(scene, options);
+        fault.inject(Duration.ofSeconds(30));
+        try {
+            assertThat(fault.effect()).matches(effect -> effect.present(), "in effect");
+        } finally {
+            new SlowDisk().fault(scene, options).heal();
+        }
+        fault.heal();
+        assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
+    }
+
+    @Test
+    void a_cluster_that_cannot_hold_up_its_disks_has_none_that_are_slow() {
+        Cluster cluster = new At("127.0.0.1");
+        assertThat(new SlowDisk().refusal(cluster, Options.none("slowDisk")))
+                .contains("this cluster has no means for it");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SlowDisk()
+                        .refusal(cluster, new Options("slowDisk", Map.of("kilobytes", "5", "each", "1s"))))
+                .withMessage("slowDisk: one of 'kilobytes' and 'each' can be said, not both");
+    }
+
+    @Test
+    void a_clock_is_ahead_or_behind_but_not_both() {
+        Cluster cluster = new At("127.0.0.1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClockSkew()
+                        .refusal(cluster, new Options("clockSkew", Map.of("ahead", "5s", "behind", "5s"))))
+                .withMessage("clockSkew: one of 'ahead' and 'behind' can be said, not both");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClockSkew().refusal(cluster, new Options("clockSkew", Map.of("ahead", "10ms"))))
+                .withMessage("clockSkew: 'ahead' or 'behind' must be at least 1s, not 10ms");
     }
 
     private static void proved(FaultProvider provider, String name, Map<String, String> options) throws Exception {

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.probe.intent.IntentFile;
+import squall.adversity.probe.intent.IntentLog;
 import squall.check.Flaw;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
@@ -39,6 +42,9 @@ class CassandraProbesServerTest {
             Optional.of(new Probes.Register(4, 100, Mode.LINEARIZABLE)),
             Optional.of(new Probes.Bank(5, 100)));
 
+    @TempDir
+    static Path folder;
+
     private static CassandraCluster cluster;
     private static CqlDatabase database;
 
@@ -59,7 +65,8 @@ class CassandraProbesServerTest {
 
     @Test
     void what_was_acknowledged_is_there_and_each_node_has_its_lanes() throws Exception {
-        try (ProbeSet probes = running("00000a")) {
+        try (IntentLog intents = log("00000a");
+                ProbeSet probes = running("00000a", intents)) {
             assertThat(probes.placements())
                     .hasSize(2)
                     .allMatch(line -> line.endsWith("the first of 1 replicas of its key"));
@@ -67,7 +74,7 @@ class CassandraProbesServerTest {
                 assertThat(lane.node()).isEqualTo(cluster.nodes().getFirst().name());
                 assertThat(lane.completions()).extracting(Completion::ok).contains(true);
             });
-            assertThat(probes.verdict())
+            assertThat(probes.verdict(intents))
                     .extracting(Finding::probe, finding -> finding.check().verdict())
                     .containsExactly(
                             Tuple.tuple("ledger", Verdict.PASSED),
@@ -79,12 +86,13 @@ class CassandraProbesServerTest {
 
     @Test
     void rows_and_versions_that_somebody_spoils_are_found() throws Exception {
-        try (ProbeSet probes = running("00000b")) {
+        try (IntentLog intents = log("00000b");
+                ProbeSet probes = running("00000b", intents)) {
             tell("DELETE FROM squall_probes.ledger_00000b WHERE writer = 1 AND part = 0 AND seq = 3");
             tell(
                     "INSERT INTO squall_probes.ledger_00000b (writer, part, seq, crc, payload) VALUES (0, 0, 9999, 1, 'x')");
             tell("DELETE FROM squall_probes.register_00000b WHERE k = 2");
-            assertThat(probes.verdict())
+            assertThat(probes.verdict(intents))
                     .extracting(Finding::probe, finding -> finding.counts().keySet())
                     .contains(
                             Tuple.tuple("ledger", Set.of(Flaw.LOST, Flaw.PHANTOM)),
@@ -93,11 +101,15 @@ class CassandraProbesServerTest {
         }
     }
 
+    private static IntentLog log(String run) throws IOException {
+        return IntentLog.begin(folder.resolve(run), IntentFile.Origin.here(run));
+    }
+
     /** Stopped again, after each lane had some answers. */
-    private static ProbeSet running(String run) throws IOException, InterruptedException {
+    private static ProbeSet running(String run, IntentLog intents) throws IOException, InterruptedException {
         ProbeSet probes = ProbeSet.open(ALL, Grounds.at(cluster.target(), cluster.nodes(), run), SHORT);
         long beganNs = System.nanoTime();
-        probes.start(() -> System.nanoTime() - beganNs);
+        probes.start(() -> System.nanoTime() - beganNs, intents);
         await(() -> probes.lanes().stream().allMatch(lane -> lane.completions().size() > 20));
         probes.stop();
         return probes;

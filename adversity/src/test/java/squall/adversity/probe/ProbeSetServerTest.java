@@ -3,6 +3,7 @@ package squall.adversity.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -21,11 +22,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.adversity.probe.intent.IntentFile;
+import squall.adversity.probe.intent.IntentLog;
 import squall.check.Flaw;
 import squall.host.Deadline;
 import squall.measure.recovery.LaneOutages;
@@ -57,6 +63,11 @@ class ProbeSetServerTest {
 
     private static Postgres postgres;
 
+    @TempDir
+    Path folder;
+
+    private IntentLog intents;
+
     private final int number = RUNS.incrementAndGet();
     private final String run = HexFormat.of().toHexDigits(number, 6);
     private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + number;
@@ -71,10 +82,20 @@ class ProbeSetServerTest {
         postgres.remove();
     }
 
+    @BeforeEach
+    void begin() throws IOException {
+        intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentFile.Origin.here(run));
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        intents.close();
+    }
+
     @Test
     void a_server_that_crashes_and_comes_back_with_all_it_acknowledged_passes() throws Exception {
         try (ProbeSet probes = open(ALL)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(rows, 100);
             postgres.crashAndRestart();
             postgres.await(rows, postgres.ask(rows) + 100);
@@ -82,7 +103,7 @@ class ProbeSetServerTest {
                             .await(() -> probes.lanes().stream().allMatch(ProbeSetServerTest::answersNow)))
                     .isTrue();
             probes.stop();
-            assertThat(probes.verdict())
+            assertThat(probes.verdict(intents))
                     .allSatisfy(finding -> assertThat(finding.check().verdict())
                             .as(finding.check().detail())
                             .isEqualTo(Verdict.PASSED))
@@ -110,11 +131,11 @@ class ProbeSetServerTest {
             })
     void what_somebody_spoils_is_found(String probe, Flaw flaw, String misdeed) throws Exception {
         try (ProbeSet probes = open(ALL)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(rows, 100);
             probes.stop();
             postgres.tell(misdeed.replace("$R", String.valueOf(number)));
-            List<Finding> findings = probes.verdict();
+            List<Finding> findings = probes.verdict(intents);
             assertThat(findings)
                     .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
                     .extracting(Finding::probe, finding -> finding.counts().keySet())
@@ -131,7 +152,7 @@ class ProbeSetServerTest {
                 Optional.empty(),
                 Optional.empty());
         try (ProbeSet probes = open(lanes)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             until(probes, seen -> seen.size() > 20);
             postgres.server().tree().freeze();
             until(probes, seen -> Collections.frequency(seen, false) > 20);
@@ -140,7 +161,7 @@ class ProbeSetServerTest {
                     probes,
                     seen -> seen.subList(seen.lastIndexOf(false), seen.size()).size() > 20);
             probes.stop();
-            assertThat(probes.verdict()).isEmpty();
+            assertThat(probes.verdict(intents)).isEmpty();
             long end = probes.lanes().getFirst().completions().getLast().atNs() / 1_000_000_000;
             LaneOutages outages = LaneOutages.of(probes.lanes(), new Span(0, OptionalLong.empty(), end));
             assertThat(outages.lanes())
@@ -158,7 +179,7 @@ class ProbeSetServerTest {
                 Optional.empty());
         String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ProbeSet probes = open(registers)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(version, 20);
             postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
                     + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
@@ -167,7 +188,7 @@ class ProbeSetServerTest {
             postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
             postgres.await(version, 12);
             probes.stop();
-            assertThat(probes.verdict()).singleElement().satisfies(finding -> {
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
                 assertThat(finding.counts()).containsKey(Flaw.STALE);
                 assertThat(finding.check().detail()).contains(": version 3 read at ");
             });
@@ -206,12 +227,12 @@ class ProbeSetServerTest {
         try (ProbeSet probes = open(LEDGER);
                 Connection zombie = postgres.connect();
                 Statement statement = zombie.createStatement()) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(rows, 10);
             probes.stop();
             CompletableFuture<Void> write = CompletableFuture.runAsync(() -> late(statement));
             postgres.await("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%squall_ledger%pg_sleep%'", 1);
-            assertThat(probes.verdict())
+            assertThat(probes.verdict(intents))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.counts()).isEqualTo(Map.of(Flaw.PHANTOM, 1L)));
             write.join();
@@ -245,11 +266,11 @@ class ProbeSetServerTest {
     @Test
     void a_database_that_is_gone_leaves_the_verdict_open() throws Exception {
         try (ProbeSet probes = open(LEDGER)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(rows, 10);
             probes.stop();
             postgres.server().stopImmediate();
-            assertThat(probes.verdict()).singleElement().satisfies(finding -> {
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.UNDECIDED);
                 assertThat(finding.check().detail()).contains("08001");
             });
@@ -265,10 +286,10 @@ class ProbeSetServerTest {
     /** What the ledger finds on a server that lies. */
     private Finding found(Liar liar) throws Exception {
         try (ProbeSet probes = ProbeSet.open(LEDGER, liar.on(Grounds.at(postgres.target(), nodes(), run)), SHORT)) {
-            probes.start(clock());
+            probes.start(clock(), intents);
             postgres.await(rows, 50);
             probes.stop();
-            return probes.verdict().getFirst();
+            return probes.verdict(intents).getFirst();
         }
     }
 

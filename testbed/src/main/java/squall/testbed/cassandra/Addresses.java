@@ -1,18 +1,30 @@
 package squall.testbed.cassandra;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
+import squall.testbed.net.Subnet;
 
 /** How nodes on one machine are told apart by those who connect to them. */
 public enum Addresses {
     /** 127.0.0.1, 127.0.0.2, … with the same port; any driver finds all nodes. macOS needs an alias for each. */
     OWN,
     /** 127.0.0.1 with a port each; drivers before version 4 see one node only. */
-    SHARED;
+    SHARED,
+    /** One each in a subnet of the cluster's own, behind which is a network namespace of the node's own; for root. */
+    NAMESPACES;
 
-    /** The host of the node with this number, from 1 on. */
-    String host(int number) {
-        return this == OWN ? "127.0.0." + number : "127.0.0.1";
+    /**
+     * The host of the node with this number, from 1 on.
+     *
+     * @param subnet of a cluster with namespaces
+     */
+    String host(int number, Optional<Subnet> subnet) {
+        return switch (this) {
+            case OWN -> "127.0.0." + number;
+            case SHARED -> "127.0.0.1";
+            case NAMESPACES -> subnet.orElseThrow().address("n" + number);
+        };
     }
 
     /** The word used in options and files. */
@@ -26,7 +38,7 @@ public enum Addresses {
                 .filter(addresses -> addresses.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        where + ": option 'addresses' must be own or shared, not '" + word + "'"));
+                        where + ": option 'addresses' must be own, shared or namespaces, not '" + word + "'"));
     }
 
     /** Own addresses wherever the system has them without being asked. */

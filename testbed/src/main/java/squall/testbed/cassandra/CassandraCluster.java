@@ -1,9 +1,13 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.host.FolderLock;
@@ -11,6 +15,8 @@ import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
+import squall.testbed.host.OwnClock;
+import squall.testbed.net.Linked;
 
 /**
  * One or more Apache Cassandra nodes on this machine, made, started and stopped by Squall and by nobody else.
@@ -19,7 +25,18 @@ import squall.spi.Target;
  * make, start, add or remove exclude each other by a file lock. Clients need no password; nobody but this machine's users
  * can connect.
  */
-public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Scales {
+public final class CassandraCluster
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.Scales,
+                Linked,
+                Cluster.Disks,
+                Cluster.Resizes,
+                Cluster.Clocks,
+                Cluster.Snapshots,
+                Cluster.Changes,
+                Cluster.Local {
     /** The name of the cluster that commands use when none is given. */
     public static final String DEFAULT_NAME = "cassandra";
 
@@ -44,59 +61,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
      * @throws IOException if it cannot run here; the message names the remedies
      */
     public boolean up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> bring(options, say));
-    }
-
-    private boolean bring(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        String where = "cassandra '" + home.name() + "'";
-        Shape asked = home.ring().isPresent() ? nodes.ring().shape().with(where, options) : Shape.of(where, options);
-        Cassandra cassandra = nodes.cassandra(say);
-        Ring ring = made(asked, cassandra.jars().version());
-        List<NodeServer> absent = new ArrayList<>();
-        for (NodeServer server : nodes.servers(ring)) {
-            if (Nodes.awake(server) == State.DOWN) {
-                absent.add(server);
-            }
-        }
-        if (!absent.isEmpty()) {
-            say.accept("starting Apache Cassandra %s: %d %s on Java %d, heap %d MB each"
-                    .formatted(
-                            ring.version(),
-                            absent.size(),
-                            absent.size() == 1 ? "node" : "nodes",
-                            cassandra.jdk().major(),
-                            ring.shape().heapMb()));
-            nodes.start(cassandra, ring, absent);
-        }
-        for (NodeServer server : nodes.servers(ring)) {
-            server.awaitUp(Nodes.READY_LIMIT);
-        }
-        new Membership(nodes).settle(ring);
-        return !absent.isEmpty();
-    }
-
-    private Ring made(Shape asked, String version) throws IOException {
-        Optional<Ring> known = home.ring();
-        if (known.isEmpty()) {
-            home.make(Ring.of(version, home.name(), asked));
-            return nodes.ring();
-        }
-        Ring ring = known.get();
-        String what = "cassandra '" + home.name() + "' was made ";
-        if (!asked.equals(ring.shape())) {
-            throw new IOException(
-                    what + "as " + ring.shape() + ", which is not " + asked
-                            + ": leave the options out, add or remove nodes, choose another --name, or 'testbed reset cassandra'");
-        }
-        if (!major(ring.version()).equals(major(version))) {
-            throw new IOException(what + "by Cassandra " + ring.version() + ", here is " + version
-                    + "; 'testbed reset cassandra' removes it");
-        }
-        return ring;
-    }
-
-    private static String major(String version) {
-        return version.substring(0, version.indexOf('.'));
+        return lock.hold(() -> new Bringing(nodes, say).up(options));
     }
 
     /** Ends all nodes in good order; answers whether there was one to end. */
@@ -113,6 +78,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
             for (NodeServer server : servers) {
                 server.awaitGone();
             }
+            nodes.endNamespaces();
             return any;
         });
     }
@@ -132,6 +98,7 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
             for (NodeServer server : nodes.servers(ring.get())) {
                 server.kill();
             }
+            nodes.endNamespaces();
             home.delete();
             return true;
         });
@@ -181,15 +148,41 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
 
     @Override
     public void start(Node node) throws IOException, InterruptedException {
+        lock.hold(() -> brought(server(node)));
+    }
+
+    private NodeServer brought(NodeServer server) throws IOException, InterruptedException {
+        if (Nodes.awake(server) == State.DOWN) {
+            nodes.start(nodes.cassandra(line -> {}), nodes.ring(), List.of(server));
+        } else {
+            server.awaitUp(Nodes.READY_LIMIT);
+        }
+        return server;
+    }
+
+    @Override
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size();
+    }
+
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
         lock.hold(() -> {
+            stop(node);
             NodeServer server = server(node);
-            if (Nodes.awake(server) == State.DOWN) {
-                nodes.start(nodes.cassandra(line -> {}), nodes.ring(), List.of(server));
-            } else {
-                server.awaitUp(Nodes.READY_LIMIT);
-            }
-            return node;
+            server.folder().allotment().give(size);
+            return brought(server);
         });
+    }
+
+    @Override
+    public void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException {
+        new OwnClock(server(node).folder().path()).set(ahead, atMost);
+    }
+
+    @Override
+    public Duration ahead(Node node) throws IOException, InterruptedException {
+        return new NodeRules(server(node).jmx()).ahead(InstantSource.system());
     }
 
     @Override
@@ -206,7 +199,11 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     public Node usualNext() throws IOException {
         Ring ring = nodes.ring();
         int number = ring.made() + 1;
-        return Seating.next(ring, ring.shape().rack(number), ring.shape().dc(number))
+        return Seating.next(
+                        ring,
+                        home.subnet(),
+                        ring.shape().rack(number),
+                        ring.shape().dc(number))
                 .node();
     }
 
@@ -218,6 +215,91 @@ public final class CassandraCluster implements Cluster, Cluster.Restarts, Cluste
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
         lock.hold(() -> new Membership(nodes).leave(node.name()));
+    }
+
+    /** Some means are there only in nodes that were started with them. */
+    @Override
+    public Optional<String> lacks(Class<?> means) throws IOException {
+        Optional<String> option = nodes.ring().shape().lacks(means);
+        return option.isEmpty()
+                ? Cluster.super.lacks(means)
+                : option.map(missing -> "the nodes run without: 'testbed down cassandra', then 'testbed up cassandra --"
+                        + missing + " true'");
+    }
+
+    /** The kernel where it can; else nobody, unless nodes were started with the means for faults. */
+    @Override
+    public Optional<? extends Links> relay() throws IOException {
+        return nodes.relay();
+    }
+
+    @Override
+    public String how() {
+        return NodeDisk.HOW;
+    }
+
+    @Override
+    public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
+        new NodeDisk(server(node)).hold(each, atMost);
+    }
+
+    @Override
+    public void release(Node node) throws IOException, InterruptedException {
+        new NodeDisk(server(node)).release();
+    }
+
+    @Override
+    public Optional<Duration> held(Node node) throws IOException, InterruptedException {
+        return new NodeDisk(server(node)).held();
+    }
+
+    @Override
+    public Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
+        return new NodeDisk(server(node)).probe(atMost);
+    }
+
+    @Override
+    public void snapshot(String name, Duration keep) throws IOException, InterruptedException {
+        for (NodeServer server : nodes.servers(nodes.ring())) {
+            new NodeSnapshots(server).take(name, keep);
+        }
+    }
+
+    @Override
+    public Map<Node, Long> snapshots(String name) throws IOException, InterruptedException {
+        var found = new LinkedHashMap<Node, Long>();
+        for (NodeServer server : nodes.servers(nodes.ring())) {
+            var bytes = new NodeSnapshots(server).bytes(name);
+            bytes.ifPresent(size -> found.put(server.seat().node(), size));
+        }
+        return found;
+    }
+
+    @Override
+    public void clear(String name) throws IOException, InterruptedException {
+        for (NodeServer server : nodes.servers(nodes.ring())) {
+            new NodeSnapshots(server).clear(name);
+        }
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        var process = server(node).process();
+        return process.isPresent() ? process.get().tree().pids() : List.of();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException {
+        return server(node).folder().data();
+    }
+
+    @Override
+    public Map<Node, Path> changeFolders() throws IOException {
+        var folders = new LinkedHashMap<Node, Path>();
+        for (NodeServer server : nodes.servers(nodes.ring())) {
+            folders.put(server.seat().node(), server.folder().changes());
+        }
+        return folders;
     }
 
     private NodeServer server(Node node) throws IOException {

@@ -28,19 +28,22 @@ record CassandraJars(Path folder, String version) {
     /** Fetches them if no command has done so yet. @param say hears that it takes a while */
     static CassandraJars in(StateFolder state, Map<String, String> environment, Consumer<String> say)
             throws IOException, InterruptedException {
-        String version = packedVersion();
+        Properties packed = packed();
+        String version = packed.getProperty("version");
         Path folder = new Unpacked(state.folder("binaries"))
-                .filled("cassandra-" + version, aside -> fetch(version, maven(environment, version), aside, say));
+                .filled(
+                        "cassandra-" + version + "-byteman-" + packed.getProperty("byteman"),
+                        aside -> fetch(version, maven(environment, version), aside, say));
         return new CassandraJars(folder, version);
     }
 
-    /** Written by the build. */
-    static String packedVersion() throws IOException {
+    /** Versions, written by the build. */
+    private static Properties packed() throws IOException {
         var packed = new Properties();
         try (var file = resource("cassandra.properties")) {
             packed.load(file);
         }
-        return packed.getProperty("version");
+        return packed;
     }
 
     /** From the local repository if all is there, so that it works without a network too. */
@@ -49,7 +52,7 @@ record CassandraJars(Path folder, String version) {
         try (var pom = resource("jars.xml")) {
             Files.copy(pom, aside.resolve("pom.xml"));
         }
-        say.accept("fetching Apache Cassandra " + version + " through Maven (once; 100 jars, about 66 MB)");
+        say.accept("fetching Apache Cassandra " + version + " through Maven (once; 101 jars, about 67 MB)");
         if (!copy(maven, aside, "--offline").ok()) {
             Finished online = copy(maven, aside, "--no-transfer-progress");
             if (!online.ok()) {
@@ -102,12 +105,21 @@ record CassandraJars(Path folder, String version) {
     }
 
     /** Measures objects in memory for Cassandra; upstream's scripts start every node with it. */
-    Path agent() throws IOException {
+    Path sizes() throws IOException {
+        return jar("jamm-");
+    }
+
+    /** Changes the code of a running node by rules. */
+    Path byteman() throws IOException {
+        return jar("byteman-");
+    }
+
+    private Path jar(String name) throws IOException {
         try (Stream<Path> jars = Files.list(folder.resolve("lib"))) {
-            return jars.filter(jar -> jar.getFileName().toString().startsWith("jamm-"))
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(name))
                     .findFirst()
-                    .orElseThrow(() ->
-                            new IOException(folder + " has no jamm jar; remove that folder, and it is fetched again"));
+                    .orElseThrow(() -> new IOException(
+                            folder + " has no jar " + name + "*; remove that folder, and it is fetched again"));
         }
     }
 }

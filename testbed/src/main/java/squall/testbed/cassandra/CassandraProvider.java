@@ -1,6 +1,7 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.function.Consumer;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
@@ -11,7 +12,8 @@ import squall.spi.TargetProvider;
 
 /**
  * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code
- * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses} and {@code quick} give a new one its shape.
+ * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses}, {@code namespaces} and {@code quick} give a new one its shape; {@code faults} and
+ * {@code clock} are what its nodes are started with.
  */
 public final class CassandraProvider implements TargetProvider, ClusterProvider {
     @Override
@@ -21,13 +23,17 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
 
     @Override
     public Target up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        return cluster(options, say).target();
+        CassandraCluster cluster = named(options);
+        cluster.up(options, say);
+        return cluster.target();
     }
 
+    /** One that is made for faults can have them. */
     @Override
     public CassandraCluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
         CassandraCluster cluster = named(options);
-        cluster.up(options, say);
+        boolean silent = options.text("faults", "").isEmpty();
+        cluster.up(silent && !cluster.exists() ? options.with(Map.of("faults", "true")) : options, say);
         return cluster;
     }
 

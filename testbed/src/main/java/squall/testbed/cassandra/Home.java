@@ -10,6 +10,8 @@ import java.util.Optional;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.testbed.host.Names;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 
 /** The folder of one cluster: a folder for each node, and the file by which Squall knows it as its own. */
 record Home(Path folder) {
@@ -33,11 +35,20 @@ record Home(Path folder) {
         return new NodeFolder(folder.resolve(seat.name()));
     }
 
+    /** That of a cluster whose nodes have network namespaces of their own. */
+    Optional<Subnet> subnet() throws IOException {
+        return Subnet.read(Namespaces.file(folder));
+    }
+
     private Path ringFile() {
         return folder.resolve("ring.json");
     }
 
-    private Path jmxPassword() {
+    NodeKeys keys() {
+        return new NodeKeys(folder);
+    }
+
+    Path jmxPassword() {
         return folder.resolve("jmx.password");
     }
 
@@ -54,7 +65,7 @@ record Home(Path folder) {
     }
 
     /** Makes the folder, which has its file from the moment it has its name. */
-    void make(Ring ring) throws IOException {
+    void make(Ring ring, Optional<Subnet> subnet) throws IOException {
         var making = new Home(folder.resolveSibling(name() + ".making"));
         Folders.delete(making.folder);
         Folders.make(making.folder, PRIVATE);
@@ -62,6 +73,9 @@ record Home(Path folder) {
         new SecureRandom().nextBytes(random);
         Folders.write(making.jmxPassword(), HexFormat.of().formatHex(random), "rw-------");
         making.write(ring);
+        if (subnet.isPresent()) {
+            subnet.get().write(Namespaces.file(making.folder));
+        }
         Files.move(making.folder, folder);
     }
 
@@ -93,6 +107,9 @@ record Home(Path folder) {
         try (var entries = Files.list(folder)) {
             return entries.filter(entry -> !entry.equals(ringFile())
                             && !entry.equals(jmxPassword())
+                            && !entry.equals(keys().store())
+                            && !entry.equals(keys().certificate())
+                            && !entry.getFileName().toString().startsWith(Namespaces.FILES)
                             && ring.seats().stream()
                                     .noneMatch(seat -> node(seat).path().equals(entry)))
                     .toList();

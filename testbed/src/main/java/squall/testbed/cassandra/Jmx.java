@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -15,13 +18,17 @@ import javax.management.remote.rmi.RMIServer;
 import squall.testbed.host.Bounded;
 
 /** What a node tells and does through its management port; a connection for each question. */
-record Jmx(int port, String password) {
+record Jmx(String host, int port, String password) {
     static final String USER = "squall";
 
-    private static final String HOST = "127.0.0.1";
+    /** Where a node without a network namespace of its own has it. */
+    static final String LOOPBACK = "127.0.0.1";
+
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
-    private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String RUNTIME = "java.lang:type=Runtime";
+    private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m");
     private static final String DETECTOR = "org.apache.cassandra.net:type=FailureDetector";
 
     /** STARTING, JOINING, NORMAL, LEAVING, DECOMMISSIONED, … */
@@ -36,6 +43,18 @@ record Jmx(int port, String password) {
                 ANSWER_LIMIT,
                 node -> attribute(node, STORAGE, "OperationMode").equals("NORMAL")
                         && attribute(node, STORAGE, "NativeTransportRunning").equals(true));
+    }
+
+    /** The heap its JVM was started with. */
+    int heapMb() throws IOException, InterruptedException {
+        return ask(
+                ANSWER_LIMIT,
+                node -> Stream.of((String[]) attribute(node, RUNTIME, "InputArguments"))
+                        .map(HEAP::matcher)
+                        .filter(Matcher::matches)
+                        .map(found -> Integer.valueOf(found.group(1)))
+                        .findFirst()
+                        .orElseThrow(() -> new IOException("the node's JVM was started without -Xmx")));
     }
 
     /** Which nodes this one believes to be UP or DOWN, by host:port, itself included. */
@@ -63,13 +82,24 @@ record Jmx(int port, String password) {
     Map<String, Integer> replicas(Set<String> addresses) throws IOException, InterruptedException {
         return ask(ANSWER_LIMIT, node -> {
             var replicas = new TreeMap<String, Integer>();
-            for (Object keyspace : (List<?>) attribute(node, STORAGE, "NonLocalStrategyKeyspaces")) {
-                if (!keyspace.toString().startsWith("system")) {
-                    replicas.put(keyspace.toString(), Math.round(owned(node, keyspace, addresses)));
-                }
+            for (String keyspace : keyspaces(node)) {
+                replicas.put(keyspace, Math.round(owned(node, keyspace, addresses)));
             }
             return replicas;
         });
+    }
+
+    /** Those of the users. */
+    List<String> keyspaces() throws IOException, InterruptedException {
+        return ask(ANSWER_LIMIT, Jmx::keyspaces);
+    }
+
+    private static List<String> keyspaces(MBeanServerConnection node) throws IOException, JMException {
+        return ((List<?>) attribute(node, STORAGE, "NonLocalStrategyKeyspaces"))
+                .stream()
+                        .map(Object::toString)
+                        .filter(keyspace -> !keyspace.startsWith("system"))
+                        .toList();
     }
 
     /** Shares of the ring, a whole one for each replica. */
@@ -104,16 +134,16 @@ record Jmx(int port, String password) {
         return written.toString().replaceFirst("^.*/", "");
     }
 
-    private static Object attribute(MBeanServerConnection node, String bean, String name)
-            throws IOException, JMException {
+    static Object attribute(MBeanServerConnection node, String bean, String name) throws IOException, JMException {
         return node.getAttribute(new ObjectName(bean), name);
     }
 
-    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on loopback, which knows the password
-    private <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
+    /** Asks over a connection of its own. */
+    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on this machine, which knows the password
+    <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
         Map<String, Object> credentials = Map.of("jmx.remote.credentials", new String[] {USER, password});
-        return Bounded.call(limit, "JMX at " + HOST + ":" + port, () -> {
-            var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
+        return Bounded.call(limit, "JMX at " + host + ":" + port, () -> {
+            var server = (RMIServer) LocateRegistry.getRegistry(host, port).lookup("jmxrmi");
             try (var connector = new RMIConnector(server, credentials)) {
                 connector.connect();
                 return question.of(connector.getMBeanServerConnection());
@@ -123,12 +153,12 @@ record Jmx(int port, String password) {
 
     @Override
     public String toString() {
-        return "Jmx[" + port + "]"; // not the password
+        return "Jmx[" + host + ":" + port + "]"; // not the password
     }
 
     /** Asked over an open connection. */
     @FunctionalInterface
-    private interface Question<T> {
+    interface Question<T> {
         T of(MBeanServerConnection node) throws IOException, JMException;
     }
 }

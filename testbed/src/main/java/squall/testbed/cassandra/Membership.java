@@ -2,22 +2,28 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.host.Folders;
 import squall.spi.Cluster.State;
+import squall.testbed.net.Namespaces;
 
 /** Who belongs to a cluster; changed by the holder of its lock. */
 record Membership(Nodes nodes) {
     /** A new node with its share of the data; on failure it was never there. */
     Seat join(String rack, String dc) throws IOException, InterruptedException {
         Ring before = nodes.ring();
-        Seat seat = Seating.next(before, rack, dc);
+        Seat seat = Seating.next(before, nodes.home().subnet(), rack, dc);
         Ring ring = before.with(seat);
         nodes.home().write(ring);
         boolean joined = false;
         try {
+            Optional<Namespaces> namespaces = nodes.namespaces(ring);
+            if (namespaces.isPresent()) {
+                namespaces.get().up();
+            }
             Consumer<String> nobody = line -> {}; // the jars are here since the first node
             nodes.start(nodes.cassandra(nobody), ring, List.of(nodes.server(seat)));
             nodes.home().write(ring.replacing(seat.joined()));
@@ -77,6 +83,10 @@ record Membership(Nodes nodes) {
     /** Its number is not given again: the others remember it for a while. */
     private void forget(Ring ring, Seat seat) throws IOException, InterruptedException {
         nodes.server(seat).kill(); // a node that has left lives on, for nothing
+        Optional<Namespaces> namespaces = nodes.namespaces(ring);
+        if (namespaces.isPresent()) {
+            namespaces.get().remove(seat.name());
+        }
         nodes.home().write(ring.without(seat));
         Folders.delete(nodes.home().node(seat).path());
     }

@@ -11,12 +11,13 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import squall.host.Folders;
 import squall.host.JavaArguments;
+import squall.spi.Cluster;
 
 /**
  * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
  *
  * @param cassandra on which the node runs
- * @param jmxPassword of the user {@value Jmx#USER}
+ * @param jmxPassword of the user {@value Jmx#USER}, and of the store of keys if there is one
  */
 record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
     private static final String PRIVATE = "rw-------";
@@ -39,7 +40,14 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         return folder.conf().resolve("jmx.users");
     }
 
-    private String yaml(Seat seat, NodeFolder folder) {
+    private int heapMb(NodeFolder folder) throws IOException {
+        return folder.allotment()
+                .given()
+                .map(Cluster.Size::memoryMb)
+                .orElse(ring.shape().heapMb());
+    }
+
+    private String yaml(Seat seat, NodeFolder folder) throws IOException {
         return settings(seat, folder).entrySet().stream()
                 .map(setting -> setting.getKey() + ": " + setting.getValue())
                 .collect(Collectors.joining("\n", "", "\n"));
@@ -49,7 +57,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
      * Sized for many small nodes on one machine. The commit log is synced before a write is acknowledged: by default
      * Cassandra acknowledges up to ten seconds ahead of the disk, which no figure called durable may do.
      */
-    SequencedMap<String, String> settings(Seat seat, NodeFolder folder) {
+    SequencedMap<String, String> settings(Seat seat, NodeFolder folder) throws IOException {
         var settings = new LinkedHashMap<String, String>();
         settings.put("cluster_name", "'" + ring.name() + "'");
         settings.put("num_tokens", Integer.toString(Tokens.PER_NODE));
@@ -73,18 +81,32 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         settings.put("commitlog_directory", yamlText(folder.data().resolve("commitlog")));
         settings.put("saved_caches_directory", yamlText(folder.data().resolve("saved_caches")));
         settings.put("hints_directory", yamlText(folder.data().resolve("hints")));
-        settings.put("cdc_raw_directory", yamlText(folder.data().resolve("cdc")));
+        settings.put("cdc_raw_directory", yamlText(folder.changes()));
         settings.put("commitlog_sync", "batch");
         settings.put("commitlog_segment_size", "8MiB");
+        settings.put("cdc_enabled", Boolean.toString(ring.shape().faults()));
         settings.put("sasi_indexes_enabled", "true");
         settings.put("materialized_views_enabled", "true");
-        settings.put("memtable_heap_space", ring.shape().heapMb() / 5 + "MiB");
+        settings.put("memtable_heap_space", heapMb(folder) / 5 + "MiB");
         settings.put("memtable_offheap_space", "32MiB");
         settings.put("file_cache_size", "32MiB");
         settings.put("key_cache_size", "16MiB");
         settings.put("concurrent_reads", "16");
         settings.put("concurrent_writes", "16");
+        if (ring.shape().secured()) {
+            secure(settings, folder);
+        }
         return settings;
+    }
+
+    /** Clients must come over TLS and log in; nodes speak to each other as before. */
+    private void secure(SequencedMap<String, String> settings, NodeFolder folder) {
+        settings.put("authenticator", "PasswordAuthenticator");
+        settings.put(
+                "client_encryption_options",
+                "{ enabled: true, optional: false, store_type: PKCS12, keystore: "
+                        + yamlText(new NodeKeys(folder.path().resolveSibling("")).store()) + ", keystore_password: '"
+                        + jmxPassword + "' }");
     }
 
     /** For which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless it is one. */
@@ -126,7 +148,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
 
     private List<String> arguments(Seat seat, NodeFolder folder) throws IOException {
         var arguments = new ArrayList<String>();
-        int heapMb = ring.shape().heapMb();
+        int heapMb = heapMb(folder);
         arguments.addAll(List.of("-Xms" + heapMb + "m", "-Xmx" + heapMb + "m", "-Xss512k", "-XX:+UseSerialGC"));
         if (ring.shape().quick()) {
             arguments.add("-XX:TieredStopAtLevel=1");
@@ -135,8 +157,12 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-XX:+ExitOnOutOfMemoryError", // a node that limps on would be measured
                 "-XX:-UsePerfData", // its mapped file lets the disk stop the JVM
                 "-Djava.net.preferIPv4Stack=true",
-                "-javaagent:" + cassandra.jars().agent()));
+                "-javaagent:" + cassandra.jars().sizes()));
+        if (ring.shape().agent()) {
+            arguments.add("-javaagent:" + cassandra.jars().byteman() + "=manager:" + NodeRules.AGENT);
+        }
         arguments.addAll(jdkFlags());
+        arguments.addAll(management(seat));
         arguments.addAll(List.of(
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
                 "-Dcassandra.storagedir=" + folder.data(),
@@ -147,13 +173,25 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Djava.io.tmpdir=" + folder.temporary(),
                 "-Dcassandra.ring_delay_ms=" + ringDelayMs(seat),
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
-                "-Dcassandra.jmx.local.port=" + seat.wires().jmx(),
+                "-Dcassandra.superuser_setup_delay_ms=0", // else nobody can log in for ten seconds
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),
                 "-cp",
-                folder.conf() + ":" + cassandra.jars().classPath(),
+                folder.conf() + ":" + cassandra.jars().classPath()
+                        + (ring.shape().agent() ? ":" + NodeRules.classPath() : ""),
                 "org.apache.cassandra.service.CassandraDaemon"));
         return arguments;
+    }
+
+    /** In a network namespace of its own nobody else could ask it over loopback; the password is wanted anywhere. */
+    private List<String> management(Seat seat) {
+        int port = seat.wires().jmx();
+        return ring.shape().namespaced()
+                ? List.of(
+                        "-Dcassandra.jmx.remote.port=" + port,
+                        "-Dcom.sun.management.jmxremote.rmi.port=" + port,
+                        "-Djava.rmi.server.hostname=" + seat.wires().host())
+                : List.of("-Dcassandra.jmx.local.port=" + port);
     }
 
     /** How long a node waits for news of the ring. Upstream's 30 s are for networks; these nodes share one machine. */

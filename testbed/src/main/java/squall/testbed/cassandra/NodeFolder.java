@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.testbed.host.Allotment;
 
 /** Where one node keeps its configuration, data and logs. */
 record NodeFolder(Path path) {
@@ -27,6 +28,15 @@ record NodeFolder(Path path) {
 
     Path temporary() {
         return path.resolve("tmp");
+    }
+
+    Allotment allotment() {
+        return new Allotment(path);
+    }
+
+    /** Where the node leaves the changes of tables that want it. */
+    Path changes() {
+        return data().resolve("cdc");
     }
 
     /** What the node itself logs. */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The JDK that the nodes run on: Cassandra 5 supports 11 and 17, and fails to start on those that have no security
  * manager any more.
  */
-record NodeJdk(Path home, int major) {
+public record NodeJdk(Path home, int major) {
     private static final String VARIABLE = "CASSANDRA_JAVA_HOME";
     private static final Set<Integer> FIT = Set.of(11, 17);
     private static final String WANTED = "a JDK 17 or 11";
@@ -32,7 +32,7 @@ record NodeJdk(Path home, int major) {
      * @param root of the file system
      * @throws IOException with what was found and the remedies, if none fits
      */
-    static NodeJdk find(Map<String, String> environment, Path root) throws IOException {
+    public static NodeJdk find(Map<String, String> environment, Path root) throws IOException {
         String named = environment.getOrDefault(VARIABLE, "");
         if (!named.isBlank()) {
             return require(Path.of(named));

@@ -9,13 +9,17 @@ import squall.host.Deadline;
 import squall.host.Detached;
 import squall.host.OwnProcess;
 import squall.host.ProcessState;
+import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.testbed.host.DeadMan;
+import squall.testbed.host.OwnClock;
 import squall.testbed.host.Port;
+import squall.testbed.host.Processors;
 import squall.testbed.host.ResidentMemory;
+import squall.testbed.net.Namespaces;
 
-/** The process of one node. */
-record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
+/** The process of one node. @param namespaces where it has one of its own */
+record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> namespaces) {
     /** The threads of a killed JVM let go of its ports a moment after it counts as dead. */
     private static final Duration PORT_LIMIT = Duration.ofSeconds(15);
 
@@ -53,19 +57,29 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx) {
 
     /** Starts a node that is down; whether it comes up is to be waited for. */
     void start(NodeFiles files) throws IOException, InterruptedException {
-        for (Port port : seat.wires().all()) {
+        for (Port port : namespaces.isPresent() ? List.<Port>of() : seat.wires().all()) {
             if (!Deadline.in(PORT_LIMIT).await(port::free)) {
                 throw new IOException(seat.name() + ": somebody listens on " + port
                         + " already; end that server, or choose another --name");
             }
         }
         files.write(seat, folder);
-        new Detached(
-                        List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments()),
-                        folder.path(),
-                        folder.output(),
-                        folder.pidFile())
-                .start();
+        new Detached(command(files), folder.path(), folder.output(), folder.pidFile()).start();
+    }
+
+    private List<String> command(NodeFiles files) throws IOException, InterruptedException {
+        List<String> java = List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments());
+        Optional<Size> given = folder.allotment().given();
+        List<String> pinned = given.isPresent() ? Processors.command(given.get().cpus(), seat.number(), java) : java;
+        List<String> clocked = files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;
+        return namespaces.isPresent() ? namespaces.get().at(seat.name(), clocked) : clocked;
+    }
+
+    /** What the running node has. */
+    Size size() throws IOException, InterruptedException {
+        OwnProcess running =
+                process().orElseThrow(() -> new IOException(seat.name() + " does not run, so its size cannot be told"));
+        return new Size(jmx.heapMb(), Processors.of(running.pid()));
     }
 
     /** Waits until the node is whole and takes clients. @throws IOException with its last words, if it ends instead */

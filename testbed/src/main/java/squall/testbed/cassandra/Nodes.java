@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.host.Deadline;
 import squall.host.StateFolder;
+import squall.spi.Cluster.Links;
 import squall.spi.Cluster.State;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.NetLinks;
 
 /** The servers of one cluster, and how they are started together. */
 record Nodes(StateFolder state, Home home) {
@@ -25,14 +29,46 @@ record Nodes(StateFolder state, Home home) {
     }
 
     NodeServer server(Seat seat) throws IOException {
-        return new NodeServer(seat, home.node(seat), new Jmx(seat.wires().jmx(), home.password()));
+        return server(seat, namespaces(ring()), home.password());
+    }
+
+    private NodeServer server(Seat seat, Optional<Namespaces> namespaces, String password) {
+        String host = namespaces.isPresent() ? seat.wires().host() : Jmx.LOOPBACK;
+        return new NodeServer(seat, home.node(seat), new Jmx(host, seat.wires().jmx(), password), namespaces);
+    }
+
+    /** Empty if nodes have none of their own. */
+    Optional<Namespaces> namespaces(Ring ring) throws IOException {
+        var names = ring.seats().stream().map(Seat::name).toList();
+        return home.subnet().map(subnet -> new Namespaces(home.folder(), subnet, names));
+    }
+
+    /** Called when all nodes have ended. */
+    void endNamespaces() throws IOException, InterruptedException {
+        Optional<Ring> ring = home.ring();
+        Optional<Namespaces> namespaces = ring.isPresent() ? namespaces(ring.get()) : Optional.empty();
+        if (namespaces.isPresent()) {
+            namespaces.get().down();
+        }
+    }
+
+    /** Who can disturb their links: the kernel where they have namespaces, else rules inside them; nobody, if they have neither. */
+    Optional<? extends Links> relay() throws IOException {
+        Ring ring = ring();
+        Optional<Namespaces> namespaces = namespaces(ring);
+        if (namespaces.isPresent()) {
+            var ports = ring.seats().stream()
+                    .collect(Collectors.toMap(Seat::name, seat -> seat.wires().cql()));
+            return Optional.of(new NetLinks(namespaces.get(), ports));
+        }
+        return ring.shape().faults() ? Optional.of(new CassandraLinks(this)) : Optional.empty();
     }
 
     List<NodeServer> servers(Ring ring) throws IOException {
         String password = home.password();
+        Optional<Namespaces> namespaces = namespaces(ring);
         return ring.seats().stream()
-                .map(seat -> new NodeServer(
-                        seat, home.node(seat), new Jmx(seat.wires().jmx(), password)))
+                .map(seat -> server(seat, namespaces, password))
                 .toList();
     }
 
@@ -52,6 +88,9 @@ record Nodes(StateFolder state, Home home) {
 
     /** All at once, as the first nodes of a cluster wait for each other. On failure none of them is left running. */
     void start(Cassandra cassandra, Ring ring, List<NodeServer> absent) throws IOException, InterruptedException {
+        if (ring.shape().secured()) {
+            home.keys().make(cassandra.jdk(), home.jmxPassword(), ring);
+        }
         var files = new NodeFiles(cassandra, ring, home.password());
         boolean started = false;
         try {

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.testbed.net.Subnet;
 
 /**
  * What must be remembered of a cluster.
@@ -22,9 +24,9 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
         seats = List.copyOf(seats);
     }
 
-    /** A new cluster, with ports that nobody uses now. */
-    static Ring of(String version, String name, Shape shape) throws IOException {
-        return new Ring(OURS, version, name, shape, shape.nodes(), Seating.first(shape));
+    /** A new cluster, with ports that nobody uses now. @param subnet where nodes have namespaces */
+    static Ring of(String version, String name, Shape shape, Optional<Subnet> subnet) throws IOException {
+        return new Ring(OURS, version, name, shape, shape.nodes(), Seating.first(shape, subnet));
     }
 
     /** @param where the text was found, for messages */
@@ -77,6 +79,10 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
         return changed(
                 made,
                 seats.stream().filter(old -> old.number() != seat.number()).toList());
+    }
+
+    Ring shaped(Shape other) {
+        return new Ring(madeBy, version, name, other, made, seats);
     }
 
     private Ring changed(int everMade, List<Seat> changed) {

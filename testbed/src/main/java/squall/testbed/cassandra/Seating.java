@@ -3,9 +3,11 @@ package squall.testbed.cassandra;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import squall.testbed.host.Port;
+import squall.testbed.net.Subnet;
 
 /** Gives nodes their addresses and ports: the first that nobody listens on, from Cassandra's usual ones upwards. */
 final class Seating {
@@ -17,22 +19,25 @@ final class Seating {
     private Seating() {}
 
     /** The nodes that a cluster begins with, their tokens shared out. */
-    static List<Seat> first(Shape shape) throws IOException {
+    static List<Seat> first(Shape shape, Optional<Subnet> subnet) throws IOException {
         var seats = new ArrayList<Seat>();
         for (int number = 1; number <= shape.nodes(); number++) {
-            seats.add(seat(shape, number, shape.dc(number), shape.rack(number), seats));
+            seats.add(seat(shape, number, shape.dc(number), shape.rack(number), new Taken(seats, subnet)));
         }
         return seats.stream().map(seat -> withTokens(seat, seats)).toList();
     }
 
     /** One more node; it chooses its tokens itself. */
-    static Seat next(Ring ring, String rack, String dc) throws IOException {
-        return seat(ring.shape(), ring.made() + 1, dc, rack, ring.seats());
+    static Seat next(Ring ring, Optional<Subnet> subnet, String rack, String dc) throws IOException {
+        return seat(ring.shape(), ring.made() + 1, dc, rack, new Taken(ring.seats(), subnet));
     }
 
-    private static Seat seat(Shape shape, int number, String dc, String rack, List<Seat> others) throws IOException {
-        String host = shape.addresses().host(number);
-        var taken = others.stream().map(Seat::wires).toList();
+    private static Seat seat(Shape shape, int number, String dc, String rack, Taken where) throws IOException {
+        String host = shape.addresses().host(number, where.subnet());
+        if (shape.namespaced()) { // where nobody else can listen
+            return new Seat(number, dc, rack, new Wires(host, STORAGE, CQL, JMX), List.of(), false);
+        }
+        var taken = where.seats().stream().map(Seat::wires).toList();
         var wires = new Wires(
                 host,
                 port(shape, STORAGE, host, taken.stream().map(Wires::storage).toList()),
@@ -46,6 +51,7 @@ final class Seating {
         return switch (shape.addresses()) {
             case SHARED -> free(from, host, taken);
             case OWN -> taken.isEmpty() ? freeOnAll(from, shape) : taken.getFirst();
+            case NAMESPACES -> from;
         };
     }
 
@@ -54,7 +60,7 @@ final class Seating {
                 from,
                 "addresses of the nodes",
                 port -> IntStream.rangeClosed(1, shape.nodes())
-                        .allMatch(number -> new Port(shape.addresses().host(number), port).free()));
+                        .allMatch(number -> new Port(shape.addresses().host(number, Optional.empty()), port).free()));
     }
 
     private static int free(int from, String host, List<Integer> taken) throws IOException {
@@ -75,4 +81,7 @@ final class Seating {
         int dc = Integer.parseInt(seat.dc().substring("dc".length()));
         return seat.withTokens(Tokens.of(beside.indexOf(seat), beside.size(), dc));
     }
+
+    /** Who sits there already, and the subnet of a cluster with namespaces. */
+    private record Taken(List<Seat> seats, Optional<Subnet> subnet) {}
 }

@@ -1,6 +1,12 @@
 package squall.testbed.cassandra;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.spi.Cluster.Changes;
+import squall.spi.Cluster.Clocks;
+import squall.spi.Cluster.Disks;
+import squall.spi.Cluster.Links;
 import squall.spi.Options;
 
 /**
@@ -9,17 +15,40 @@ import squall.spi.Options;
  * @param racks in each data centre; they are the zones, data centres are the regions
  * @param heapMb of each node's JVM; the process takes two to three times as much
  * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
+ * @param faults whether faults can be made inside the nodes, of links and disks, and changes be followed
+ * @param clock whether each node has a clock that can be set
+ * @param secured whether clients must come over TLS and log in
  */
-public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses addresses, boolean quick) {
+public record Shape(
+        int nodes,
+        int racks,
+        int dcs,
+        int heapMb,
+        Addresses addresses,
+        boolean quick,
+        boolean faults,
+        boolean clock,
+        boolean secured) {
     /** The keys of a shape, and the name. */
-    public static final List<String> OPTIONS =
-            List.of("name", "nodes", "racks", "dcs", "heap-mb", "addresses", "quick");
+    public static final List<String> OPTIONS = List.of(
+            "name",
+            "nodes",
+            "racks",
+            "dcs",
+            "heap-mb",
+            "addresses",
+            "namespaces",
+            "quick",
+            "faults",
+            "clock",
+            "secured");
 
     private static final int MOST_NODES = 32;
+    private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
     /** One node, sized for tests and small runs. */
     static Shape usual() {
-        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false);
+        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false);
     }
 
     /**
@@ -36,8 +65,11 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 options.number("racks", Math.min(3, leastInDc), 1, leastInDc),
                 dcs,
                 options.number("heap-mb", usual.heapMb, 128, 1 << 16),
-                Addresses.of(where, options.text("addresses", usual.addresses.word())),
-                options.flag("quick", usual.quick));
+                addresses(where, options, usual.addresses),
+                options.flag("quick", usual.quick),
+                options.flag("faults", usual.faults),
+                options.flag("clock", usual.clock),
+                secured(options, nodes));
     }
 
     /** As made, with the differences asked for. */
@@ -47,12 +79,58 @@ public record Shape(int nodes, int racks, int dcs, int heapMb, Addresses address
                 options.number("racks", racks, 1, MOST_NODES),
                 options.number("dcs", dcs, 1, MOST_NODES),
                 options.number("heap-mb", heapMb, 128, 1 << 16),
-                Addresses.of(where, options.text("addresses", addresses.word())),
-                options.flag("quick", quick));
+                addresses(where, options, addresses),
+                options.flag("quick", quick),
+                options.flag("faults", faults),
+                options.flag("clock", clock),
+                options.flag("secured", secured));
+    }
+
+    /** Who may log in is kept by one node alone, so that several would fall with it. */
+    private static boolean secured(Options options, int nodes) {
+        boolean secured = options.flag("secured", false);
+        if (secured && nodes > 1) {
+            throw new IllegalArgumentException("only a single node can be secured, not " + nodes);
+        }
+        return secured;
+    }
+
+    /** {@code namespaces=true} is the word of other clusters for {@code addresses=namespaces}. */
+    private static Addresses addresses(String where, Options options, Addresses usual) {
+        boolean asked = options.flag("namespaces", false);
+        Addresses given = Addresses.of(where, options.text("addresses", (asked ? Addresses.NAMESPACES : usual).word()));
+        if (asked && given != Addresses.NAMESPACES) {
+            throw new IllegalArgumentException(where + ": with namespaces=true nodes have addresses of their own; leave"
+                    + " addresses=" + given.word() + " out");
+        }
+        return given;
+    }
+
+    /** Whether each node has a network namespace of its own. */
+    boolean namespaced() {
+        return addresses == Addresses.NAMESPACES;
     }
 
     Shape withNodes(int changed) {
-        return new Shape(changed, racks, dcs, heapMb, addresses, quick);
+        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock, secured);
+    }
+
+    /** The option that nodes would have to be started with for this; empty if they need none or have it. */
+    Optional<String> lacks(Class<?> means) {
+        if (WITHIN_NODES.contains(means) && !(namespaced() && means == Links.class)) {
+            return faults ? Optional.empty() : Optional.of("faults");
+        }
+        return means != Clocks.class || clock ? Optional.empty() : Optional.of("clock");
+    }
+
+    /** Whether something of Squall's runs inside the nodes. */
+    boolean agent() {
+        return faults || clock;
+    }
+
+    /** With what nodes may be started with this time and not another. */
+    Shape equipped(boolean withFaults, boolean withClock) {
+        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock, secured);
     }
 
     /** The data centre of the node with this number, from 1 on. */

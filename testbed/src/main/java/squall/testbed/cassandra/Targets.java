@@ -8,6 +8,9 @@ import squall.spi.Target;
 
 /** A cluster as clients are told of it. */
 final class Targets {
+    /** Cassandra's own first user, whose password is his name; a node on loopback hides nothing behind it. */
+    private static final String LOGIN = "cassandra";
+
     private Targets() {}
 
     /** The nodes of the first data centre: drivers stay within one, and find the others by themselves. */
@@ -17,7 +20,8 @@ final class Targets {
                 .filter(seat -> seat.dc().equals(dc))
                 .map(seat -> seat.wires().clients().toString())
                 .collect(Collectors.joining(",", "cql://", "?dc=" + dc));
-        return new Target("cassandra", url, "", "", properties(ring, folder));
+        String login = ring.shape().secured() ? LOGIN : "";
+        return new Target("cassandra", url, login, login, properties(ring, folder));
     }
 
     private static Map<String, String> properties(Ring ring, Path folder) {
@@ -28,7 +32,12 @@ final class Targets {
         properties.put("heap_mb", Integer.toString(ring.shape().heapMb()));
         properties.put("compiler", ring.shape().quick() ? "C1 only: not for quotable figures" : "C1 and C2");
         properties.put("commitlog_sync", "batch");
+        if (ring.shape().secured()) {
+            properties.put("user", LOGIN);
+            properties.put("tls_certificate", new NodeKeys(folder).certificate().toString());
+        }
         properties.put("host_count", "1");
+        properties.put("links", ring.shape().namespaced() ? "each node in a network namespace of its own" : "loopback");
         properties.put("folder", folder.toString());
         return properties;
     }

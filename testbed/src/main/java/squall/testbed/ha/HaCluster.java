@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
-import squall.host.Detached;
 import squall.host.FolderLock;
-import squall.host.JavaArguments;
 import squall.host.OwnProcess;
+import squall.host.ProcessTree;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.host.RunAs;
-import squall.testbed.link.Wiring;
-import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.net.Linked;
+import squall.testbed.postgres.Postmaster;
 
 /**
  * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
@@ -25,18 +25,7 @@ import squall.testbed.postgres.PostgresBinaries;
  * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
  * was fenced comes back by {@link #start}, which clones it anew.
  */
-public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.HasPrimary, Cluster.Links {
-    /** Whether what nodes and clients say to each other can be disturbed. */
-    public enum Linking {
-        AS_BEFORE,
-        /** A proxy of its own relays it, which costs some speed. */
-        LINKED,
-        DIRECT
-    }
-
-    /** The name of the group that commands use when none is given. */
-    public static final String DEFAULT_NAME = "postgres-ha";
-
+public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local, Linked {
     private final StateFolder state;
     private final Home home;
     private final FolderLock lock;
@@ -48,136 +37,27 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         this.lock = new FolderLock(home.lockFile(), Supervisor.LOCK_LIMIT);
     }
 
-    /**
-     * Makes the group, starts its nodes and its supervisor, where that is still to do; answers whether anything was.
-     *
-     * @param say hears what takes longer than a moment, one line each
-     * @throws IOException if it cannot run here; the message names the remedies
-     */
+    @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> known = home.group();
-            if (known.isEmpty()) {
-                say.accept("making a PostgreSQL primary and two standbys");
-            }
-            Group group = known.isEmpty() ? make() : known.get();
-            boolean linked = link(linking, group);
-            boolean started = new Assembly(servers(group), say).complete(group);
-            if (!wiring().wired()) {
-                home.links().end(); // now that nobody goes through it any more
-            }
-            boolean supervised = supervise();
-            return known.isEmpty() || linked || started || supervised;
-        });
-    }
-
-    private boolean link(Linking linking, Group group) throws IOException, InterruptedException {
-        boolean wired = wiring().wired();
-        if (linking == Linking.LINKED || (linking == Linking.AS_BEFORE && wired)) {
-            return wiring().up(group);
-        }
-        wiring().forget();
-        return wired;
-    }
-
-    private HaLinks wiring() {
-        return new HaLinks(home.links());
-    }
-
-    private Group make() throws IOException, InterruptedException {
-        var binaries = PostgresBinaries.in(state);
-        return new HaMaker(binaries, RunAs.choose(StateFolder.root(), binaries::complaint)).make(home);
-    }
-
-    /** Its JVM is small: it looks five times a second and keeps nothing. */
-    private boolean supervise() throws IOException, InterruptedException {
-        if (supervisor().isPresent()) {
-            return false;
-        }
-        var arguments = List.of(
-                "-Xmx48m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SupervisorCommand.class.getName(),
-                state.path().toString(),
-                home.name());
-        new JavaArguments(arguments).write(home.supervisorArguments());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new Detached(
-                        List.of(java, "@" + home.supervisorArguments()),
-                        home.folder(),
-                        home.supervisorLog(),
-                        home.supervisorPid())
-                .start();
-        return true;
+        return lock.hold(() -> upkeep().up(linking, say));
     }
 
     /** The supervisor's process; empty if it does not run, and then nobody fails over. */
     public Optional<OwnProcess> supervisor() throws IOException, InterruptedException {
-        return OwnProcess.named(home.supervisorPid(), home.supervisorArguments());
+        return new Supervision(state, home).process();
     }
 
-    /** Ends supervisor and nodes in good order; answers whether there was one to end. */
+    @Override
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            boolean any = endSupervisor();
-            Optional<Group> group = home.group();
-            if (group.isPresent()) {
-                for (HaNode node : primaryFirst(group.get())) {
-                    any |= node.postmaster().isPresent();
-                    node.stop();
-                }
-                home.links().end();
-            }
-            return any;
-        });
+        return lock.hold(() -> upkeep().down());
     }
 
-    /** So that its last commits reach those who are still there. */
-    private List<HaNode> primaryFirst(Group group) throws IOException, InterruptedException {
-        Servers servers = servers(group);
-        var nodes = new ArrayList<HaNode>();
-        nodes.add(servers.node(group.member(group.primary())));
-        group.members().stream()
-                .filter(member -> !member.name().equals(group.primary()))
-                .map(servers::node)
-                .forEach(nodes::add);
-        return nodes;
-    }
-
-    private boolean endSupervisor() throws IOException, InterruptedException {
-        Optional<OwnProcess> supervisor = supervisor();
-        if (supervisor.isPresent()) {
-            supervisor.get().tree().kill(); // under the lock, so it is not in the middle of anything
-        }
-        return supervisor.isPresent();
-    }
-
-    /**
-     * Kills supervisor and nodes and removes their data for good; answers whether there was anything.
-     *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
-     */
+    @Override
     public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<Group> group = home.group();
-            if (group.isEmpty()) {
-                return false;
-            }
-            home.requireOwn(group.get());
-            endSupervisor();
-            for (HaNode node : servers(group.get()).all(group.get())) {
-                node.kill();
-            }
-            home.links().end();
-            home.delete();
-            return true;
-        });
+        return lock.hold(() -> upkeep().reset());
     }
 
-    /** Whether it was ever made. */
+    @Override
     public boolean exists() throws IOException {
         return home.group().isPresent();
     }
@@ -187,20 +67,37 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         return home.supervisorLog();
     }
 
-    /** In libpq's format, readable by its owner only. */
+    @Override
     public Path passwordFile() {
         return home.passwords().file();
     }
 
-    /** How each node is found at this moment, and what it is to the others. */
+    @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
         Group group = group();
         Servers servers = servers(group);
         var found = new ArrayList<HaStatus>();
+        var primary = Sql.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
-            found.add(HaStatus.of(node, group, servers.password()));
+            long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
+            var status =
+                    HaStatus.of(servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
+            found.add(group.stale().contains(node.member().name()) ? status.stale() : status);
         }
         return List.copyOf(found);
+    }
+
+    @Override
+    public SequencedMap<String, Object> deciders() throws IOException, InterruptedException {
+        var deciders = new LinkedHashMap<String, Object>();
+        deciders.put("supervisor_pid", supervisor().map(OwnProcess::pid).orElse(0L));
+        deciders.put("supervisor_log", supervisorLog().toString());
+        return deciders;
+    }
+
+    @Override
+    public String trouble() throws IOException, InterruptedException {
+        return supervisor().isPresent() ? "" : "The supervisor does not run: nobody would fail over.";
     }
 
     @Override
@@ -253,6 +150,30 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
     }
 
     @Override
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size(home.passwords().read());
+    }
+
+    /** A primary that is ended is followed by another, and comes back as a standby. */
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        stop(node);
+        server(node).allotment().give(size);
+        start(node);
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        var postmaster = server(node).postmaster();
+        return postmaster.isPresent() ? new ProcessTree(postmaster.get().pid()).pids() : List.of();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException, InterruptedException {
+        return server(node).data();
+    }
+
+    @Override
     public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
         server(node).pause(atMost);
     }
@@ -262,30 +183,14 @@ public final class HaCluster implements Cluster, Cluster.Restarts, Cluster.Pause
         server(node).resume();
     }
 
-    /** None, unless the group was brought up {@link Linking#LINKED}. */
+    /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
-    public List<Link> links() throws IOException {
-        return home.links().wiring().map(Wiring::links).orElse(List.of());
+    public Optional<? extends Links> relay() throws IOException {
+        return new Network(home).relay(group());
     }
 
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
-        home.links().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException {
-        home.links().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
-        return home.links().trouble(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
-        return wiring().probe(link, atMost);
+    private Upkeep upkeep() {
+        return new Upkeep(state, home);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {

@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Trouble;
 import squall.testbed.host.Port;
 import squall.testbed.link.LinkProxy;
 import squall.testbed.link.Route;
 import squall.testbed.link.Wiring;
 
 /** The links of a group: every node towards every other, and clients towards each. What the supervisor says goes beside them. */
-record HaLinks(LinkProxy proxy) {
+record HaLinks(LinkProxy proxy) implements Links {
     private static final int FIRST_PORT = 15932;
     private static final int LAST_PORT = 16131;
 
@@ -45,8 +46,33 @@ record HaLinks(LinkProxy proxy) {
         Files.deleteIfExists(proxy.folder().resolve(LinkProxy.FILES + "json"));
     }
 
-    /** @see Links#probe */
-    Optional<Duration> probe(Link link, Duration atMost) throws IOException {
+    @Override
+    public List<Link> links() throws IOException {
+        return proxy.wiring().map(Wiring::links).orElse(List.of());
+    }
+
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
+        return proxy.refusal(trouble);
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
+        proxy.disturb(link, trouble, atMost);
+    }
+
+    @Override
+    public void mend(Link link) throws IOException {
+        proxy.mend(link);
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException {
+        return proxy.trouble(link);
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
         Wiring wiring = proxy.wiring().orElseThrow(() -> new IOException("this postgres-ha has no links"));
         int port = wiring.port(link.from(), link.to())
                 .or(() -> wiring.port(link.to(), link.from()))

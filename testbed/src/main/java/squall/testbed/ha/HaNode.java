@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.host.Deadline;
@@ -15,28 +16,38 @@ import squall.host.ProcessState;
 import squall.host.ProcessTree;
 import squall.host.Program;
 import squall.host.Program.Finished;
+import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
+import squall.testbed.host.Allotment;
 import squall.testbed.host.DeadMan;
-import squall.testbed.host.Port;
+import squall.testbed.host.Processors;
 import squall.testbed.host.Residents;
 import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
-/** One server of the group: its folder, its processes, its settings. */
-record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs) {
+/**
+ * One server of the group: its folder, its processes, its settings.
+ *
+ * @param namespaces where it has one of its own
+ */
+record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
+    private static final int USUAL_BUFFERS_MB = 128;
+    private static final int USUAL_WORK_KB = 4096;
+
     /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
-            Map.entry("listen_addresses", Member.HOST),
             Map.entry("unix_socket_directories", ""),
             Map.entry("fsync", "on"),
             Map.entry("full_page_writes", "on"),
             Map.entry("synchronous_commit", "on"),
-            Map.entry("shared_buffers", "128MB"),
+            Map.entry("shared_buffers", USUAL_BUFFERS_MB + "MB"),
+            Map.entry("work_mem", USUAL_WORK_KB + "kB"),
             Map.entry("max_connections", "300"),
             Map.entry("hot_standby", "on"),
             Map.entry("wal_level", "logical"), // what a changefeed wants, and all that a standby does
@@ -46,6 +57,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
             Map.entry("log_min_messages", "log"),
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
+
+    /** Where a network can part nodes, that is noticed by its silence. */
+    private static final Map<String, String> PARTED = Map.of("wal_receiver_timeout", "5s", "wal_sender_timeout", "5s");
 
     Path data() {
         return folder.resolve("data");
@@ -84,9 +98,9 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
     void start() throws IOException, InterruptedException {
-        if (!new Port(Member.HOST, member.port()).free()) {
-            throw new IOException(member.name() + ": somebody listens on " + Member.HOST + ":" + member.port()
-                    + " already; end that server");
+        if (namespaces.isEmpty() && !member.address().free()) { // in its own namespace nobody else can listen
+            throw new IOException(
+                    member.name() + ": somebody listens on " + member.address() + " already; end that server");
         }
         writeSettings();
         if (!Files.exists(log())) {
@@ -108,9 +122,13 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
         return Files.exists(data().resolve("postmaster.pid"));
     }
 
+    /** Whoever takes long to end may be fenced meanwhile by the supervisor, for which {@code pg_ctl} has no word but failure: gone is gone. */
     void stop() throws IOException, InterruptedException {
         if (postmaster().isPresent()) {
-            pgCtl(STOP_LIMIT, "--mode=fast", "stop").orThrow();
+            Finished stop = pgCtl(STOP_LIMIT, "--mode=fast", "stop");
+            if (postmaster().isPresent()) {
+                stop.orThrow();
+            }
         }
         deadMan().disarm();
     }
@@ -147,20 +165,56 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
         return new DeadMan(folder);
     }
 
+    Allotment allotment() {
+        return new Allotment(folder);
+    }
+
+    /** What the running server has. */
+    Size size(String password) throws IOException, InterruptedException {
+        Postmaster running = postmaster()
+                .orElseThrow(() -> new IOException(member.name() + " does not run, so its size cannot be told"));
+        String megabytes = Sql.probing(member, password)
+                .text("SELECT setting::bigint * 8 / 1024 FROM pg_settings WHERE name = 'shared_buffers'");
+        return new Size(Integer.parseInt(megabytes), Processors.of(running.pid()));
+    }
+
     /** Included by postgresql.conf, which clones carry along. */
     private void writeSettings() throws IOException {
-        var own = Map.of("port", Integer.toString(member.port()), "cluster_name", member.name());
-        String text = Stream.concat(SETTINGS.entrySet().stream(), own.entrySet().stream())
-                .sorted(Map.Entry.comparingByKey())
+        var all = new TreeMap<>(SETTINGS);
+        all.put("listen_addresses", member.host());
+        all.put("port", Integer.toString(member.port()));
+        all.put("cluster_name", member.name());
+        namespaces.ifPresent(parted -> all.putAll(PARTED));
+        allotment().given().ifPresent(size -> all.putAll(memory(size)));
+        String text = all.entrySet().stream()
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
                 .collect(Collectors.joining());
         Folders.write(settings(), text, "rw-r--r--");
     }
 
+    /**
+     * Of sorts and hashes in proportion to the buffers. Not how many may connect: a standby must not allow fewer than its primary does.
+     */
+    private static Map<String, String> memory(Size size) {
+        return Map.of(
+                "shared_buffers", size.memoryMb() + "MB",
+                "work_mem", size.memoryMb() * USUAL_WORK_KB / USUAL_BUFFERS_MB + "kB");
+    }
+
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
         var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
-        var command = binaries.pgCtl(
-                Stream.concat(common.stream(), Stream.of(arguments)).toList());
-        return new Program(runAs.command(command), folder, limit.plusSeconds(10)).run();
+        var command = pinned(binaries.pgCtl(
+                Stream.concat(common.stream(), Stream.of(arguments)).toList()));
+        var owned = runAs.command(command);
+        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), owned) : owned;
+        return new Program(placed, folder, limit.plusSeconds(10)).run();
+    }
+
+    /** Names are numbered, and so are the hashes of names as short as theirs: nodes begin at processors of their own. */
+    private List<String> pinned(List<String> command) throws IOException {
+        Optional<Size> given = allotment().given();
+        return given.isPresent()
+                ? Processors.command(given.get().cpus(), member.name().hashCode(), command)
+                : command;
     }
 }

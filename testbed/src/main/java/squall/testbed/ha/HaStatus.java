@@ -1,39 +1,43 @@
 package squall.testbed.ha;
 
 import java.io.IOException;
+import java.util.Optional;
 import squall.spi.Cluster;
-import squall.testbed.postgres.Postmaster;
 
 /**
  * How a node is found.
  *
  * @param role primary or standby, as the node says itself; else "stale": to be cloned when it is started; else empty
- * @param replication how the primary sees it: streaming, and quorum if its confirmation counts; empty for the primary
- * @param pid 0 if it does not run
+ * @param replication how the primary sees it: streaming, and whether its confirmation counts; empty for the primary
+ * @param pid of its server; 0 if it does not run
  */
 public record HaStatus(Cluster.Node node, Cluster.State state, String role, String replication, long pid) {
-    static HaStatus of(HaNode node, Group group, String password) throws IOException, InterruptedException {
-        Member member = node.member();
-        var state = node.state(password);
-        long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
-        boolean up = state == Cluster.State.UP;
-        String idle = group.stale().contains(member.name()) ? "stale" : "";
+    /** @param primary to be asked about the others, if there is one */
+    public static HaStatus of(Sql sql, Cluster.State state, long pid, Optional<Sql> primary) throws IOException {
+        Member member = sql.member();
+        String role = state == Cluster.State.UP ? role(sql) : "";
         return new HaStatus(
-                member.node(), state, up ? role(member, password) : idle, replication(member, group, password), pid);
+                member.node(),
+                state,
+                role,
+                primary.map(asked -> replication(asked, member)).orElse(""),
+                pid);
     }
 
-    private static String role(Member member, String password) throws IOException {
-        return Sql.of(member, password).text("SELECT CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE 'primary' END");
+    HaStatus stale() {
+        return new HaStatus(node, state, role.isEmpty() ? "stale" : role, replication, pid);
     }
 
-    private static String replication(Member member, Group group, String password) {
+    private static String role(Sql sql) throws IOException {
+        return sql.text("SELECT CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE 'primary' END");
+    }
+
+    private static String replication(Sql primary, Member member) {
         try {
             return String.join(
                     ",",
-                    Sql.probing(group.member(group.primary()), password)
-                            .rows(
-                                    "SELECT state || ' ' || sync_state FROM pg_stat_replication WHERE application_name = '"
-                                            + member.name() + "'"));
+                    primary.rows("SELECT state || ' ' || sync_state FROM pg_stat_replication WHERE application_name = '"
+                            + member.name() + "'"));
         } catch (IOException e) {
             return ""; // no primary to ask, which its own row tells
         }

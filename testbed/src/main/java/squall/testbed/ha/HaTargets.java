@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.testbed.link.Wiring;
+import squall.testbed.net.Subnet;
 import squall.testbed.postgres.Passwords;
 
 /** A group as clients are told of it, limits included. */
@@ -17,7 +18,7 @@ final class HaTargets {
     static Target of(Group group, Home home) throws IOException {
         Optional<Wiring> wiring = home.links().wiring();
         String url = group.members().stream()
-                .map(member -> Member.HOST + ":" + port(member, wiring))
+                .map(member -> member.host() + ":" + port(member, wiring))
                 .collect(Collectors.joining(
                         ",", "jdbc:postgresql://", "/" + Assembly.DATABASE + "?targetServerType=primary"));
         return new Target(
@@ -33,7 +34,7 @@ final class HaTargets {
                 .orElse(member.port());
     }
 
-    private static Map<String, String> properties(Group group, Home home, boolean wired) {
+    private static Map<String, String> properties(Group group, Home home, boolean wired) throws IOException {
         var properties = new LinkedHashMap<String, String>();
         properties.put("version", group.version());
         properties.put("host_count", "1");
@@ -43,9 +44,18 @@ final class HaTargets {
                 "own process, poll " + Supervisor.POLL.toMillis() + " ms, " + Supervisor.MISSES + " misses");
         properties.put("run_as", group.runAs());
         properties.put("folder", home.folder().toString());
-        properties.put("links", wired ? "clients and replication pass a TCP proxy on this machine" : "none");
+        properties.put("links", links(home, wired));
         properties.put("limits", limits(group));
         return properties;
+    }
+
+    private static String links(Home home, boolean wired) throws IOException {
+        Optional<Subnet> subnet = home.subnet();
+        if (subnet.isPresent()) {
+            return "each node in a network namespace of its own, "
+                    + subnet.get().range();
+        }
+        return wired ? "clients and replication pass a TCP proxy on this machine" : "none";
     }
 
     /** What no report about this target may leave out. */

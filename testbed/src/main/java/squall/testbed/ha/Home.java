@@ -12,6 +12,8 @@ import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.testbed.host.Names;
 import squall.testbed.link.LinkProxy;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
 import squall.testbed.postgres.Passwords;
 
 /** The folder of one group: a folder for each node, the supervisor's files, and the note of what must be remembered. */
@@ -65,6 +67,17 @@ record Home(Path folder) {
         return new LinkProxy(folder);
     }
 
+    /** The subnet of a group whose nodes have network namespaces of their own. */
+    Optional<Subnet> subnet() throws IOException {
+        return Subnet.read(Namespaces.file(folder));
+    }
+
+    /** Empty if its nodes have none. */
+    Optional<Namespaces> namespaces(Group group) throws IOException {
+        var nodes = group.members().stream().map(Member::name).toList();
+        return subnet().map(subnet -> new Namespaces(folder, subnet, nodes));
+    }
+
     private Path groupFile() {
         return folder.resolve("group.json");
     }
@@ -98,7 +111,8 @@ record Home(Path folder) {
                 .collect(Collectors.toSet());
         try (var entries = Files.list(folder)) {
             List<Path> foreign = entries.filter(entry -> !own.contains(entry)
-                            && !entry.getFileName().toString().startsWith(LinkProxy.FILES))
+                            && Stream.of(LinkProxy.FILES, Namespaces.FILES)
+                                    .noneMatch(entry.getFileName().toString()::startsWith))
                     .toList();
             if (!foreign.isEmpty()) {
                 throw new IOException(

@@ -1,19 +1,40 @@
 package squall.testbed.ha;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import squall.spi.Cluster;
+import squall.testbed.host.Port;
 
 /**
  * A node of the group, kept over restarts.
  *
  * @param name also its {@code application_name} towards the primary
- * @param port on 127.0.0.1
+ * @param host a numeric address
  * @param zone a label only: all nodes share one machine
  */
-record Member(String name, int port, String zone) {
-    static final String HOST = "127.0.0.1";
+public record Member(String name, String host, int port, String zone) {
+    /** Of all nodes that have no network namespace of their own. */
+    public static final String HOST = "127.0.0.1";
+
     static final String REGION = "region1";
 
-    Cluster.Node node() {
-        return new Cluster.Node(name, HOST, port, zone, REGION);
+    /** Groups that were made before there were namespaces tell no host. */
+    @JsonCreator
+    static Member read(
+            @JsonProperty("name") String name,
+            @JsonProperty("host") @Nullable String host,
+            @JsonProperty("port") int port,
+            @JsonProperty("zone") String zone) {
+        return new Member(name, Optional.ofNullable(host).orElse(HOST), port, zone);
+    }
+
+    public Port address() {
+        return new Port(host, port);
+    }
+
+    public Cluster.Node node() {
+        return new Cluster.Node(name, host, port, zone, REGION);
     }
 }

@@ -6,22 +6,30 @@ import java.util.Optional;
 import squall.host.StateFolder;
 import squall.testbed.host.RunAs;
 import squall.testbed.link.Wiring;
+import squall.testbed.net.Namespaces;
 import squall.testbed.postgres.Passwords;
 import squall.testbed.postgres.PostgresBinaries;
 
-/** The servers of one group, the password they share, and the links between them if there are any. */
-record Servers(Home home, PostgresBinaries binaries, RunAs runAs, String password, Optional<Wiring> wiring) {
+/** The servers of one group, the password they share, and what they talk through, if that is not this machine's loopback alone. */
+record Servers(
+        Home home,
+        PostgresBinaries binaries,
+        RunAs runAs,
+        String password,
+        Optional<Wiring> wiring,
+        Optional<Namespaces> namespaces) {
     static Servers of(StateFolder state, Home home, Group group) throws IOException, InterruptedException {
         return new Servers(
                 home,
                 PostgresBinaries.in(state),
                 RunAs.of(group.runAs()),
                 home.passwords().read(),
-                home.links().wiring());
+                home.links().wiring(),
+                home.namespaces(group));
     }
 
     HaNode node(Member member) {
-        return new HaNode(member, home.node(member), binaries, runAs);
+        return new HaNode(member, home.node(member), binaries, runAs, namespaces);
     }
 
     List<HaNode> all(Group group) {
@@ -32,8 +40,9 @@ record Servers(Home home, PostgresBinaries binaries, RunAs runAs, String passwor
     String conninfo(Member primary, Member standby) {
         int port = wiring.flatMap(wired -> wired.port(standby.name(), primary.name()))
                 .orElse(primary.port());
-        return "host=" + Member.HOST + " port=" + port + " user=" + Passwords.USER + " password=" + password
-                + " application_name=" + standby.name();
+        return "host=" + primary.host() + " port=" + port + " user=" + Passwords.USER + " password=" + password
+                + " application_name=" + standby.name()
+                + (namespaces.isPresent() ? " connect_timeout=2" : ""); // soon again, once a cut is over
     }
 
     Sql sql(Member member) {

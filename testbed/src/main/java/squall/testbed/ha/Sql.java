@@ -11,22 +11,22 @@ import java.util.Properties;
 import squall.testbed.postgres.Passwords;
 
 /** One server by SQL; every call opens a connection of its own, with limits that a frozen server cannot outlast. */
-record Sql(Member member, String password, Duration limit) {
+public record Sql(Member member, String password, Duration limit) {
     static final Duration USUAL_LIMIT = Duration.ofSeconds(10);
 
     private static final String DATABASE = "postgres";
 
     /** A short question, answered soon or not at all. */
-    static Sql probing(Member member, String password) {
+    public static Sql probing(Member member, String password) {
         return new Sql(member, password, Duration.ofSeconds(2));
     }
 
-    static Sql of(Member member, String password) {
+    public static Sql of(Member member, String password) {
         return new Sql(member, password, USUAL_LIMIT);
     }
 
     /** The first column of the first row. @throws IOException naming the node, if there is none or it does not answer */
-    String text(String query) throws IOException {
+    public String text(String query) throws IOException {
         List<String> rows = rows(query);
         if (rows.isEmpty()) {
             throw new IOException(member.name() + " answered '" + query + "' with no row");
@@ -35,7 +35,7 @@ record Sql(Member member, String password, Duration limit) {
     }
 
     /** The first column of each row. */
-    List<String> rows(String query) throws IOException {
+    public List<String> rows(String query) throws IOException {
         return session(connection -> {
             try (var statement = connection.createStatement();
                     var rows = statement.executeQuery(query)) {
@@ -49,7 +49,7 @@ record Sql(Member member, String password, Duration limit) {
     }
 
     /** One statement after the other, each in a transaction of its own. */
-    void execute(String... statements) throws IOException {
+    public void execute(String... statements) throws IOException {
         session(connection -> {
             try (var statement = connection.createStatement()) {
                 for (String sql : statements) {
@@ -66,9 +66,7 @@ record Sql(Member member, String password, Duration limit) {
             return work.on(connection);
         } catch (SQLException e) {
             throw new IOException(
-                    member.name() + " (" + Member.HOST + ":" + member.port() + "): " + e.getSQLState() + " "
-                            + e.getMessage(),
-                    e);
+                    member.name() + " (" + member.address() + "): " + e.getSQLState() + " " + e.getMessage(), e);
         }
     }
 
@@ -80,8 +78,7 @@ record Sql(Member member, String password, Duration limit) {
         properties.setProperty("loginTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("socketTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("ApplicationName", "squall-testbed"); // no name of a standby: it must confirm nothing
-        return DriverManager.getConnection(
-                "jdbc:postgresql://" + Member.HOST + ":" + member.port() + "/" + DATABASE, properties);
+        return DriverManager.getConnection("jdbc:postgresql://" + member.address() + "/" + DATABASE, properties);
     }
 
     @Override

@@ -2,6 +2,7 @@ package squall.testbed.ha;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.host.FolderLock;
@@ -18,6 +19,9 @@ import squall.host.StateFolder;
 record Supervisor(StateFolder state, Home home, Consumer<String> tell) {
     static final Duration POLL = Duration.ofMillis(200);
     static final int MISSES = 3;
+
+    /** Nothing once the receiver has given up, which it does after wal_receiver_timeout. */
+    private static final String HEARS = "SELECT 1 FROM pg_stat_wal_receiver WHERE status = 'streaming'";
 
     /** Held by commands while they start or stop nodes; longer than any of them takes. */
     static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
@@ -46,13 +50,35 @@ record Supervisor(StateFolder state, Home home, Consumer<String> tell) {
     /** A connection of its own each time: those that are there outlive a postmaster that takes no new ones. */
     private String complaint(Group group) throws IOException {
         Member primary = group.member(group.primary());
+        String password = home.passwords().read();
         try {
             // Not a write: where no standby confirms, writes wait and the primary is well.
-            Sql.probing(primary, home.passwords().read()).text("SELECT 1");
-            return "";
+            Sql.probing(primary, password).text("SELECT 1");
+            return home.subnet().isPresent() ? unheard(group, password) : "";
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }
+    }
+
+    /**
+     * Where a network can part nodes: whoever answers us may be cut off from all others, and then a majority can go on without it. A
+     * standby that is silent says nothing against the primary.
+     */
+    private static String unheard(Group group, String password) {
+        List<Member> standbys = group.standbys();
+        if (2 * standbys.size() <= group.members().size()) {
+            return "";
+        }
+        for (Member standby : standbys) {
+            try {
+                if (!Sql.probing(standby, password).rows(HEARS).isEmpty()) {
+                    return "";
+                }
+            } catch (IOException e) {
+                return ""; // whoever is silent may hear it
+            }
+        }
+        return "it answers here, but no standby hears it any more";
     }
 
     /** Looks once more under the lock: a command may have stopped or started the primary meanwhile. */

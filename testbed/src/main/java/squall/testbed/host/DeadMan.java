@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.host.Detached;
 import squall.host.OwnProcess;
+import squall.spi.Durations;
 
 /**
  * A timer outside this JVM that lets frozen processes go on, whether or not those who froze them still live.
@@ -28,7 +29,12 @@ public record DeadMan(Path folder) {
     public void arm(List<Long> pids, Duration after) throws IOException, InterruptedException {
         Optional<OwnProcess> before = armed();
         // The path is the script's $0, by which the timer is known again.
-        var command = Stream.of("/bin/sh", "-c", SCRIPT, pidFile().toString(), seconds(after));
+        var command = Stream.of(
+                "/bin/sh",
+                "-c",
+                SCRIPT,
+                pidFile().toString(),
+                Long.toString(Math.max(1, Durations.wholeSeconds(after))));
         new Detached(
                         Stream.concat(command, pids.stream().map(String::valueOf))
                                 .toList(),
@@ -55,10 +61,5 @@ public record DeadMan(Path folder) {
 
     private Path pidFile() {
         return folder.resolve("dead-man.pid");
-    }
-
-    /** Rounded up, as not every sleep takes fractions. */
-    private static String seconds(Duration after) {
-        return Long.toString(Math.max(1, after.plusMillis(999).toSeconds()));
     }
 }

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /** As whom a database server is run; PostgreSQL refuses to be run by root. */
 public enum RunAs {
-    /** As the caller, who is no root. */
+    /** As the caller, who is no root and has a name in the system's list of users. */
     CALLER("", null),
     /** As the unprivileged user 65534, through util-linux; all folders above the data must let that user in. */
     SETPRIV("setpriv --reuid=65534 --regid=65534 --clear-groups", "65534"),
     /** As {@code nobody}, through util-linux; folders as for setpriv. */
     RUNUSER("runuser -u nobody --", "nobody"),
-    /** As root who looks unprivileged in a user namespace of its own; keeps root's access to files. */
+    /**
+     * As the caller, who looks like {@code nobody} in a user namespace of its own and keeps the caller's access to files: for root, and for
+     * a number without a name, such as containers give, which {@code initdb} refuses.
+     */
     UNSHARE("unshare -U", null);
 
     private final String prefix;
@@ -36,7 +39,7 @@ public enum RunAs {
      * @throws IOException with the remedies, if none works
      */
     public static RunAs choose(boolean root, Probe probe) throws IOException, InterruptedException {
-        List<RunAs> ways = root ? List.of(SETPRIV, RUNUSER, UNSHARE) : List.of(CALLER);
+        List<RunAs> ways = root ? List.of(SETPRIV, RUNUSER, UNSHARE) : List.of(CALLER, UNSHARE);
         var complaints = new ArrayList<String>();
         for (RunAs way : ways) {
             Optional<String> complaint = probe.complaint(way);
@@ -50,7 +53,8 @@ public enum RunAs {
                                 + " run as an ordinary user; install util-linux and let SQUALL_HOME be a folder"
                                 + " that other users may enter; allow user namespaces"
                                 + " (user.max_user_namespaces > 0)."
-                        : "The PostgreSQL binaries do not run here.")
+                        : "PostgreSQL does not run here as this user. If 'id -un' finds no name: add a line for the user to"
+                                + " /etc/passwd, or allow user namespaces (user.max_user_namespaces > 0).")
                 + " Tried " + String.join("; ", complaints));
     }
 
@@ -69,7 +73,11 @@ public enum RunAs {
 
     /** Whether the caller could use this way at all; the way a data folder was made with cannot be changed. */
     public boolean suits(boolean root) {
-        return root != (this == CALLER);
+        return switch (this) {
+            case CALLER -> !root;
+            case SETPRIV, RUNUSER -> root;
+            case UNSHARE -> true;
+        };
     }
 
     /** The command as it must be started. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Optional;
 import squall.host.FolderLock;
 import squall.host.Folders;
 
@@ -37,11 +38,16 @@ public final class Unpacked {
      */
     public Path filled(String name, Filling filling) throws IOException, InterruptedException {
         Path whole = folder.resolve(name);
-        if (Files.exists(whole.resolve(COMPLETE))) {
+        if (whole(folder, name).isPresent()) {
             return whole;
         }
         return new FolderLock(folder.resolve(name + ".lock"), LIMIT)
                 .hold(() -> Files.exists(whole.resolve(COMPLETE)) ? whole : fill(filling, whole));
+    }
+
+    /** The folder of that name, if it is whole. @param folder as of the constructor; need not be there */
+    public static Optional<Path> whole(Path folder, String name) {
+        return Optional.of(folder.resolve(name)).filter(whole -> Files.exists(whole.resolve(COMPLETE)));
     }
 
     private static Path fill(Filling filling, Path whole) throws IOException, InterruptedException {

@@ -77,8 +77,20 @@ public record LinkProxy(Path folder) {
         }
     }
 
+    /** As {@link squall.spi.Cluster.Links#refusal}. */
+    public Optional<String> refusal(Trouble trouble) {
+        return trouble instanceof Trouble.Loss
+                ? Optional.of("a TCP proxy relays bytes, of which none can be lost; packets of a cluster with"
+                        + " namespaces=true can")
+                : Optional.empty();
+    }
+
     /** As {@link squall.spi.Cluster.Links#disturb}. */
     public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
+        Optional<String> refusal = refusal(trouble);
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
         order("disturb", link, " " + atMost.toMillis() + " " + Orders.written(trouble));
     }
 

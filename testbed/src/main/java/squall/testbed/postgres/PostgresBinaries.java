@@ -29,6 +29,13 @@ public record PostgresBinaries(Path folder, String version) {
         return new PostgresBinaries(folder, version);
     }
 
+    /** Those that an earlier command has unpacked. */
+    public static Optional<PostgresBinaries> unpacked(StateFolder state) throws IOException {
+        String version = packedVersion();
+        return Unpacked.whole(state.path().resolve("binaries"), "postgres-" + version + "-" + Platform.here())
+                .map(folder -> new PostgresBinaries(folder, version));
+    }
+
     private static InputStream open(String archive) throws IOException {
         InputStream stream = PostgresBinaries.class.getResourceAsStream(archive);
         if (stream == null) {
@@ -65,12 +72,19 @@ public record PostgresBinaries(Path folder, String version) {
                 .toList();
     }
 
+    /** As {@link #complaint}, of a database that is still to be made: {@code initdb} also wants to know its user by name. */
+    public Optional<String> makingComplaint(RunAs way) throws InterruptedException {
+        return complaint(way, initdb(List.of("--show", "--pgdata=" + folder.resolve("none"))));
+    }
+
     /** Lets the server say its version, as the user it would run as: shows missing rights and wrong machines at once. */
     public Optional<String> complaint(RunAs way) throws InterruptedException {
+        return complaint(way, command("postgres", List.of("--version")));
+    }
+
+    private Optional<String> complaint(RunAs way, List<String> command) throws InterruptedException {
         try {
-            new Program(way.command(command("postgres", List.of("--version"))), folder, PROBE_LIMIT)
-                    .run()
-                    .orThrow();
+            new Program(way.command(command), folder, PROBE_LIMIT).run().orThrow();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));

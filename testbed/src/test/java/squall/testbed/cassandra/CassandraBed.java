@@ -5,14 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.host.Folders;
 import squall.host.StateFolder;
 import squall.spi.Options;
 
-/** Clusters of a test class's own; ends with every node gone. The jars stay in the build folder: they cost 66 MB to copy. */
-final class CassandraBed implements AfterAllCallback {
+/**
+ * Clusters that test classes share by name, as each takes a while to start; the end of all tests finds every node gone. The jars stay in the
+ * build folder: they cost 67 MB to copy.
+ */
+final class CassandraBed implements BeforeAllCallback {
+    /** Three nodes with addresses of their own, in which faults can be made. */
+    static final String THREE = "three";
+
     private static final Path FOLDER = Path.of("target", "testbed").toAbsolutePath();
 
     StateFolder state() throws IOException {
@@ -23,6 +29,11 @@ final class CassandraBed implements AfterAllCallback {
         return new CassandraCluster(state(), name);
     }
 
+    /** The shape of {@link #THREE}. */
+    static Options three() {
+        return options(Map.of("nodes", "3", "faults", "true"));
+    }
+
     /** Nodes that start soon: nothing is measured here. */
     static Options options(Map<String, String> shape) {
         var all = new HashMap<>(shape);
@@ -31,7 +42,13 @@ final class CassandraBed implements AfterAllCallback {
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws IOException, InterruptedException {
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(CassandraBed.class))
+                .getOrComputeIfAbsent("clusters", key -> (AutoCloseable) this::remove);
+    }
+
+    private void remove() throws IOException, InterruptedException {
         Path clusters = FOLDER.resolve("cassandra");
         if (Files.exists(clusters)) {
             try (var names = Files.list(clusters)) {

@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.host.Deadline;
+import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.spi.Cluster.Trouble;
 import squall.spi.Options;
 
 /** Three nodes with addresses of their own, one in each rack. */
@@ -28,14 +30,14 @@ class CassandraClusterTest {
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();
 
-    private static final Options THREE = CassandraBed.options(Map.of("nodes", "3"));
+    private static final Options THREE = CassandraBed.three();
 
     private CassandraCluster cluster;
     private List<Node> nodes;
 
     @BeforeEach
     void up() throws Exception {
-        cluster = BED.cluster("three");
+        cluster = BED.cluster(CassandraBed.THREE);
         cluster.up(THREE, line -> {});
         nodes = cluster.nodes();
     }
@@ -76,12 +78,19 @@ class CassandraClusterTest {
     void a_killed_node_is_not_missed_and_has_the_rows_when_it_is_back() throws Exception {
         table("killed");
         Node victim = nodes.get(2);
+        Link into = new Link("n1", victim.name());
+        cluster.disturb(into, new Trouble.Cut(), Duration.ofMinutes(5));
         cluster.kill(victim);
         assertThat(cluster.state(victim)).isEqualTo(State.DOWN);
+        assertThat(cluster.trouble(into)).isEmpty();
+        cluster.mend(into);
         try (var one = new Cql(nodes.getFirst())) {
             one.execute(QUORUM, "INSERT INTO killed.t (k, v) VALUES (2, 'without n3')");
         }
         cluster.start(victim);
+        assertThat(cluster.trouble(into))
+                .as("a node that is started anew has forgotten its troubles")
+                .isEmpty();
         try (var back = new Cql(victim)) {
             assertThat(back.execute(ONE, "SELECT v FROM killed.t WHERE k = 1")).containsExactly("before");
             assertThat(back.execute(QUORUM, "SELECT v FROM killed.t WHERE k = 2"))

@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
 import squall.spi.Options;
 
 class ShapeTest {
     @Test
     void without_options_it_is_one_node_that_can_be_measured() {
         assertThat(shape(Map.of()))
-                .isEqualTo(new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false));
+                .isEqualTo(new Shape(
+                        1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false));
     }
 
     @Test
@@ -36,12 +38,22 @@ class ShapeTest {
     }
 
     @Test
-    void addresses_are_own_or_shared() {
+    void addresses_are_own_or_shared_or_in_namespaces() {
         assertThatThrownBy(() -> shape(Map.of("addresses", "any")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("up: option 'addresses' must be own or shared, not 'any'");
+                .hasMessage("up: option 'addresses' must be own, shared or namespaces, not 'any'");
         assertThat(Addresses.usual("Mac OS X")).isEqualTo(Addresses.SHARED);
         assertThat(Addresses.usual("Linux")).isEqualTo(Addresses.OWN);
+    }
+
+    @Test
+    void namespaces_are_addresses_too() {
+        assertThat(shape(Map.of("namespaces", "true")).addresses()).isEqualTo(Addresses.NAMESPACES);
+        assertThat(shape(Map.of("namespaces", "true")).lacks(Cluster.Links.class))
+                .isEmpty();
+        assertThatThrownBy(() -> shape(Map.of("namespaces", "true", "addresses", "own")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("up: with namespaces=true nodes have addresses of their own; leave addresses=own out");
     }
 
     private static Shape shape(Map<String, String> options) {

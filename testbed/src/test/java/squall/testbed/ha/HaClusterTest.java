@@ -26,6 +26,7 @@ import squall.host.StateFolder;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Target;
@@ -52,6 +53,10 @@ class HaClusterTest {
 
     @Test
     void both_standbys_stream_and_count() throws Exception {
+        assertBothStandbysStreamAndCount();
+    }
+
+    private void assertBothStandbysStreamAndCount() throws Exception {
         assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
         assertThat(cluster.status())
                 .extracting(status -> status.role() + " " + status.replication())
@@ -88,6 +93,21 @@ class HaClusterTest {
         assertThat(cluster.status())
                 .extracting(HaStatus::replication)
                 .containsExactlyInAnyOrder("", "streaming quorum", "streaming quorum");
+    }
+
+    @Test
+    void a_standby_that_was_resized_streams_and_keeps_its_size() throws Exception {
+        Node standby = standbys().getFirst();
+        Size before = cluster.size(standby);
+        Size smaller = new Size(before.memoryMb() / 2, 1);
+        cluster.resize(standby, smaller);
+        assertThat(cluster.size(standby)).isEqualTo(smaller);
+        cluster.stop(standby);
+        cluster.start(standby);
+        assertThat(cluster.size(standby)).isEqualTo(smaller);
+        cluster.resize(standby, before);
+        assertThat(cluster.size(standby)).isEqualTo(before);
+        assertBothStandbysStreamAndCount();
     }
 
     @Test
@@ -163,6 +183,15 @@ class HaClusterTest {
         assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isTrue();
         assertThat(cluster.supervisor().orElseThrow().pid()).isNotEqualTo(supervisor);
         assertThat(cluster.status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
+    }
+
+    @Test
+    void a_group_that_was_made_without_namespaces_cannot_have_them_later() {
+        assertThatThrownBy(() -> cluster.up(HaCluster.Linking.NAMESPACES, line -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "postgres-ha 'ha' was made without namespaces, and cannot have them any more: choose another"
+                                + " --name, or 'testbed reset postgres-ha'");
     }
 
     private boolean movedFrom(Node old) throws IOException, InterruptedException {

@@ -19,6 +19,22 @@ class RunAsTest {
     }
 
     @Test
+    void a_user_without_a_name_looks_like_nobody() throws Exception {
+        RunAs.Probe nameless = way -> way == RunAs.CALLER ? Optional.of("user does not exist") : Optional.empty();
+        assertThat(RunAs.choose(false, nameless)).isEqualTo(RunAs.UNSHARE);
+    }
+
+    @Test
+    void a_user_without_any_way_is_told_two_remedies() {
+        assertThatThrownBy(() -> RunAs.choose(false, NONE_WORKS))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "PostgreSQL does not run here as this user. If 'id -un' finds no name: add a line for the user"
+                                + " to /etc/passwd, or allow user namespaces (user.max_user_namespaces > 0)."
+                                + " Tried caller: not here; unshare: not here");
+    }
+
+    @Test
     void root_becomes_somebody_else() throws Exception {
         assertThat(RunAs.choose(true, ALL_WORK)).isEqualTo(RunAs.SETPRIV);
         assertThat(RunAs.SETPRIV.command(List.of("initdb", "-D", "d")))
@@ -46,7 +62,9 @@ class RunAsTest {
         assertThat(RunAs.CALLER.suits(true)).isFalse();
         assertThat(RunAs.CALLER.suits(false)).isTrue();
         assertThat(RunAs.SETPRIV.suits(true)).isTrue();
-        assertThat(RunAs.UNSHARE.suits(false)).isFalse();
+        assertThat(RunAs.SETPRIV.suits(false)).isFalse();
+        assertThat(RunAs.UNSHARE.suits(true)).isTrue();
+        assertThat(RunAs.UNSHARE.suits(false)).isTrue();
     }
 
     @Test

@@ -41,8 +41,7 @@ final class Databases {
         Given given = order.given();
         Keyspace keyspace = keyspace(given);
         int ttlSeconds = ttlSeconds(given);
-        CqlDatabase database =
-                CqlAddress.of(given, order.crew().sessions(), say).connect();
+        CqlDatabase database = CqlAccess.of(given, order.crew().sessions(), say).connect();
         return new CqlTables(
                 app,
                 new CqlSetting(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),

@@ -66,6 +66,7 @@ final class Flags {
 
     private static final List<Flag> OURS = List.of(
             ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
+            ours("cp", "PATH", "Jars and folders with applications of your own, before Squall's own class path"),
             ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
@@ -77,6 +78,13 @@ final class Flags {
             ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
             ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
             ours("no-verify", "", "Leaves out the check of the data after the run"),
+            ours("metrics-port", "N", "Serves the metrics to Prometheus on this port of loopback; 0: any that is free"),
+            ours("metrics-linger", "TIME", "Goes on serving them so long after the end, for example 15s"),
+            ours("otlp-endpoint", "URL", "Pushes the metrics there, for example http://127.0.0.1:4318/v1/metrics"),
+            ours(
+                    "db-metrics",
+                    "WHAT",
+                    "Figures of the database's own: auto (default), off, or the addresses of its pages for Prometheus"),
             ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
 
     private static final List<Flag> OWN = List.of(

@@ -11,15 +11,11 @@ final class Nodes {
     private Nodes() {}
 
     static List<String> of(Given given) throws CommandException {
-        return of("nodes", given.text("nodes").orElse(""));
-    }
-
-    /** @param option that holds the list, for the message */
-    static List<String> of(String option, String list) throws CommandException {
+        String list = given.text("nodes").orElse("");
         List<String> nodes = List.of(list.split(",", -1));
         for (String node : nodes) {
             if (!NODE.matcher(node).matches()) {
-                throw Given.usage("--" + option + " must be a comma list of HOST:PORT, not '" + list + "'");
+                throw Given.usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
             }
         }
         return nodes;

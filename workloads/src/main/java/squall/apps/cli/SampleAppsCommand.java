@@ -16,16 +16,21 @@ import squall.apps.Catalogue;
 import squall.apps.output.StatusLines;
 import squall.apps.paper.PaperCommand;
 import squall.apps.run.AppLoad;
+import squall.cli.ClassPath;
 import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
 import squall.command.Job;
 import squall.command.MeasuredRun;
+import squall.command.Monitor;
+import squall.command.Watching;
 import squall.spi.Nearest;
 
 /** {@code bin/sample-apps}: one sample application, run and judged. */
@@ -49,7 +54,7 @@ public final class SampleAppsCommand {
             return PaperCommand.execute(words.subList(1, words.size()), surroundings, new InProcess(surroundings));
         }
         SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
-        CommandLine line = line();
+        CommandLine line = line(command.catalogue);
         line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
         line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
         line.setExecutionStrategy(command::parsed);
@@ -59,25 +64,34 @@ public final class SampleAppsCommand {
     /** Looks at a command line that runs a workload. @throws CommandException if it cannot be run, whatever the database says */
     static void check(List<String> words, Surroundings surroundings) throws CommandException {
         try {
-            Given given = Given.of(line().parseArgs(words.toArray(String[]::new)));
+            Given given = Given.of(line(Catalogue.load()).parseArgs(words.toArray(String[]::new)));
             SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
             mode(given);
+            watching(given);
             Order.of(command.app(given.text("workload")), given, words, surroundings);
         } catch (ParameterException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static CommandLine line() {
-        CommandLine line = Commands.line(spec());
+    /** What can be typed after {@code bin/sample-apps}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line(Catalogue.load()).getCommandSpec());
+    }
+
+    private static CommandLine line(Catalogue catalogue) {
+        CommandLine line = Commands.line(spec(catalogue));
         line.addMixin("common", new CommonOptions());
         return line;
     }
 
-    private static CommandSpec spec() {
+    private static CommandSpec spec(Catalogue catalogue) {
         CommandSpec spec = CommandSpec.create().name("sample-apps");
         for (Flag flag : Flags.all()) {
-            OptionSpec.Builder option = OptionSpec.builder(flag.names());
+            OptionSpec.Builder option = OptionSpec.builder(flag.names()).paramLabel(flag.value());
+            if (flag.name().equals("workload")) {
+                option.completionCandidates(catalogue.names());
+            }
             spec.addOption(
                     flag.isSwitch()
                             ? option.type(boolean.class).build()
@@ -116,6 +130,8 @@ public final class SampleAppsCommand {
             return ExitCode.OK.code();
         }
         Given given = Given.of(parsed);
+        ClassPath.of(given.text("cp")
+                .orElse("")); // the launcher has put it before ours; a place that is not there is a mistake
         Optional<String> alone =
                 parsed.hasMatchedPositional(0) ? Optional.of(parsed.matchedPositionalValue(0, "")) : Optional.empty();
         if (parsed.isUsageHelpRequested()) {
@@ -151,9 +167,14 @@ public final class SampleAppsCommand {
                 Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
                         .err(),
                 mode(given));
+        Watching watching = watching(given);
         order.terms().makeResults();
-        try (AppLoad load = new AppLoad(order.setting(), order.assignment(), Databases.tables(order, console::say))) {
-            return given.has("skip_workload") ? dropped(load, order, console) : run(load, order, console);
+        try (Monitor monitor = Monitor.open(watching, console::say);
+                AppLoad load =
+                        new AppLoad(order.setting(), order.assignment(), Databases.tables(order, console::say))) {
+            return given.has("skip_workload")
+                    ? dropped(load, order, console)
+                    : run(load, order, new Outside(console, monitor));
         }
     }
 
@@ -168,27 +189,42 @@ public final class SampleAppsCommand {
         }
     }
 
-    private ExitCode run(AppLoad load, Order order, Console console)
+    private ExitCode run(AppLoad load, Order order, Outside outside)
             throws CommandException, IOException, InterruptedException {
         setUp(load);
+        Console console = outside.console();
         console.say("keys have the prefix '" + order.ground().texts().prefix() + "'");
         if (order.ramp().isEmpty()) {
-            return run(load, order, List.of(), console);
+            return run(load, order, List.of(), outside);
         }
         Ramp ramp = order.ramp().get();
         Curve curve = new Climb(load, order, ramp, console).curve();
         Order raised = order.manned(ramp.crew(order.crew(), curve.best()));
-        return run(load.manned(raised.crew().roles()), raised, curve.steps(), console);
+        return run(load.manned(raised.crew().roles()), raised, curve.steps(), outside);
     }
 
-    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Console console)
+    private ExitCode run(AppLoad load, Order order, List<Curve.Step> steps, Outside outside)
             throws CommandException, IOException, InterruptedException {
+        Console console = outside.console();
         console.say(order.crew().readers() + " readers, " + order.crew().writers() + " writers");
         StatusLines lines = new StatusLines(
-                surroundings.out()::println, load::writtenKeys, order.given().has("output_json_metrics"));
+                line -> console.beside(surroundings.out(), line),
+                load::writtenKeys,
+                order.given().has("output_json_metrics"));
         Sample sample = new Sample(load, !order.given().has("no-verify"), lines);
         Job job = new Job("run", load, order.plan(), new Facts(order, steps).info(load.database()));
-        return new MeasuredRun(job, order.terms(), console).execute(sample);
+        return new MeasuredRun(job, order.terms(), console, outside.monitor()).execute(sample);
+    }
+
+    /** Who sees the run while it goes on. */
+    private record Outside(Console console, Monitor monitor) {}
+
+    private static Watching watching(Given given) throws CommandException {
+        return Watching.of(new Watching.Words(
+                given.text("metrics-port").orElse(""),
+                given.text("metrics-linger").orElse(""),
+                given.text("otlp-endpoint").orElse(""),
+                given.text("db-metrics").orElse("")));
     }
 
     /** A failure without a cause is not one of reaching the database, but of what was found there. */

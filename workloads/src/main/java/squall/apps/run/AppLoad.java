@@ -1,6 +1,7 @@
 package squall.apps.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import squall.check.Ledger;
 import squall.check.Seen;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Place;
@@ -98,7 +100,7 @@ public final class AppLoad implements Load {
     }
 
     @Override
-    public Session open(int session) {
+    public Session open(int session) throws IOException, InterruptedException {
         return new AppSession(
                 session,
                 evidence,
@@ -123,6 +125,11 @@ public final class AppLoad implements Load {
     /** Keys below this were given out for writing, or were there before. */
     public long writtenKeys() {
         return evidence.keys().written();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return tables.instruments(pages);
     }
 
     @Override

@@ -2,14 +2,17 @@ package squall.apps.run;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.apps.App;
 import squall.apps.CqlApp;
 import squall.apps.CqlSetting;
 import squall.apps.CqlStatements;
 import squall.cql.CqlDatabase;
+import squall.cql.metrics.CqlInstruments;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 
 /** Tables of a workload over CQL. */
 public final class CqlTables implements Tables {
@@ -84,6 +87,11 @@ public final class CqlTables implements Tables {
     @Override
     public Hand hand(int session, int batch) {
         return new CqlHand(database, session, statements, app.profile().transactional(), setting.oneReads());
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return CqlInstruments.of(database, pages);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package squall.apps.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,7 +13,9 @@ import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.sql.SqlDatabase;
+import squall.sql.metrics.SqlInstruments;
 
 /** Tables of a workload over SQL. */
 public final class SqlTables implements Tables {
@@ -83,9 +86,14 @@ public final class SqlTables implements Tables {
     }
 
     @Override
-    public Hand hand(int session, int batch) {
+    public Hand hand(int session, int batch) throws IOException, InterruptedException {
         boolean transactional = app.profile().transactional() || batch > 1;
         return new SqlHand(database.session(session, connection -> app.prepare(connection, setting)), transactional);
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
     }
 
     @Override

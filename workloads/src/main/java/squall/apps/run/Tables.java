@@ -1,10 +1,12 @@
 package squall.apps.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.apps.App;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 
 /** One workload's tables on one database, and the ways to work on them. Messages of failures say what, where and found. */
 public interface Tables extends AutoCloseable {
@@ -31,7 +33,10 @@ public interface Tables extends AutoCloseable {
     boolean staleReads();
 
     /** @param batch how many keys one write may have */
-    Hand hand(int session, int batch);
+    Hand hand(int session, int batch) throws IOException, InterruptedException;
+
+    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
+    List<Instrument> instruments(List<URI> pages);
 
     @Override
     void close();

@@ -16,6 +16,8 @@ import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.progress.Console;
+import squall.command.Monitor;
+import squall.command.WatchFlags;
 
 /** {@code bin/benchbase}: runs a BenchBase configuration file. */
 @Command(
@@ -35,6 +37,9 @@ public final class BenchbaseCommand implements Callable<Integer> {
 
     @Mixin
     private SquallFlags own = new SquallFlags();
+
+    @Mixin
+    private WatchFlags watch = new WatchFlags();
 
     private BenchbaseCommand(Surroundings surroundings, List<String> words) {
         this.surroundings = surroundings;
@@ -64,16 +69,21 @@ public final class BenchbaseCommand implements Callable<Integer> {
         Invocation invocation = new Invocation(flags, own, surroundings, words);
         try {
             return switch (Choice.of(invocation)) {
-                case Choice.Upstream(var distribution, var jdk) ->
-                    new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
-                case Choice.Squall squall ->
-                    new EngineRun(EngineSettings.of(invocation), console)
-                            .execute()
-                            .code();
+                case Choice.Upstream(var distribution, var jdk) -> {
+                    watch.refuse("your BenchBase does not do that; add --engine squall");
+                    yield new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
+                }
+                case Choice.Squall squall -> engine(EngineSettings.of(invocation), console);
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
+        }
+    }
+
+    private int engine(EngineSettings settings, Console console) throws CommandException, InterruptedException {
+        try (Monitor monitor = Monitor.open(watch.watching(), console::say)) {
+            return new EngineRun(settings, monitor, console).execute().code();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.progress.Console;
+import squall.command.Monitor;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
@@ -15,10 +16,12 @@ import squall.sql.SqlDatabase;
 /** The command on Squall's own engine: tables, data, then the works. */
 final class EngineRun {
     private final EngineSettings settings;
+    private final Monitor monitor;
     private final Console console;
 
-    EngineRun(EngineSettings settings, Console console) {
+    EngineRun(EngineSettings settings, Monitor monitor, Console console) {
         this.settings = settings;
+        this.monitor = monitor;
         this.console = console;
     }
 
@@ -39,7 +42,7 @@ final class EngineRun {
         SqlDatabase database = address.connect(settings.config().server());
         Set<ExitCode> codes = EnumSet.of(prepare(database));
         if (settings.invocation().flags().steps().execute() && ExitCode.worst(codes) == ExitCode.OK) {
-            codes.addAll(new Works(settings, database, console).execute());
+            codes.addAll(new Works(settings, database, monitor, console).execute());
         }
         return ExitCode.worst(codes);
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import squall.benchbase.output.PhaseLog;
 import squall.benchbase.output.Throughput;
 import squall.cli.JudgedRun;
@@ -28,20 +29,21 @@ final class Execution implements FrontEnd {
     private final TpccLoad load;
     private final TpccSettings tpcc;
     private final PhaseLog log;
+    private final Consumer<String> out;
 
-    Execution(EngineSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log) {
+    /** @param out takes a line of the result, while the run goes on too */
+    Execution(EngineSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out) {
         this.settings = settings;
         this.load = load;
         this.tpcc = tpcc;
         this.log = log;
+        this.out = out;
     }
 
     @Override
     public List<RunListener> listeners() {
         List<RunListener> listeners = new ArrayList<>(List.of(log));
-        settings.monitorSeconds()
-                .ifPresent(seconds -> listeners.add(new Throughput(
-                        seconds, settings.invocation().surroundings().out()::println)));
+        settings.monitorSeconds().ifPresent(seconds -> listeners.add(new Throughput(seconds, out)));
         return listeners;
     }
 

@@ -18,6 +18,7 @@ import squall.cli.ExitCode;
 import squall.cli.progress.Console;
 import squall.command.Job;
 import squall.command.MeasuredRun;
+import squall.command.Monitor;
 import squall.run.Plan;
 import squall.spi.Database;
 import squall.sql.SqlDatabase;
@@ -35,12 +36,14 @@ final class Works {
 
     private final EngineSettings settings;
     private final SqlDatabase database;
+    private final Monitor monitor;
     private final Console console;
     private final PrintStream out;
 
-    Works(EngineSettings settings, SqlDatabase database, Console console) {
+    Works(EngineSettings settings, SqlDatabase database, Monitor monitor, Console console) {
         this.settings = settings;
         this.database = database;
+        this.monitor = monitor;
         this.console = console;
         this.out = settings.invocation().surroundings().out();
     }
@@ -92,7 +95,8 @@ final class Works {
             PhaseLog log = output.log(phase, plan.sessions());
             Job job =
                     new Job("execute", log.watched(load), plan, new Facts(settings, phase, tpcc).info(load.database()));
-            return new MeasuredRun(job, settings.terms(), console).execute(new Execution(settings, load, tpcc, log));
+            Execution execution = new Execution(settings, load, tpcc, log, line -> console.beside(out, line));
+            return new MeasuredRun(job, settings.terms(), console, monitor).execute(execution);
         }
     }
 

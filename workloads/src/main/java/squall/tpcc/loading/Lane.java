@@ -41,7 +41,7 @@ final class Lane implements AutoCloseable {
         this.population = population;
         this.tally = tally;
         this.stopped = stopped;
-        this.session = database.session(number, connection -> connection);
+        this.session = database.lateSession(number, connection -> connection);
     }
 
     /** Brings all rows of the piece. @throws IOException if the database does not take them */

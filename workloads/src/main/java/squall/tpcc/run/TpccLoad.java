@@ -1,11 +1,13 @@
 package squall.tpcc.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Place;
@@ -13,6 +15,7 @@ import squall.spi.Session;
 import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
+import squall.sql.metrics.SqlInstruments;
 import squall.tpcc.TransactionType;
 import squall.tpcc.check.Moment;
 import squall.tpcc.terminal.Inputs;
@@ -53,7 +56,7 @@ public final class TpccLoad implements Load {
     }
 
     @Override
-    public Session open(int session) {
+    public Session open(int session) throws IOException, InterruptedException {
         SqlSession<Profiles> profiles =
                 database.session(session, connection -> new Profiles(connection, database.dialect()));
         Inputs inputs = new Inputs(settings.seed(), settings.homes(), ground().constants());
@@ -63,6 +66,11 @@ public final class TpccLoad implements Load {
     @Override
     public Operation planned(Place place) {
         return operations.of(place, settings.type(place));
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
     }
 
     @Override

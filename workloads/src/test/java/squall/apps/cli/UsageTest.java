@@ -35,6 +35,7 @@ class UsageTest {
                 "--workload SqlInserts --lock_step | --lock_step is not offered",
                 "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
                 "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
+                "--workload SqlInserts --metrics-port nine | --metrics-port must be a port in [0, 65535], 0 for any",
                 "--workload SqlUpdates --nouuid | SqlUpdates works on rows that are there: say how many",
                 "--workload SqlBankTransfers --num_unique_keys 5 --num_writes 6 | SqlBankTransfers writes each key once: ",
                 "--workload RedisKeyValue | --workload: RedisKeyValue speaks Redis, which is neither SQL nor CQL",

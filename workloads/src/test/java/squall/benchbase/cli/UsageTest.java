@@ -46,6 +46,8 @@ class UsageTest {
                 "-b tpcc " + SAMPLE
                         + " --load=true --all-conditions --no-verify | --all-conditions and --no-verify exclude"
                         + " each other: leave one out",
+                "-b tpcc " + SAMPLE + " --execute=true --metrics-port 65536 | --metrics-port must be a port in"
+                        + " [0, 65535], 0 for any that is free, not '65536'",
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
     void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {

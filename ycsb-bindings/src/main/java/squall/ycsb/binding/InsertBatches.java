@@ -2,9 +2,9 @@ package squall.ycsb.binding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import squall.spi.Turn;
 import squall.sql.RowChunk;
 import squall.ycsb.store.Bulk;
@@ -19,11 +19,9 @@ final class InsertBatches implements AutoCloseable {
     private final Shards stores;
     private final List<Batch> batches;
 
-    InsertBatches(Shards stores, Schema schema, int rowsAtOnce) {
+    InsertBatches(Shards stores, Schema schema, int rowsAtOnce) throws IOException, InterruptedException {
         this.stores = stores;
-        this.batches = IntStream.range(0, stores.shards().size())
-                .mapToObj(shard -> new Batch(stores.shards().get(shard), schema, rowsAtOnce))
-                .toList();
+        this.batches = stores.each(shard -> new Batch(shard, schema, rowsAtOnce), Batch::close);
     }
 
     /**
@@ -45,7 +43,7 @@ final class InsertBatches implements AutoCloseable {
 
     @Override
     public void close() {
-        batches.forEach(batch -> batch.bulk.close());
+        batches.forEach(Batch::close);
     }
 
     /** Those of one shard. */
@@ -54,7 +52,7 @@ final class InsertBatches implements AutoCloseable {
         private final RowChunk rows;
         private final List<BatchingDb.Settled> waiting = new ArrayList<>();
 
-        Batch(Shard shard, Schema schema, int rowsAtOnce) {
+        Batch(Shard shard, Schema schema, int rowsAtOnce) throws IOException, InterruptedException {
             this.bulk = shard.bulk(Way.BATCH, 0);
             this.rows = new RowChunk(schema.columns().size() + 1, rowsAtOnce);
         }
@@ -71,6 +69,10 @@ final class InsertBatches implements AutoCloseable {
             if (rows.full()) {
                 send(turn);
             }
+        }
+
+        void close() {
+            bulk.close();
         }
 
         void send(Turn turn) throws InterruptedException {

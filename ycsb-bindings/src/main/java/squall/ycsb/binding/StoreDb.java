@@ -1,5 +1,6 @@
 package squall.ycsb.binding;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +71,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
             store = shards.open(0);
             OptionalInt rowsAtOnce = LoadMode.upstreamsBatch(properties);
             batches = rowsAtOnce.isPresent() ? new InsertBatches(shards, schema, rowsAtOnce.getAsInt()) : null;
-        } catch (CommandException e) {
+        } catch (CommandException | IOException e) {
             throw new DBException(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -13,7 +13,9 @@ import squall.cli.Surroundings;
 import squall.cli.progress.Console;
 import squall.command.Job;
 import squall.command.MeasuredRun;
+import squall.command.Monitor;
 import squall.command.Terms;
+import squall.command.Watching;
 import squall.results.RunInfo;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.PropertyFile;
@@ -40,13 +42,23 @@ final class Measured {
 
     ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
         configuration.requireKnownNames(console::say);
+        Watching watching = watching();
         terms().makeResults();
-        try (Output output = output();
+        try (Monitor monitor = Monitor.open(watching, console::say);
+                Output output = output();
                 Work work = new Works(configuration, classes, console::say).make()) {
             output.warnings().forEach(console::say);
-            return new MeasuredRun(job(work, output), terms(), console)
+            return new MeasuredRun(job(work, output), terms(), console, monitor)
                     .execute(new YcsbFrontEnd(work, output, properties, surroundings));
         }
+    }
+
+    private Watching watching() throws CommandException {
+        return Watching.of(new Watching.Words(
+                properties.get(SquallProperties.METRICS_PORT),
+                properties.get(SquallProperties.METRICS_LINGER),
+                properties.get(SquallProperties.OTLP_ENDPOINT),
+                properties.get(SquallProperties.DB_METRICS)));
     }
 
     private Output output() throws CommandException {

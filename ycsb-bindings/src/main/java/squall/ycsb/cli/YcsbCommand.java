@@ -7,6 +7,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
+import squall.cli.ClassPath;
 import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.ExitCode;

@@ -1,11 +1,14 @@
 package squall.ycsb.cql;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
 import squall.cql.Traffic;
+import squall.cql.metrics.CqlInstruments;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.ycsb.store.Bulk;
 import squall.ycsb.store.Columns;
 import squall.ycsb.store.KeyFinder;
@@ -66,6 +69,11 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
     @Override
     public List<Traffic.Share> traffic() {
         return database.traffic().shares();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return CqlInstruments.of(database, pages);
     }
 
     @Override

@@ -22,7 +22,7 @@ import squall.ycsb.store.Schema;
 final class SqlKeyFinder implements KeyFinder {
     private final SqlSession<Statements> session;
 
-    SqlKeyFinder(SqlDatabase database, Schema schema, int number) {
+    SqlKeyFinder(SqlDatabase database, Schema schema, int number) throws IOException, InterruptedException {
         SqlText text = new SqlText(database.dialect(), schema.table());
         this.session = database.session(number, connection -> new Statements(connection, text, new HashMap<>()));
     }

@@ -1,12 +1,15 @@
 package squall.ycsb.jdbc;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.sql.BulkInsert;
 import squall.sql.KeyValueTable;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
+import squall.sql.metrics.SqlInstruments;
 import squall.ycsb.store.Bulk;
 import squall.ycsb.store.KeyFinder;
 import squall.ycsb.store.Schema;
@@ -29,12 +32,12 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     private static final int ROWS_UNDER_WAY = 8 * ROWS_AT_ONCE;
 
     @Override
-    public Store open(int session) {
+    public Store open(int session) throws IOException, InterruptedException {
         return new SqlStore(database, schema, fetchSize, session);
     }
 
     @Override
-    public KeyFinder finder(int session) {
+    public KeyFinder finder(int session) throws IOException, InterruptedException {
         return new SqlKeyFinder(database, schema, session);
     }
 
@@ -45,7 +48,7 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     }
 
     @Override
-    public Bulk bulk(Way way, int session) {
+    public Bulk bulk(Way way, int session) throws IOException, InterruptedException {
         BulkInsert.Mode mode = way == Way.COPY ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH;
         return new SqlBulk(new BulkInsert(database, keyValues(), mode, session));
     }
@@ -58,6 +61,11 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     @Override
     public Database describe() throws IOException {
         return database.describe();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
     }
 
     private KeyValueTable keyValues() {

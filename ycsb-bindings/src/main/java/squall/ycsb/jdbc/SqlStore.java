@@ -1,5 +1,6 @@
 package squall.ycsb.jdbc;
 
+import java.io.IOException;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Effect;
@@ -15,7 +16,7 @@ import squall.ycsb.store.Values;
 final class SqlStore implements Store {
     private final SqlSession<SqlStatements> session;
 
-    SqlStore(SqlDatabase database, Schema schema, int fetchSize, int number) {
+    SqlStore(SqlDatabase database, Schema schema, int fetchSize, int number) throws IOException, InterruptedException {
         SqlText text = new SqlText(database.dialect(), schema.table());
         this.session = database.session(number, connection -> new SqlStatements(connection, text, fetchSize));
     }

@@ -1,7 +1,7 @@
 package squall.ycsb.loading;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.stream.IntStream;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.ycsb.store.Shards;
@@ -13,13 +13,13 @@ final class ChunkSession implements Session {
     private final Shards stores;
     private final List<ShardChunk> chunks;
 
-    ChunkSession(CoreSettings settings, Shards stores, LoadMode mode, boolean append, Tally tally, int session) {
+    ChunkSession(CoreSettings settings, Shards stores, LoadMode mode, boolean append, Tally tally, int session)
+            throws IOException, InterruptedException {
         this.settings = settings;
         this.stores = stores;
-        this.chunks = IntStream.range(0, stores.shards().size())
-                .mapToObj(shard -> new ShardChunk(
-                        settings, mode, tally, ChunkWay.open(stores.shards().get(shard), session, mode, append)))
-                .toList();
+        this.chunks = stores.each(
+                shard -> new ShardChunk(settings, mode, tally, ChunkWay.open(shard, session, mode, append)),
+                ShardChunk::close);
     }
 
     @Override

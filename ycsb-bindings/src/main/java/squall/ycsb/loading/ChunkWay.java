@@ -1,5 +1,6 @@
 package squall.ycsb.loading;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import squall.ycsb.store.Bulk;
 import squall.ycsb.store.KeyFinder;
@@ -11,13 +12,24 @@ import squall.ycsb.store.Shard;
  * @param finder looks which rows are there already; null where none can be
  */
 record ChunkWay(Bulk bulk, @Nullable KeyFinder finder) implements AutoCloseable {
-    static ChunkWay open(Shard shard, int session, LoadMode mode, boolean append) {
-        return new ChunkWay(shard.bulk(mode.chunks(shard), session), append ? shard.finder(session) : null);
+    static ChunkWay open(Shard shard, int session, LoadMode mode, boolean append)
+            throws IOException, InterruptedException {
+        KeyFinder finder = append ? shard.finder(session) : null;
+        try {
+            return new ChunkWay(shard.bulk(mode.chunks(shard), session), finder);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close(finder);
+            throw e;
+        }
     }
 
     @Override
     public void close() {
         bulk.close();
+        close(finder);
+    }
+
+    private static void close(@Nullable KeyFinder finder) {
         if (finder != null) {
             finder.close();
         }

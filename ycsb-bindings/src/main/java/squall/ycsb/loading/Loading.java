@@ -1,10 +1,12 @@
 package squall.ycsb.loading;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
@@ -58,7 +60,7 @@ public final class Loading implements Load {
     }
 
     @Override
-    public Session open(int session) throws IOException {
+    public Session open(int session) throws IOException, InterruptedException {
         if (stores instanceof Shards shards && (append || mode.way() != Way.INSERT)) {
             return new ChunkSession(settings, shards, mode, append, tally, session);
         }
@@ -68,6 +70,11 @@ public final class Loading implements Load {
     @Override
     public @Nullable Operation planned(long index) {
         return INSERT;
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return stores.instruments(pages);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package squall.ycsb.offer;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Place;
@@ -41,6 +43,11 @@ record ConnectedLoad(Load load, Stores stores) implements Load {
     @Override
     public @Nullable Operation planned(Place place) {
         return load.planned(place);
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return load.instruments(pages);
     }
 
     @Override

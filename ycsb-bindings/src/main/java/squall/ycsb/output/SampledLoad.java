@@ -1,11 +1,13 @@
 package squall.ycsb.output;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
@@ -45,6 +47,11 @@ final class SampledLoad implements Load {
     @Override
     public @Nullable Operation planned(long index) {
         return load.planned(index);
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return load.instruments(pages);
     }
 
     @Override

@@ -1,8 +1,11 @@
 package squall.ycsb.stamp;
 
 import java.io.IOException;
+import java.net.URI;
+import java.util.List;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.ycsb.store.Columns;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Stores;
@@ -27,13 +30,18 @@ public final class StampedStores implements Stores {
     }
 
     @Override
-    public Store open(int session) throws IOException {
+    public Store open(int session) throws IOException, InterruptedException {
         return new StampedStore(stores.open(session), text, ledger);
     }
 
     @Override
     public Database describe() throws IOException, InterruptedException {
         return stores.describe();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return stores.instruments(pages);
     }
 
     /** Reads back every row that was written; to be called once all sessions have ended. */

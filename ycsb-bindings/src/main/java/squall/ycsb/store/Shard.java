@@ -1,9 +1,11 @@
 package squall.ycsb.store;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import squall.cql.Traffic;
 import squall.spi.Database;
+import squall.spi.Instrument;
 
 /** One database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {
@@ -20,17 +22,22 @@ public interface Shard extends AutoCloseable {
         }
     }
 
-    /** @param session spreads sessions over endpoints */
-    Store open(int session);
+    /**
+     * Connected, so that no operation pays for it.
+     *
+     * @param session spreads sessions over endpoints
+     * @throws IOException if no endpoint takes the session
+     */
+    Store open(int session) throws IOException, InterruptedException;
 
-    /** The caller closes it. */
-    KeyFinder finder(int session);
+    /** As {@link #open}. The caller closes it. */
+    KeyFinder finder(int session) throws IOException, InterruptedException;
 
     /** In which ways rows can travel, the best first, the last one in chunks. */
     List<BulkWay> ways();
 
-    /** @param way one of {@link #ways} that takes chunks */
-    Bulk bulk(Way way, int session);
+    /** As {@link #open}. @param way one of {@link #ways} that takes chunks */
+    Bulk bulk(Way way, int session) throws IOException, InterruptedException;
 
     StoredTable table();
 
@@ -41,6 +48,9 @@ public interface Shard extends AutoCloseable {
     default List<Traffic.Share> traffic() {
         return List.of();
     }
+
+    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
+    List<Instrument> instruments(List<URI> pages);
 
     @Override
     default void close() {}

@@ -1,11 +1,13 @@
 package squall.ycsb.workload;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.Database;
+import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
@@ -64,7 +66,7 @@ public final class CoreRun implements Load {
     }
 
     @Override
-    public Session open(int session) throws IOException {
+    public Session open(int session) throws IOException, InterruptedException {
         return new CoreSession(
                 this, stores.open(session), traffic.keyPlan().choosers().get());
     }
@@ -73,6 +75,11 @@ public final class CoreRun implements Load {
     public Operation planned(long index) {
         CoreMix mix = traffic.mix();
         return mix.whole(mix.next(new SplitMix().seek(settings.seed(), index)));
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return stores.instruments(pages);
     }
 
     @Override

@@ -3,6 +3,7 @@ package squall.ycsb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,26 @@ class YcqlServerTest {
             assertThat(ended.value("PLAN", "Finished")).contains("300");
         }
         assertThat(count("twice")).isGreaterThan(200);
+    }
+
+    @Test
+    void a_run_keeps_what_the_node_tells_of_its_own_work() throws IOException {
+        String options = " -p table=watched -p recordcount=100 -p operationcount=0 -p maxexecutiontime=8";
+        assertThat(ycsb("load ycql -P workloada" + options).code()).isZero();
+        Ended ended = ycsb("run ycql -P workloada" + options);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        Path latest = folder.resolve("results/latest");
+        assertThat(Files.readString(latest.resolve("server/metrics.csv")))
+                .contains("t_s,node,metric,bound_s,value")
+                .contains(
+                        hosts + ",queries,",
+                        hosts + ",cpu_seconds,",
+                        hosts + ",disk_bytes,",
+                        hosts + ",sstables,",
+                        hosts + ",read_amplification,",
+                        hosts + ",compactions_pending,");
+        assertThat(Files.readString(latest.resolve("report.html")))
+                .contains("Database by its own figures", "Cassandra keeps latencies as decaying samples");
     }
 
     @ParameterizedTest

@@ -3,7 +3,15 @@ package squall.ycsb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -169,6 +177,47 @@ class YcsbCommandServerTest {
     }
 
     @Test
+    void a_run_is_read_over_http_while_it_goes_on_and_keeps_what_the_server_told() throws Exception {
+        String options = " jdbc -P workloada -p table=watched -p recordcount=100";
+        assertThat(bench.ycsb("load" + options + " --db-metrics=off").code()).isZero();
+        int port = freePort();
+        CompletableFuture<Ended> run =
+                bench.begin("run" + options + " -p operationcount=0 -p maxexecutiontime=8 --metrics-port=" + port);
+        URI address = URI.create("http://127.0.0.1:" + port + "/metrics");
+        String served = "";
+        while (!run.isDone()
+                && !(served.contains("squall_database_commits_total{")
+                        && served.contains("squall_operation_duration_seconds_count{operation=\"UPDATE\""))) {
+            LockSupport.parkNanos(50_000_000);
+            served = new String(address.toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+        assertThat(served)
+                .contains(
+                        "squall_operations_total{operation=\"READ\"}",
+                        "squall_operation_duration_seconds_bucket{operation=\"UPDATE\",outcome=\"ok\",le=\"0.01\"}",
+                        "squall_phase_info{index=\"0\",phase=\"measured\"} 1\n",
+                        "workload=\"workloada\"} 1\n");
+        Ended ended = run.join();
+        assertThat(ended.code()).as(ended.err()).isZero();
+        Path latest = bench.folder().resolve("results/latest");
+        assertThat(Files.readString(latest.resolve("server/metrics.csv")))
+                .contains(",commits,,", ",log_bytes,,", ",cpu_seconds,,", ",disk_bytes,,", ",checkpoints,,");
+        assertThat(Files.readString(latest.resolve("summary.json"))).contains("\"commits_per_s\" : ");
+        assertThat(Files.readString(latest.resolve("report.html")))
+                .contains("Database by its own figures", "PostgreSQL keeps no histogram of its statements");
+    }
+
+    @Test
+    void a_port_that_is_taken_ends_the_command_before_it_connects() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Ended ended =
+                    bench.ycsb("load jdbc -P workloada -p table=untouched --metrics-port=" + taken.getLocalPort());
+            assertThat(ended.code()).isEqualTo(5);
+            assertThat(ended.err()).contains("error: --metrics-port: port " + taken.getLocalPort() + " of 127.0.0.1");
+        }
+    }
+
+    @Test
     void one_field_is_read_where_one_is_wanted() throws SQLException {
         String options = " jdbc -P workloadc -p table=narrow -p recordcount=10 -p fieldcount=2 -p operationcount=50";
         assertThat(bench.ycsb("load" + options).code()).isZero();
@@ -218,6 +267,12 @@ class YcsbCommandServerTest {
             assertThat(bench.ycsb("run" + options).code()).isZero();
         }
         assertThat(bench.ask(digest + "seed_one t")).isEqualTo(bench.ask(digest + "seed_two t"));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
     }
 
     /** A key by its number. */

@@ -129,7 +129,7 @@ public final class SqlGround implements Ground {
 
     @Override
     public Hand hand(int number) {
-        return new SqlHand(database.session(number, SqlStatements::on), run);
+        return new SqlHand(database.lateSession(number, SqlStatements::on), run);
     }
 
     @Override

@@ -1,0 +1,140 @@
+package squall.adversity.junit;
+
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.scenario.Rate;
+import squall.scenario.RecoveryRule;
+import squall.scenario.Scenario;
+import squall.scenario.Windows;
+import squall.scenario.dsl.Act;
+import squall.scenario.dsl.Draft;
+import squall.scenario.dsl.Strike;
+import squall.scenario.dsl.Targets;
+import squall.spi.Cluster;
+
+/** Tests that end badly, run as JUnit runs them. */
+class HealedWhateverTest {
+    private static final String FOLDER = "target/toy";
+    private static final String TOY = "toy:folder=" + FOLDER;
+
+    private final Path history = Path.of(FOLDER, "history");
+
+    @BeforeEach
+    void clean() throws IOException {
+        Folders.delete(Path.of(FOLDER));
+        Files.createDirectories(Path.of(FOLDER));
+    }
+
+    /** Not tests of their own: only the launcher below runs them. */
+    static class Bad {
+        @AdversityTest(cluster = TOY)
+        void fails(Cluster cluster) throws Exception {
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
+            assertThat(cluster.state(cluster.node("n2"))).isEqualTo(Cluster.State.UP);
+        }
+
+        @AdversityTest(cluster = TOY)
+        @Timeout(1)
+        void lasts(Cluster cluster) throws Exception {
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
+            new CountDownLatch(1).await();
+        }
+
+        @AdversityTest(cluster = TOY)
+        @Timeout(value = 1, threadMode = ThreadMode.SEPARATE_THREAD)
+        void lastsElsewhere(Cluster cluster) throws Exception {
+            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), ofMinutes(10));
+            new CountDownLatch(1).await();
+        }
+
+        @AdversityTest
+        void isInterruptedInMidFault(Adversities adversities) throws Exception {
+            Thread test = Thread.currentThread();
+            Thread.ofVirtual().start(() -> interruptWhenPaused(test));
+            adversities.run(pausedForTenMinutes());
+        }
+
+        /** As a timeout does, but not before there is something to heal. */
+        private static void interruptWhenPaused(Thread test) {
+            try {
+                Deadline.in(ofSeconds(60)).await(() -> Files.exists(Path.of(FOLDER, "n1")));
+                test.interrupt();
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private static Scenario pausedForTenMinutes() {
+            return Draft.named("toy")
+                    .seed(7)
+                    .on("toy", Map.of("folder", FOLDER))
+                    .under("toy", Map.of())
+                    .rate(new Rate.Fixed(20))
+                    .windows(new Windows(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
+                    .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
+                    .baseline(ofSeconds(2))
+                    .phase(Act.serial(
+                            "pause", Strike.with("pause").at(Targets.node("n1")).held(ofMinutes(10))))
+                    .build();
+        }
+    }
+
+    @Test
+    void a_test_that_fails_leaves_a_healed_cluster() throws IOException {
+        assertThat(failure("fails").getException()).isInstanceOf(AssertionError.class);
+        assertThat(history).hasContent("pause n2\nresume n2\n");
+    }
+
+    @Test
+    void a_test_that_lasts_too_long_leaves_a_healed_cluster() throws IOException {
+        assertThat(failure("lasts").getException()).hasMessageContaining("timed out after 1 second");
+        assertThat(history).hasContent("pause n2\nresume n2\n");
+        failure("lastsElsewhere");
+        assertThat(history).hasContent("pause n2\nresume n2\npause n2\nresume n2\n");
+    }
+
+    @Test
+    @Timeout(value = 3, unit = TimeUnit.MINUTES)
+    void a_run_that_its_test_gives_up_in_mid_fault_is_healed() throws IOException {
+        assertThat(failure("isInterruptedInMidFault").getException()).hasMessageContaining("ended with 130");
+        assertThat(history).hasContent("pause n1\nresume n1\n");
+    }
+
+    private static TestExecutionSummary.Failure failure(String method) {
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(selectMethod(
+                                        Bad.class.getName() + "#" + method + "(" + parameter(method) + ")"))
+                                .build(),
+                        listener);
+        List<TestExecutionSummary.Failure> failures = listener.getSummary().getFailures();
+        assertThat(failures).as(method).hasSize(1);
+        return failures.getFirst();
+    }
+
+    private static String parameter(String method) {
+        return method.startsWith("is") ? Adversities.class.getName() : Cluster.class.getName();
+    }
+}

@@ -1,0 +1,102 @@
+package squall.adversity.host;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.host.Deadline;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Disks;
+import squall.spi.Cluster.Node;
+import squall.spi.Effect;
+import squall.spi.Fault;
+import squall.spi.Scene;
+
+/**
+ * Disks that their cluster holds up.
+ *
+ * @param each what every forced write waits for; empty: until the disk is released
+ */
+record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
+    /** How long a healthy disk may take to be seen as one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final Duration HEALED_LIMIT = Duration.ofSeconds(60);
+
+    /** Why not; empty if the cluster can do it. */
+    static Optional<String> refusal(Cluster cluster) {
+        try {
+            return cluster.lacks(Disks.class);
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Fault still(Scene scene) {
+        return new HeldDisk(scene, Optional.empty());
+    }
+
+    static Fault slow(Scene scene, Duration each) {
+        return new HeldDisk(scene, Optional.of(each));
+    }
+
+    @Override
+    public List<String> steps() {
+        String names = String.join(", ", scene.nodes().stream().map(Node::name).toList());
+        return List.of(
+                "inject: " + disks().how() + ": on " + names + ", "
+                        + each.map(wait -> wait.toMillis() + " ms each").orElse("until it is healed"),
+                "verify: " + names + " forced to write a byte, and the time it takes",
+                "heal: let everything that waits go on",
+                "timer: inside the node");
+    }
+
+    @Override
+    public void inject(Duration atMost) throws IOException, InterruptedException {
+        for (Node node : scene.nodes()) {
+            disks().hold(node, each.orElse(atMost), atMost);
+        }
+    }
+
+    /** A disk that is held must be felt; when none is, each must write in good time. */
+    @Override
+    public Effect effect() throws IOException, InterruptedException {
+        boolean held = false;
+        boolean felt = true;
+        List<String> found = new ArrayList<>();
+        for (Node node : scene.nodes()) {
+            Optional<Duration> took = disks().probe(node, patience());
+            boolean well = disks().held(node).isEmpty();
+            held |= !well;
+            felt &= well ? took.isPresent() : slow(took);
+            found.add(node.name() + " writes a byte in "
+                    + took.map(time -> time.toMillis() + " ms").orElse("no time"));
+        }
+        return new Effect(held ? felt : !felt, String.join(", ", found));
+    }
+
+    private boolean slow(Optional<Duration> took) {
+        return each.isEmpty() ? took.isEmpty() : took.isEmpty() || took.get().compareTo(each.get()) >= 0;
+    }
+
+    private Duration patience() {
+        return PATIENCE.plus(each.orElse(Duration.ZERO));
+    }
+
+    @Override
+    public void heal() throws IOException, InterruptedException {
+        for (Node node : scene.nodes()) {
+            disks().release(node);
+            if (!Deadline.in(HEALED_LIMIT)
+                    .await(() -> disks().probe(node, PATIENCE).isPresent())) {
+                throw new IOException(node.name() + " cannot write to its disk " + HEALED_LIMIT.toSeconds()
+                        + " s after it was released");
+            }
+        }
+    }
+
+    private Disks disks() {
+        return (Disks) scene.cluster();
+    }
+}

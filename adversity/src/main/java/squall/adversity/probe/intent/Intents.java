@@ -1,0 +1,20 @@
+package squall.adversity.probe.intent;
+
+import java.io.IOException;
+import squall.check.Flaw;
+import squall.spi.Outcome;
+
+/** Hears of every write before it is sent and of its end, and of flaws when they are seen. Any thread may tell, each its own streams. */
+public interface Intents {
+    /** On return what was told outlives this process. @throws IOException if it does not: then the write must not be sent */
+    void sending(Write write) throws IOException;
+
+    /** The write that was told of last in its stream has ended. @param atNs since the run began @param endpoint may be empty */
+    void ended(Write write, Outcome outcome, long atNs, String endpoint);
+
+    /** A flaw that only a living probe can see, such as a stale read. @param example one line */
+    void found(String probe, Flaw flaw, String example);
+
+    /** All rows were judged sound and are removed now. @throws IOException if it could not be kept: then they must stay */
+    void removing() throws IOException;
+}

@@ -1,0 +1,73 @@
+package squall.adversity.work;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import squall.host.Deadline;
+
+/** Work that goes on beside whoever began it, on a thread of its own. */
+final class Background {
+    private static final Duration SIGN_LIMIT = Duration.ofSeconds(20);
+    private static final Duration END_LIMIT = Duration.ofSeconds(90);
+
+    private final String name;
+    private final CompletableFuture<Void> under;
+
+    private Background(String name, CompletableFuture<Void> under) {
+        this.name = name;
+        this.under = under;
+    }
+
+    /** @param name of the thread, and in messages */
+    static Background begin(String name, Task task) {
+        CompletableFuture<Void> under = CompletableFuture.runAsync(
+                () -> perform(task), each -> Thread.ofVirtual().name(name).start(each));
+        return new Background(name, under);
+    }
+
+    private static void perform(Task task) {
+        try {
+            task.perform();
+        } catch (Exception e) { // whoever asks whether it is done is told
+            throw new CompletionException(e);
+        }
+    }
+
+    /** Whether it has ended. @throws IOException with the reason, if it failed */
+    boolean done() throws IOException, InterruptedException {
+        if (!under.isDone()) {
+            return false;
+        }
+        try {
+            under.get();
+            return true;
+        } catch (ExecutionException e) {
+            throw new IOException(name + " failed: " + reason(e), e);
+        }
+    }
+
+    /** Waits until there is a sign of it, or it has ended. */
+    void awaitSign(Deadline.Condition sign) throws IOException, InterruptedException {
+        Deadline.in(SIGN_LIMIT).await(() -> sign.holds() || under.isDone());
+    }
+
+    /** Waits until it has ended, however it did. @throws IOException if it does not end */
+    void awaitEnd() throws IOException, InterruptedException {
+        if (!Deadline.in(END_LIMIT).await(under::isDone)) {
+            throw new IOException(name + " does not end within " + END_LIMIT.toSeconds() + " s");
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? String.valueOf(failure.getMessage()) : reason(cause);
+    }
+
+    /** What is done; fails as it likes. */
+    @FunctionalInterface
+    interface Task {
+        void perform() throws Exception;
+    }
+}

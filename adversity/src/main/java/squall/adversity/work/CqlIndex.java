@@ -1,0 +1,92 @@
+package squall.adversity.work;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.cql.CqlDatabase;
+import squall.host.Deadline;
+import squall.spi.Options;
+import squall.spi.Scene;
+
+/**
+ * Makes a storage-attached index while the load runs. The statement returns before the index is built; it is made only when a query that
+ * needs it, and with it a quorum of every part of the ring, is answered.
+ */
+final class CqlIndex extends CqlWork {
+    private static final Duration BUILD_LIMIT = Duration.ofHours(1);
+
+    private final Options options;
+
+    CqlIndex(Scene scene, Options options) {
+        super(scene);
+        this.options = options;
+    }
+
+    @Override
+    public List<String> steps() {
+        return List.of(
+                "inject: CREATE INDEX " + name() + " ON " + options.text("table", "(the largest table)") + " ("
+                        + options.text("columns", "its last column") + ") USING 'sai'",
+                "verify: system_schema.indexes has " + name(),
+                "done: a query by the column is answered at QUORUM",
+                "heal: DROP INDEX IF EXISTS " + name(),
+                "timer: none in the server; a detached process heals");
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        return with(database -> {
+            CqlTables tables = new CqlTables(database);
+            String table = options.text("table", "");
+            String chosen = table.isEmpty() ? tables.largest() : table;
+            String column = options.text("columns", "");
+            String indexed = column.isEmpty() ? tables.column(chosen) : column;
+            return Map.of("table", chosen, "column", indexed, "value", tables.value(chosen, indexed));
+        });
+    }
+
+    @Override
+    void perform(CqlDatabase database) throws IOException, InterruptedException {
+        database.administer(
+                "making index " + name(),
+                "CREATE INDEX " + name() + " ON " + fact("table") + " (" + fact("column") + ") USING 'sai'");
+        if (!Deadline.in(BUILD_LIMIT).await(() -> givenUp() || answers(database))) {
+            throw new IOException("index " + name() + " is not built after " + BUILD_LIMIT.toMinutes() + " min");
+        }
+    }
+
+    /** A build that fails leaves an index that never answers; one that is gone was taken away by whoever heals. */
+    private boolean answers(CqlDatabase database) throws IOException, InterruptedException {
+        try {
+            database.administer(
+                    "using index " + name(),
+                    "SELECT " + fact("column") + " FROM " + fact("table") + " WHERE " + fact("column") + " = "
+                            + fact("value") + " LIMIT 1");
+            return true;
+        } catch (IOException e) {
+            if (trace(database).isEmpty()) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    @Override
+    Optional<String> trace(CqlDatabase database) throws IOException, InterruptedException {
+        return database
+                .administer("looking for " + name(), "SELECT index_name, table_name FROM system_schema.indexes")
+                .stream()
+                .filter(row -> name().equals(row.getString(0)))
+                .map(row -> "table " + row.getString(1) + " has the index " + name())
+                .findFirst();
+    }
+
+    @Override
+    void undo(CqlDatabase database) throws IOException, InterruptedException {
+        String table = fact("table");
+        database.administer(
+                "healing " + name(), "DROP INDEX IF EXISTS " + table.substring(0, table.indexOf('.') + 1) + name());
+    }
+}

@@ -1,0 +1,152 @@
+package squall.adversity.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
+import squall.spi.Effect;
+import squall.spi.Fault;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Scene;
+import squall.spi.Target;
+
+class LinkFaultTest {
+    private static final Options NONE = Options.none("fault");
+    private static final FaultProvider LOSS = new LinkFaultProvider.Loss();
+    private static final FaultProvider CUT = new LinkFaultProvider.Partition();
+
+    private final Pair pair = new Pair();
+
+    @Test
+    void a_loss_that_has_struck_nothing_is_not_in_effect() throws Exception {
+        Fault fault = fault(LOSS, Map.of());
+        fault.inject(Duration.ofMinutes(1));
+        assertThat(fault.effect())
+                .isEqualTo(Effect.absent(
+                        "n1 -> n2 has lost nothing in 2 s of questions, in spite of loss of 20 % of the packets"));
+    }
+
+    @Test
+    void a_loss_is_seen_by_what_the_relay_has_counted() throws Exception {
+        Fault fault = fault(LOSS, Map.of());
+        fault.inject(Duration.ofMinutes(1));
+        pair.strikes = 7;
+        assertThat(fault.effect())
+                .isEqualTo(Effect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were struck"));
+    }
+
+    @Test
+    void a_relay_that_cannot_lose_packets_says_why() {
+        pair.refusal = Optional.of("bytes cannot be lost");
+        assertThat(LOSS.refusal(pair, NONE)).contains("bytes cannot be lost");
+    }
+
+    @Test
+    void a_node_that_was_ended_for_being_cut_off_is_started_with_the_healing() throws Exception {
+        Map<String, String> facts = fault(CUT, Map.of()).facts();
+        fault(CUT, facts).inject(Duration.ofMinutes(1));
+        pair.down.add("n1");
+        fault(CUT, facts).heal();
+        assertThat(pair.down).isEmpty();
+        assertThat(pair.troubles).isEmpty();
+    }
+
+    @Test
+    void a_node_that_was_down_before_is_not_this_faults_to_start() throws Exception {
+        pair.down.add("n2");
+        Map<String, String> facts = fault(CUT, Map.of()).facts();
+        fault(CUT, facts).inject(Duration.ofMinutes(1));
+        fault(CUT, facts).heal();
+        assertThat(pair.down).containsExactly("n2");
+    }
+
+    private Fault fault(FaultProvider provider, Map<String, String> facts) {
+        return provider.fault(new Scene("adv_R_F", pair, List.of(Pair.NODES.getFirst()), facts), NONE);
+    }
+
+    /** Two nodes whose every question is answered. */
+    private static final class Pair implements Cluster, Cluster.Links, Cluster.Restarts {
+        private static final List<Node> NODES = List.of(
+                new Node("n1", "127.0.0.1", 1, "zone1", "region1"), new Node("n2", "127.0.0.1", 2, "zone2", "region1"));
+
+        private final Map<Link, Trouble> troubles = new HashMap<>();
+        private final Set<String> down = new HashSet<>();
+        private Optional<String> refusal = Optional.empty();
+        private long strikes;
+
+        @Override
+        public Target target() throws IOException {
+            throw new IOException("nobody connects here");
+        }
+
+        @Override
+        public List<Node> nodes() {
+            return NODES;
+        }
+
+        @Override
+        public State state(Node node) {
+            return down.contains(node.name()) ? State.DOWN : State.UP;
+        }
+
+        @Override
+        public void kill(Node node) {
+            down.add(node.name());
+        }
+
+        @Override
+        public void stop(Node node) {
+            down.add(node.name());
+        }
+
+        @Override
+        public void start(Node node) {
+            down.remove(node.name());
+        }
+
+        @Override
+        public List<Link> links() {
+            return List.of(new Link("n1", "n2"), new Link("n2", "n1"));
+        }
+
+        @Override
+        public Optional<String> refusal(Trouble trouble) {
+            return refusal;
+        }
+
+        @Override
+        public void disturb(Link link, Trouble trouble, Duration atMost) {
+            troubles.put(link, trouble);
+        }
+
+        @Override
+        public void mend(Link link) {
+            troubles.remove(link);
+        }
+
+        @Override
+        public Optional<Trouble> trouble(Link link) {
+            return Optional.ofNullable(troubles.get(link));
+        }
+
+        @Override
+        public OptionalLong strikes(Link link) {
+            return OptionalLong.of(strikes);
+        }
+
+        @Override
+        public Optional<Duration> probe(Link link, Duration atMost) {
+            return Optional.of(Duration.ofMillis(1));
+        }
+    }
+}

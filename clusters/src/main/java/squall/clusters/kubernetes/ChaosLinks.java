@@ -1,0 +1,120 @@
+package squall.clusters.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.clusters.Timed;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Trouble;
+import squall.spi.Durations;
+
+/** The links between pods, disturbed by a NetworkChaos each. Who their clients are Kubernetes does not know. */
+record ChaosLinks(Workload workload, Pods pods) {
+    private static final String CONNECT = ": </dev/tcp/$1/$2";
+    private static final Duration WAY = Duration.ofSeconds(10);
+
+    Chaos chaos() {
+        return new Chaos(workload.api(), "NetworkChaos");
+    }
+
+    List<Link> links() throws IOException {
+        List<String> names = workload.pods();
+        List<Link> links = new ArrayList<>();
+        for (String from : names) {
+            names.stream().filter(to -> !to.equals(from)).forEach(to -> links.add(new Link(from, to)));
+        }
+        return List.copyOf(links);
+    }
+
+    Optional<String> refusal(Trouble trouble) {
+        return trouble instanceof Trouble.Reset
+                ? Optional.of("NetworkChaos of Chaos Mesh ends no connections")
+                : Optional.empty();
+    }
+
+    void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+        Optional<String> refusal = refusal(trouble);
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
+        Map<String, Object> spec = new LinkedHashMap<>(chaos().pods(link.from()));
+        spec.put("direction", "to");
+        spec.put("target", chaos().pods(link.to()));
+        spec.putAll(action(trouble));
+        chaos().apply(name(link), spec, atMost);
+    }
+
+    private static Map<String, Object> action(Trouble trouble) {
+        return switch (trouble) {
+            case Trouble.Cut cut -> Map.of("action", "partition");
+            case Trouble.Reset reset -> throw new IllegalArgumentException("NetworkChaos ends no connections");
+            case Trouble.Delay(Duration by, Duration jitter) ->
+                Map.of(
+                        "action",
+                        "delay",
+                        "delay",
+                        Map.of(
+                                "latency",
+                                by.toMillis() + "ms",
+                                "jitter",
+                                jitter.toMillis() + "ms",
+                                "correlation",
+                                "0"));
+            case Trouble.Loss(double share) ->
+                Map.of("action", "loss", "loss", Map.of("loss", Double.toString(share * 100), "correlation", "0"));
+            // In tc, which Chaos Mesh hands it to, bps is bytes in a second.
+            case Trouble.Throttle(long bytes) ->
+                Map.of(
+                        "action",
+                        "bandwidth",
+                        "bandwidth",
+                        Map.of("rate", bytes + "bps", "limit", 1_000_000, "buffer", 10_000));
+        };
+    }
+
+    void mend(Link link) throws IOException, InterruptedException {
+        chaos().delete(name(link));
+    }
+
+    Optional<Trouble> trouble(Link link) throws IOException {
+        Optional<JsonNode> spec = chaos().find(name(link));
+        return spec.isPresent() ? Optional.of(trouble(spec.get())) : Optional.empty();
+    }
+
+    private static Trouble trouble(JsonNode spec) throws IOException {
+        String action = spec.path("action").asText();
+        return switch (action) {
+            case "partition" -> new Trouble.Cut();
+            case "delay" ->
+                new Trouble.Delay(
+                        duration(spec.path("delay").path("latency")),
+                        duration(spec.path("delay").path("jitter")));
+            case "loss" -> new Trouble.Loss(spec.path("loss").path("loss").asDouble() / 100);
+            case "bandwidth" ->
+                new Trouble.Throttle(Long.parseLong(
+                        spec.path("bandwidth").path("rate").asText().replace("bps", "")));
+            default -> throw new IOException("NetworkChaos with the action '" + action + "' is not Squall's");
+        };
+    }
+
+    private static Duration duration(JsonNode text) throws IOException {
+        return Durations.parse(text.asText())
+                .orElseThrow(() -> new IOException("NetworkChaos: '" + text.asText() + "' is no duration"));
+    }
+
+    Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+        Node to = pods.node(link.to());
+        Timed connect = new Timed(CONNECT, List.of(to.host(), Integer.toString(to.port())), atMost);
+        return Timed.took(pods.run(link.from(), connect.command(), atMost.plus(WAY)));
+    }
+
+    private static String name(Link link) {
+        return "squall-" + link.from() + "-to-" + link.to();
+    }
+}

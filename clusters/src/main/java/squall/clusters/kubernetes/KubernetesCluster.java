@@ -1,0 +1,283 @@
+package squall.clusters.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.host.Deadline;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/**
+ * The pods of a StatefulSet.
+ *
+ * <p>All state is the API server's. A pod that was killed is made again by its controller at once, so that it is away only as long as
+ * that takes.
+ */
+final class KubernetesCluster
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Scales,
+                Cluster.Resizes,
+                Cluster.Upgrades,
+                Cluster.Links,
+                Cluster.Disks {
+    private static final Duration GONE_LIMIT = Duration.ofMinutes(2);
+    private static final Duration READY_LIMIT = Duration.ofMinutes(5);
+    private static final Duration LEAVING = Duration.ofMinutes(10);
+    private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
+
+    private final Workload workload;
+    private final Pods pods;
+    private final Duration limit;
+
+    KubernetesCluster(Workload workload) {
+        this(workload, READY_LIMIT);
+    }
+
+    /** @param limit for a pod to become ready */
+    KubernetesCluster(Workload workload, Duration limit) {
+        this.workload = workload;
+        this.pods = new Pods(workload);
+        this.limit = limit;
+    }
+
+    @Override
+    public Optional<String> lacks(Class<?> means) throws IOException {
+        if (means == Links.class) {
+            return wires().chaos().refusal();
+        }
+        if (means == Disks.class) {
+            return disks().refusal();
+        }
+        if (means == Scales.class && workload.leave().isEmpty()) {
+            return Optional.of("the option leave=COMMAND must tell how a pod gives its data to the others");
+        }
+        return Cluster.super.lacks(means);
+    }
+
+    @Override
+    public Target target() throws IOException {
+        Map<String, String> properties = Map.of(
+                "statefulset",
+                workload.api().namespace() + "/" + workload.name(),
+                "image",
+                workload.template().getImage());
+        return workload.clients().target("kubernetes", nodes(), properties);
+    }
+
+    @Override
+    public List<Node> nodes() throws IOException {
+        List<Node> nodes = new ArrayList<>();
+        for (String name : workload.pods()) {
+            nodes.add(pods.node(name));
+        }
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public State state(Node node) throws IOException {
+        return pods.state(node.name());
+    }
+
+    @Override
+    public void kill(Node node) throws IOException, InterruptedException {
+        pods.delete(node.name(), Optional.of(0L), GONE_LIMIT);
+    }
+
+    @Override
+    public void stop(Node node) throws IOException, InterruptedException {
+        pods.delete(node.name(), Optional.empty(), GONE_LIMIT);
+    }
+
+    /** Its controller starts it: this waits. */
+    @Override
+    public void start(Node node) throws IOException, InterruptedException {
+        if (!Deadline.in(limit).await(() -> state(node) == State.UP)) {
+            throw new IOException(node.name() + " is not ready after " + limit.toSeconds() + " s: "
+                    + pods.hindrance(workload.pod(node.name())));
+        }
+    }
+
+    /** Where it comes up is its scheduler's choice, whatever zone was asked for. */
+    @Override
+    public Node add(String zone, String region) throws IOException, InterruptedException {
+        int before = workload.replicas();
+        scale(before + 1);
+        Node added = pods.node(workload.name() + "-" + before);
+        start(added);
+        return pods.node(added.name());
+    }
+
+    /** Only the last can leave. Its volumes go with it: should it come back, it is a new one. */
+    @Override
+    public void remove(Node node) throws IOException, InterruptedException {
+        int last = workload.replicas() - 1;
+        if (workload.ordinal(node) != last) {
+            throw new IOException("a StatefulSet gives up its last pod only, which is " + workload.name() + "-" + last
+                    + ", not " + node.name());
+        }
+        String leave = workload.leave()
+                .orElseThrow(() ->
+                        new IOException("the option leave=COMMAND must tell how a pod gives its data to the others"));
+        pods.run(node.name(), List.of("sh", "-c", leave), LEAVING).orThrow();
+        scale(last);
+        if (!Deadline.in(GONE_LIMIT).await(() -> workload.pod(node.name()) == null)) {
+            throw new IOException(node.name() + " is still there after " + GONE_LIMIT.toSeconds() + " s");
+        }
+        for (PersistentVolumeClaim claim : workload.set().getSpec().getVolumeClaimTemplates()) {
+            String name = claim.getMetadata().getName() + "-" + node.name();
+            workload.api()
+                    .ask(client -> client.persistentVolumeClaims()
+                            .inNamespace(workload.api().namespace())
+                            .withName(name)
+                            .delete());
+        }
+    }
+
+    private void scale(int replicas) throws IOException {
+        workload.api()
+                .ask(client -> client.apps()
+                        .statefulSets()
+                        .inNamespace(workload.api().namespace())
+                        .withName(workload.name())
+                        .scale(replicas));
+    }
+
+    @Override
+    public Size size(Node node) throws IOException {
+        return size(running(node));
+    }
+
+    private Container running(Node node) throws IOException {
+        var pod = workload.pod(node.name());
+        if (pod == null) {
+            throw new IOException(node.name() + " is not there");
+        }
+        return workload.database(pod.getSpec().getContainers());
+    }
+
+    private Size size(Container container) throws IOException {
+        Map<String, Quantity> limits = container.getResources() == null
+                ? Map.of()
+                : container.getResources().getLimits();
+        Quantity memory = limits.get("memory");
+        Quantity cpu = limits.get("cpu");
+        if (memory == null || cpu == null) {
+            throw new IOException("StatefulSet " + workload.name() + ": container " + container.getName()
+                    + " must have limits of memory and cpu, which are then changed and put back");
+        }
+        return new Size(
+                memory.getNumericalAmount().divideToIntegralValue(MEGABYTE).intValueExact(),
+                cpu.getNumericalAmount().intValueExact());
+    }
+
+    /** Of the node and those after it, as a StatefulSet changes its last pod first. */
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        size(node);
+        Map<String, Quantity> limits = Map.of(
+                "memory", new Quantity(size.memoryMb() + "Mi"), "cpu", new Quantity(Integer.toString(size.cpus())));
+        ResourceRequirements resources = new ResourceRequirements(List.of(), limits, limits);
+        rollout()
+                .change(
+                        workload.ordinal(node),
+                        container -> new ContainerBuilder(container)
+                                .withResources(resources)
+                                .build(),
+                        container -> limits.equals(container.getResources().getLimits()));
+    }
+
+    @Override
+    public String version(Node node) throws IOException {
+        return running(node).getImage();
+    }
+
+    /** @param version an image. Of the node and those after it, as a StatefulSet changes its last pod first */
+    @Override
+    public void upgrade(Node node, String version) throws IOException, InterruptedException {
+        rollout()
+                .change(
+                        workload.ordinal(node),
+                        container -> new ContainerBuilder(container)
+                                .withImage(version)
+                                .build(),
+                        container -> version.equals(container.getImage()));
+    }
+
+    private Rollout rollout() {
+        return new Rollout(workload, pods, limit);
+    }
+
+    /** None without Chaos Mesh. */
+    @Override
+    public List<Link> links() throws IOException {
+        return wires().chaos().refusal().isPresent() ? List.of() : wires().links();
+    }
+
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
+        return wires().refusal(trouble);
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+        wires().disturb(link, trouble, atMost);
+    }
+
+    @Override
+    public void mend(Link link) throws IOException, InterruptedException {
+        wires().mend(link);
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException {
+        return wires().trouble(link);
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+        return wires().probe(link, atMost);
+    }
+
+    private ChaosLinks wires() {
+        return new ChaosLinks(workload, pods);
+    }
+
+    @Override
+    public String how() {
+        return "IOChaos of Chaos Mesh: what the pod writes and forces to its volume waits";
+    }
+
+    @Override
+    public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
+        disks().hold(node, each, atMost);
+    }
+
+    @Override
+    public void release(Node node) throws IOException, InterruptedException {
+        disks().release(node);
+    }
+
+    @Override
+    public Optional<Duration> held(Node node) throws IOException {
+        return disks().held(node);
+    }
+
+    @Override
+    public Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
+        return disks().probe(node, atMost);
+    }
+
+    private ChaosDisks disks() {
+        return new ChaosDisks(workload, pods);
+    }
+}

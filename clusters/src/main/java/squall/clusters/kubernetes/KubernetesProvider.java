@@ -1,0 +1,108 @@
+package squall.clusters.kubernetes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import squall.clusters.Clients;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.ClusterProvider;
+import squall.spi.Options;
+
+/**
+ * Offers a StatefulSet as a cluster, by the name {@code kubernetes}. Options: {@code statefulset}, {@code namespace}, {@code container}
+ * and {@code context} say which; {@code port}, {@code url}, {@code user} and {@code password} how clients connect; {@code leave} how a
+ * node gives its data away; {@code volume} where a node keeps it.
+ */
+public final class KubernetesProvider implements ClusterProvider {
+    private static final List<String> KNOWN = Stream.concat(
+                    Stream.of("statefulset", "namespace", "container", "context", "port", "leave", "volume"),
+                    Clients.OPTIONS.stream())
+            .toList();
+    private static final int MOST_PORT = 65_535;
+    private static final int TRIES = 2;
+
+    private final Function<Options, KubernetesClient> clients;
+
+    /** With what kubectl would use: its configuration, or that of the pod this runs in. */
+    public KubernetesProvider() {
+        this(options -> client(options.text("context", "")));
+    }
+
+    KubernetesProvider(Function<Options, KubernetesClient> clients) {
+        this.clients = clients;
+    }
+
+    private static KubernetesClient client(String context) {
+        @Nullable String named = context.isEmpty() ? null : context;
+        Config config = new ConfigBuilder(Config.autoConfigure(named))
+                .withRequestRetryBackoffLimit(TRIES)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    @Override
+    public String kind() {
+        return "kubernetes";
+    }
+
+    /** Nothing is started: the set's controller does that, here it is waited for. */
+    @Override
+    public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        KubernetesCluster cluster = described(options);
+        for (Node node : cluster.nodes()) {
+            if (cluster.state(node) != State.UP) {
+                say.accept("waiting for " + node.name());
+                cluster.start(node);
+            }
+        }
+        return cluster;
+    }
+
+    @Override
+    public Cluster find(Options options) throws IOException {
+        KubernetesCluster cluster = described(options);
+        cluster.nodes();
+        return cluster;
+    }
+
+    private KubernetesCluster described(Options options) {
+        options.allowOnly(KNOWN);
+        String name = need(options, "statefulset");
+        need(options, "port");
+        int port = options.number("port", 0, 1, MOST_PORT);
+        String namespace = options.text("namespace", "default");
+        Clients reached;
+        try {
+            reached = Clients.of(options, "", "", "");
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("kubernetes: option " + e.getMessage(), e);
+        }
+        return new KubernetesCluster(new Workload(
+                new Api(clients.apply(options), namespace),
+                name,
+                options.text("container", ""),
+                port,
+                reached,
+                said(options, "leave"),
+                said(options, "volume")));
+    }
+
+    private static String need(Options options, String key) {
+        return said(options, key)
+                .orElseThrow(() -> new IllegalArgumentException("kubernetes: option '" + key + "' must be given"));
+    }
+
+    private static Optional<String> said(Options options, String key) {
+        return Optional.of(options.text(key, "")).filter(value -> !value.isEmpty());
+    }
+}

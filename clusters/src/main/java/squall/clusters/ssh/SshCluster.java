@@ -1,0 +1,198 @@
+package squall.clusters.ssh;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import squall.clusters.nft.NftLinks;
+import squall.clusters.nft.Peer;
+import squall.clusters.ssh.Commands.Act;
+import squall.clusters.ssh.Inventory.Entry;
+import squall.host.Deadline;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/** The nodes on the hosts of an inventory. Nothing is kept but what the inventory says: hosts and processes are looked at anew each time. */
+class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Links {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+    private final Inventory inventory;
+    private final Ssh ssh;
+
+    SshCluster(Inventory inventory, Ssh ssh) {
+        this.inventory = inventory;
+        this.ssh = ssh;
+    }
+
+    /** What a command of the inventory's did. @throws IllegalArgumentException if the node has no such command */
+    final int done(Act act, Node node, Duration limit) throws IOException, InterruptedException {
+        return ssh.run(node, command(act, node), limit).exitCode();
+    }
+
+    private List<String> command(Act act, Node node) {
+        return inventory
+                .entry(node)
+                .commands()
+                .to(act, node)
+                .orElseThrow(() -> new IllegalArgumentException(node.name() + " has no command '" + act + "'"));
+    }
+
+    private void act(Act act, Node node, Duration limit) throws IOException, InterruptedException {
+        ssh.run(node, command(act, node), limit).orThrow();
+    }
+
+    /** Nothing is started here: whoever keeps the hosts does that. @throws IOException if a node does not serve */
+    void requireServing() throws IOException, InterruptedException {
+        for (Node node : nodes()) {
+            State state = state(node);
+            if (state != State.UP) {
+                throw new IOException(node.name() + " (" + node.host() + ":" + node.port() + ") is " + state
+                        + "; start it first: nodes on others' hosts are not started before a run");
+            }
+            if (inventory.links()) {
+                ssh.run(node, List.of("nft", "--version"), LIMIT).orThrow();
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> lacks(Class<?> means) throws IOException {
+        return means == Links.class && !inventory.links()
+                ? Optional.of("links are left alone: the inventory does not say links: true")
+                : Cluster.super.lacks(means);
+    }
+
+    @Override
+    public Target target() throws IOException {
+        Map<String, String> properties = Map.of(
+                "inventory", inventory.name(),
+                "host_count",
+                        Long.toString(
+                                nodes().stream().map(Node::host).distinct().count()),
+                "links", inventory.links() ? "nftables" : "none");
+        return inventory.clients().target("ssh", nodes(), properties);
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return inventory.nodes();
+    }
+
+    @Override
+    public State state(Node node) throws IOException, InterruptedException {
+        List<String> states = processes(node).states();
+        if (states.stream().allMatch(state -> state.startsWith("Z"))) {
+            return State.DOWN;
+        }
+        if (Processes.still(states)) {
+            return State.PAUSED;
+        }
+        return inventory.clients().greeting().ask(node, PATIENCE).isPresent() ? State.UP : State.BUSY;
+    }
+
+    private Processes processes(Node node) {
+        return new Processes(ssh, node, command(Act.PIDS, node));
+    }
+
+    @Override
+    public void kill(Node node) throws IOException, InterruptedException {
+        if (inventory.entry(node).commands().words().containsKey(Act.KILL)) {
+            act(Act.KILL, node, LIMIT);
+            processes(node).awaitGone("its command 'kill'");
+        } else {
+            processes(node).kill();
+        }
+    }
+
+    @Override
+    public void stop(Node node) throws IOException, InterruptedException {
+        act(Act.STOP, node, START_LIMIT);
+        processes(node).awaitGone("its command 'stop'");
+    }
+
+    @Override
+    public void start(Node node) throws IOException, InterruptedException {
+        if (state(node) == State.DOWN) {
+            act(Act.START, node, START_LIMIT);
+        }
+        if (!Deadline.in(START_LIMIT).await(() -> state(node) == State.UP)) {
+            throw new IOException(node.name() + " (" + node.host() + ":" + node.port() + ") takes no clients "
+                    + START_LIMIT.toSeconds() + " s after it was started: it is " + state(node));
+        }
+    }
+
+    @Override
+    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
+        processes(node).pause(atMost);
+    }
+
+    @Override
+    public void resume(Node node) throws IOException, InterruptedException {
+        processes(node).resume();
+    }
+
+    /** None, unless the inventory allows it. */
+    @Override
+    public List<Link> links() throws IOException {
+        return inventory.links() ? wires().links() : List.of();
+    }
+
+    @Override
+    public Optional<String> refusal(Trouble trouble) throws IOException {
+        return wires().refusal(trouble);
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+        wires().disturb(link, trouble, atMost);
+    }
+
+    @Override
+    public void mend(Link link) throws IOException, InterruptedException {
+        wires().mend(link);
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
+        return wires().trouble(link);
+    }
+
+    @Override
+    public OptionalLong strikes(Link link) throws IOException, InterruptedException {
+        return wires().strikes(link);
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+        return wires().probe(link, atMost);
+    }
+
+    private NftLinks wires() throws IOException {
+        List<Peer> peers = new ArrayList<>();
+        for (Entry entry : inventory.entries()) {
+            String name = entry.address().isEmpty() ? entry.node().host() : entry.address();
+            peers.add(new Peer(entry.node(), address(name), entry.node().port()));
+        }
+        return new NftLinks(
+                peers,
+                (node, command) -> ssh.run(node, command, LIMIT),
+                inventory.clients().greeting());
+    }
+
+    /** Rules for the older protocol do not stop the newer one, so a host that has both is refused. */
+    private static String address(String name) throws IOException {
+        InetAddress[] all = InetAddress.getAllByName(name);
+        if (all.length != 1 || !(all[0] instanceof Inet4Address)) {
+            throw new IOException("the host " + name + " must have one address, of IPv4, for its links to be cut, not "
+                    + List.of(all) + "; the key address of its node may name the one that peers use");
+        }
+        return all[0].getHostAddress();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.clusters.compose;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.clusters.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

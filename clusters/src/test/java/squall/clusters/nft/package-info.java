@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.clusters.nft;
+
+import org.jspecify.annotations.NullMarked;

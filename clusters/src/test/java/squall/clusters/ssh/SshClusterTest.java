@@ -1,0 +1,240 @@
+package squall.clusters.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import squall.clusters.Greeter;
+import squall.clusters.Script;
+import squall.host.Deadline;
+import squall.host.ProcessState;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.Cluster.Trouble;
+import squall.spi.Options;
+
+/** Against an ssh that is a shell script: it runs on this machine what it is told to run on hosts, so what is done to processes is real. */
+@EnabledOnOs(OS.LINUX)
+class SshClusterTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    private final List<Greeter> servers = new ArrayList<>();
+    private Path ssh = Path.of("/");
+    private Path inventory = Path.of("/");
+
+    @BeforeEach
+    void two_hosts() throws IOException {
+        ssh = Script.into(folder, "ssh");
+        for (String program : List.of("bin/nft", "bin/timeout", "bin/sudo")) {
+            Script.into(folder, program);
+        }
+        servers.add(new Greeter("127.0.0.1"));
+        servers.add(new Greeter("127.0.0.2"));
+        inventory = folder.resolve("inventory.yaml");
+        Files.writeString(inventory, text());
+    }
+
+    @AfterEach
+    void end_all() throws Exception {
+        for (Node node : found().nodes()) {
+            restarts().kill(node);
+        }
+        for (Greeter server : servers) {
+            server.close();
+        }
+    }
+
+    @Test
+    void a_node_is_started_killed_with_its_children_and_started_again() throws Exception {
+        Node n1 = found().node("n1");
+        assertThat(found().state(n1)).isEqualTo(State.DOWN);
+        restarts().start(n1);
+        assertThat(found().state(n1)).isEqualTo(State.UP);
+        List<Long> processes = processes("n1");
+        assertThat(processes).hasSizeGreaterThan(1);
+        restarts().kill(n1);
+        assertThat(found().state(n1)).isEqualTo(State.DOWN);
+        for (long pid : processes) {
+            assertThat(ProcessState.of(pid).dead()).isTrue();
+        }
+        restarts().start(n1);
+        restarts().stop(n1);
+        assertThat(found().state(n1)).isEqualTo(State.DOWN);
+    }
+
+    @Test
+    void a_paused_node_holds_still_with_its_children_and_goes_on_when_its_time_is_over() throws Exception {
+        Node n1 = found().node("n1");
+        restarts().start(n1);
+        pauses().pause(n1, Duration.ofMillis(1500));
+        assertThat(Deadline.in(LIMIT).await(() -> found().state(n1) == State.UP))
+                .isTrue();
+        assertThat(processes("n1"))
+                .allSatisfy(pid -> assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.ALIVE));
+    }
+
+    @Test
+    void resume_ends_the_timer_so_that_a_later_pause_lasts() throws Exception {
+        Node n1 = found().node("n1");
+        restarts().start(n1);
+        pauses().pause(n1, Duration.ofMinutes(10));
+        assertThat(found().state(n1)).isEqualTo(State.PAUSED);
+        assertThat(timers()).isEqualTo(1);
+        pauses().resume(n1);
+        pauses().resume(n1);
+        assertThat(found().state(n1)).isEqualTo(State.UP);
+        assertThat(Deadline.in(LIMIT).await(() -> timers() == 0)).isTrue();
+    }
+
+    @Test
+    void commands_go_to_the_host_through_sudo_and_one_shared_connection() throws Exception {
+        found().state(found().node("n2"));
+        assertThat(Files.readString(folder.resolve("calls")).lines().findFirst().orElseThrow())
+                .startsWith("-o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 ")
+                .contains(" -o ControlMaster=auto -o ControlPersist=60 -o ControlPath=")
+                .endsWith(" -p 2222 -i /keys/lab tester@127.0.0.2 -- sudo -n cat " + folder + "/n2.pid");
+    }
+
+    @Test
+    void a_host_that_cannot_be_entered_is_no_node_that_is_down() throws Exception {
+        Files.writeString(folder.resolve("127.0.0.2.gone"), "");
+        assertThatThrownBy(() -> found().state(found().node("n2")))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "n2 (127.0.0.2) cannot be entered by ssh: ssh: connect to host 127.0.0.2 port 22: No route to host");
+        Files.delete(folder.resolve("127.0.0.2.gone"));
+    }
+
+    @Test
+    void nothing_is_started_before_a_run() {
+        assertThatThrownBy(() -> provider().cluster(options(), line -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("n1 (127.0.0.1:")
+                .hasMessageEndingWith("is DOWN; start it first: nodes on others' hosts are not started before a run");
+    }
+
+    @Test
+    void links_are_cut_on_the_receivers_host() throws Exception {
+        Links links = (Links) found();
+        Link link = new Link("n2", "n1");
+        links.disturb(link, new Trouble.Cut(), LIMIT);
+        assertThat(folder.resolve("127.0.0.1.kernel/squall_n2_to_n1"))
+                .content()
+                .contains("struck { 127.0.0.2 timeout 60s }");
+        assertThat(links.trouble(link)).contains(new Trouble.Cut());
+        assertThat(links.probe(link.reversed(), LIMIT)).isEmpty();
+        links.mend(link);
+        assertThat(links.trouble(link)).isEmpty();
+        assertThat(links.probe(link, LIMIT)).contains(Duration.ofMillis(4));
+        assertThat(links.probe(new Link(Links.CLIENTS, "n1"), LIMIT)).isPresent();
+    }
+
+    @Test
+    void the_primary_is_who_says_so() throws Exception {
+        assertThat(((Cluster.HasPrimary) found()).primary()).isEmpty();
+        Files.writeString(folder.resolve("n2.leads"), "");
+        assertThat(((Cluster.HasPrimary) found()).primary().map(Node::name)).contains("n2");
+    }
+
+    @Test
+    void an_unknown_key_is_told_with_line_and_nearest_name() throws Exception {
+        Path wrong = folder.resolve("wrong.yaml");
+        Files.writeString(wrong, text().replace("    zone: b", "    zonne: b"));
+        assertThatThrownBy(() -> InventoryReader.read(wrong, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(wrong + ":19: nodes[1]: unknown key 'zonne', known are ")
+                .hasMessageEndingWith("did you mean 'zone'?");
+    }
+
+    @Test
+    void a_host_that_ssh_would_take_for_an_option_is_refused() throws Exception {
+        Path wrong = folder.resolve("wrong.yaml");
+        Files.writeString(wrong, text().replace("host: 127.0.0.2", "host: -oProxyCommand=x"));
+        assertThatThrownBy(() -> InventoryReader.read(wrong, Map.of()))
+                .hasMessageEndingWith("nodes[1].host must be a name or an address, not '-oProxyCommand=x'");
+    }
+
+    private Cluster found() throws IOException {
+        return provider().find(options());
+    }
+
+    private SshProvider provider() {
+        return new SshProvider(ssh.toString(), Optional.of(Path.of("/tmp")));
+    }
+
+    private Options options() {
+        return new Options("--cluster ssh", Map.of("inventory", inventory.toString()));
+    }
+
+    private Cluster.Restarts restarts() throws IOException {
+        return (Cluster.Restarts) found();
+    }
+
+    private Cluster.Pauses pauses() throws IOException {
+        return (Cluster.Pauses) found();
+    }
+
+    private List<Long> processes(String node) throws IOException {
+        long root =
+                Long.parseLong(Files.readString(folder.resolve(node + ".pid")).strip());
+        List<Long> all = new ArrayList<>(List.of(root));
+        ProcessHandle.of(root).stream()
+                .flatMap(ProcessHandle::descendants)
+                .map(ProcessHandle::pid)
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Of this test: they have its process numbers as arguments. */
+    private long timers() throws IOException {
+        String root = Files.readString(folder.resolve("n1.pid")).strip();
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().commandLine().stream())
+                .filter(line -> line.contains("squall-timer") && line.contains(" " + root + "="))
+                .count();
+    }
+
+    private String text() {
+        return """
+                name: lab
+                url: jdbc:postgresql://{hosts}/db
+                links: true
+                ssh: {user: tester, port: 2222, identity: /keys/lab, sudo: true}
+                commands:
+                  start: [sh, -c, "sh -c 'sleep 999 & wait' >/dev/null 2>&1 & echo $! >%3$s/{name}.pid"]
+                  stop: [sh, -c, "pkill -P $(cat %3$s/{name}.pid); rm -f %3$s/{name}.pid"]
+                  pids: [cat, "%3$s/{name}.pid"]
+                  primary: [test, -f, "%3$s/{name}.leads"]
+                nodes:
+                  - name: n1
+                    host: 127.0.0.1
+                    port: %1$d
+                    zone: a
+                    region: eu
+                  - name: n2
+                    host: 127.0.0.2
+                    port: %2$d
+                    zone: b
+                    region: eu
+                """.formatted(servers.get(0).port(), servers.get(1).port(), folder);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.clusters.ssh;
+
+import org.jspecify.annotations.NullMarked;

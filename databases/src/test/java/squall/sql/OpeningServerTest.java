@@ -1,0 +1,141 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static squall.sql.Tuned.reconnectingWithin;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import squall.spi.Outcome;
+
+/** Sessions connect before the first operation is due, so that none pays for it. */
+@Tag("server")
+@Timeout(120)
+class OpeningServerTest {
+    private static Server server;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        server = Server.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        server.close();
+    }
+
+    @Test
+    void a_session_is_connected_before_its_first_unit() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(server.settings());
+        try (var session = database.session(0, Connection::createStatement)) {
+            assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + server.port());
+        }
+    }
+
+    @Test
+    void with_a_connection_for_each_unit_connecting_belongs_to_the_unit() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(server.settings(), new SessionTerms(List.of(), true));
+        try (var session = database.session(0, Connection::createStatement)) {
+            assertThat(session.endpoint()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_is_gone_is_said_before_the_run() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofMillis(300)));
+        server.down();
+        try {
+            assertThatIOException()
+                    .isThrownBy(() -> database.session(3, Connection::createStatement))
+                    .withMessageStartingWith("session 3 got no connection within 300 ms: 127.0.0.1:")
+                    .withMessageEndingWith("(08001)");
+        } finally {
+            server.up();
+        }
+    }
+
+    @Test
+    void a_server_that_comes_back_in_time_is_waited_for() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofSeconds(60)));
+        server.down();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<String> connected = threads.submit(() -> asked(database, 0));
+            server.up();
+            assertThat(connected.get()).isEqualTo("OK");
+        }
+    }
+
+    @Test
+    void more_sessions_than_the_server_takes_are_too_many() throws Exception {
+        server.administer("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 3");
+        SqlDatabase database =
+                SqlDatabase.connect(reconnectingWithin(SqlSettings.of(url(), "few", "few"), Duration.ofSeconds(1)));
+        try (var first = stubborn(database);
+                var second = stubborn(database);
+                var third = stubborn(database)) {
+            assertThat(List.of(first.endpoint(), second.endpoint(), third.endpoint()))
+                    .doesNotContain("");
+            assertThatIOException()
+                    .isThrownBy(() -> database.session(3, Connection::createStatement))
+                    .withMessageEndingWith(
+                            "too many connections for role \"few\" (53300); ask for fewer sessions, or let"
+                                    + " the server take more");
+        }
+    }
+
+    @Test
+    void hundreds_open_at_once() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(server.settings());
+        List<Future<SqlSession<Statement>>> opening = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int number = 0; number < 200; number++) {
+                int session = number;
+                opening.add(threads.submit(() -> database.session(session, Connection::createStatement)));
+            }
+        }
+        for (Future<SqlSession<Statement>> session : opening) {
+            try (var open = session.get()) {
+                assertThat(open.endpoint()).isNotEmpty();
+            }
+        }
+    }
+
+    /** What was connected before may still be counted for a moment. */
+    private static SqlSession<Statement> stubborn(SqlDatabase database) throws IOException, InterruptedException {
+        IOException last = new IOException("not tried");
+        for (int tries = 0; tries < 30; tries++) {
+            try {
+                return database.session(tries, Connection::createStatement);
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw last;
+    }
+
+    private static String asked(SqlDatabase database, int number) throws IOException, InterruptedException {
+        try (var session = database.session(number, Connection::createStatement)) {
+            return session.statement(Effect.READ, new TestTurn(), statement -> {
+                        statement.execute("SELECT 1");
+                        return Outcome.OK;
+                    })
+                    .code();
+        }
+    }
+
+    private static String url() {
+        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/squall";
+    }
+}

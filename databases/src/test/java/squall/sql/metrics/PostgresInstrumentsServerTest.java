@@ -1,0 +1,138 @@
+package squall.sql.metrics;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import squall.host.Folders;
+import squall.host.StateFolder;
+import squall.spi.Instrument;
+import squall.spi.Metric;
+import squall.spi.Reading;
+import squall.spi.Target;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
+import squall.testbed.EmbeddedPostgres;
+
+/** What PostgreSQL tells of its own work. */
+@Tag("server")
+@Timeout(120)
+class PostgresInstrumentsServerTest {
+    private static StateFolder state;
+    private static EmbeddedPostgres postgres;
+    private static SqlDatabase database;
+    private static String node;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-watch-" + System.nanoTime()));
+        postgres = new EmbeddedPostgres(state, "watch");
+        Target target = postgres.up().target();
+        database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
+        node = database.endpoints().getFirst();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        postgres.reset();
+        Folders.delete(state.path());
+    }
+
+    @Test
+    void what_statements_do_is_seen_in_the_counters() throws Exception {
+        try (Instrument views = new StatisticsViews(database, node)) {
+            Map<Metric, Double> before = read(views);
+            write();
+            Map<Metric, Double> after = read(views);
+            while (of(after, Metric.ROWS_WRITTEN) < of(before, Metric.ROWS_WRITTEN) + 1_000) {
+                after = read(views); // a session hands in its counts up to a second after it did something
+            }
+            assertThat(after.get(Metric.COMMITS)).isGreaterThan(of(before, Metric.COMMITS));
+            assertThat(after.get(Metric.LOG_BYTES)).isGreaterThan(of(before, Metric.LOG_BYTES) + 10_000);
+            assertThat(after.keySet())
+                    .containsAll(Set.of(
+                            Metric.CONNECTIONS,
+                            Metric.LOCK_WAITS,
+                            Metric.CACHE_HITS,
+                            Metric.CHECKPOINTS,
+                            Metric.CHECKPOINT_SECONDS,
+                            Metric.DEADLOCKS));
+        }
+    }
+
+    @Test
+    void what_this_server_does_not_tell_is_absent_with_its_reason() throws Exception {
+        try (Instrument views = new StatisticsViews(database, node)) {
+            assertThat(read(views)).doesNotContainKeys(Metric.QUERIES, Metric.REPLICATION_LAG_BYTES);
+            assertThat(views.absent().get(Metric.QUERIES))
+                    .contains("pg_stat_statements")
+                    .contains("(42");
+            assertThat(views.absent())
+                    .containsEntry(Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
+        }
+    }
+
+    @Test
+    void a_server_on_this_machine_tells_processor_and_disk() throws Exception {
+        Instrument host = SqlInstruments.of(database, List.of()).getLast();
+        try (host) {
+            Map<Metric, Double> first = read(host);
+            assertThat(first.get(Metric.CPU_SECONDS)).isZero();
+            assertThat(first.get(Metric.DISK_BYTES)).isGreaterThan(10_000_000);
+            assertThat(host.absent()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_was_gone_is_found_again() throws Exception {
+        try (Instrument views = new StatisticsViews(database, node)) {
+            read(views);
+            postgres.stopImmediate();
+            assertThatThrownBy(views::read).isInstanceOf(IOException.class).hasMessageStartingWith(node + ": ");
+            postgres.up();
+            assertThat(read(views)).containsKey(Metric.COMMITS);
+        }
+    }
+
+    @Test
+    void pages_are_refused_where_there_are_none() {
+        assertThatThrownBy(() -> SqlInstruments.of(database, List.of(URI.create("http://a:1/x"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("PostgreSQL publishes no page for Prometheus");
+    }
+
+    private static Map<Metric, Double> read(Instrument instrument) throws IOException, InterruptedException {
+        Map<Metric, Double> read = new EnumMap<>(Metric.class);
+        for (Reading reading : instrument.read()) {
+            assertThat(reading.node()).isEqualTo(node);
+            read.put(reading.metric(), reading.value());
+        }
+        return read;
+    }
+
+    private static void write() throws Exception {
+        try (Connection connection = database.open();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS written (n int)");
+            statement.execute("INSERT INTO written SELECT generate_series(1, 1000)");
+        }
+    }
+
+    private static double of(Map<Metric, Double> readings, Metric metric) {
+        return requireNonNull(readings.get(metric));
+    }
+}

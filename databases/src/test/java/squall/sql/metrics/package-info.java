@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.sql.metrics;
+
+import org.jspecify.annotations.NullMarked;

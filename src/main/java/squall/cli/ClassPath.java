@@ -1,0 +1,82 @@
+package squall.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The places of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
+ *
+ * <p>The launcher hands the same words to the JVM, which takes a place that is not there for an empty one. Here it is a mistake.
+ */
+public record ClassPath(List<Path> places) {
+    private static final String ALL_JARS = "*";
+
+    public ClassPath {
+        places = List.copyOf(places);
+    }
+
+    /**
+     * @param text as typed; empty: no place
+     * @throws CommandException if a place is not there, or a folder of jars has none
+     */
+    public static ClassPath of(String text) throws CommandException {
+        List<Path> places = new ArrayList<>();
+        for (String place : text.split(File.pathSeparator, -1)) {
+            if (place.equals(ALL_JARS) || place.endsWith(File.separator + ALL_JARS)) {
+                places.addAll(jars(place));
+            } else if (!place.isEmpty()) {
+                places.add(existing(place, place));
+            }
+        }
+        return new ClassPath(places);
+    }
+
+    /** Finds classes in these places where {@code parent} has none; closed by the caller. */
+    public URLClassLoader loader(ClassLoader parent) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path place : places) {
+            urls.add(place.toUri().toURL());
+        }
+        return new URLClassLoader(urls.toArray(URL[]::new), parent);
+    }
+
+    private static List<Path> jars(String place) throws CommandException {
+        Path folder = existing(place.substring(0, place.length() - ALL_JARS.length()), place);
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> jars = files.filter(file -> file.toString().matches(".*\\.(jar|JAR)"))
+                    .sorted()
+                    .toList();
+            if (jars.isEmpty()) {
+                throw mistake(place, "there is no jar in this folder");
+            }
+            return jars;
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);
+        }
+    }
+
+    private static Path existing(String path, String place) throws CommandException {
+        Path found;
+        try {
+            found = Path.of(path);
+        } catch (InvalidPathException e) {
+            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this is no path: " + e.getReason(), e);
+        }
+        if (!Files.isReadable(found)) {
+            throw mistake(place, Files.exists(found) ? "you may not read it" : "there is no such file or folder");
+        }
+        return found;
+    }
+
+    private static CommandException mistake(String place, String what) {
+        return new CommandException(ExitCode.USAGE, "-cp " + place + ": " + what);
+    }
+}

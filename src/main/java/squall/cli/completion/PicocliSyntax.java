@@ -1,0 +1,75 @@
+package squall.cli.completion;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import squall.cli.CommonOptions;
+
+/** Reads the syntax of a command from what picocli knows of it. */
+public final class PicocliSyntax {
+    /** Labels that stand for names of files and folders. */
+    private static final Set<String> FILES = Set.of("FILE", "DIR", "PATH", "FOLDER", "RUN", "SCENARIO");
+
+    private PicocliSyntax() {}
+
+    /** Of a class with picocli's annotations, and the options that all commands have. */
+    public static Syntax of(Class<?> command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(new CommonOptions()));
+        for (CommandLine below : spec.subcommands().values()) {
+            below.addMixin("common", new CommonOptions());
+        }
+        return of(spec);
+    }
+
+    /** Of a command that was put together. */
+    public static Syntax of(CommandSpec spec) {
+        List<Flag> flags = new ArrayList<>();
+        for (OptionSpec option : spec.options()) {
+            if (!option.hidden()) {
+                flags.add(new Flag(List.of(option.names()), value(option)));
+            }
+        }
+        List<Syntax> commands = spec.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .map(PicocliSyntax::of)
+                .toList();
+        Value operand = spec.positionalParameters().isEmpty()
+                ? Value.NONE
+                : value(spec.positionalParameters().getFirst());
+        return new Syntax(spec.name(), flags, operand, commands);
+    }
+
+    private static Value value(ArgSpec argument) {
+        if (argument.arity().max() == 0) {
+            return Value.NONE;
+        }
+        List<String> words = words(argument);
+        boolean file =
+                FILES.contains(argument.paramLabel()) || argument.typeInfo().getType() == Path.class;
+        return new Value(true, words, file);
+    }
+
+    /** Constants are understood in small letters too, and so they are documented. */
+    private static String typed(String word) {
+        return word.matches("[A-Z\\d_]+") ? word.toLowerCase(Locale.ROOT) : word;
+    }
+
+    private static List<String> words(ArgSpec argument) {
+        List<String> words = new ArrayList<>();
+        if (argument.completionCandidates() != null) {
+            argument.completionCandidates().forEach(word -> words.add(typed(word)));
+        }
+        if (words.isEmpty() && argument.paramLabel().matches("[a-z\\d.-]+(\\|[a-z\\d.-]+)+")) {
+            words.addAll(Arrays.asList(argument.paramLabel().split("\\|", -1)));
+        }
+        return words;
+    }
+}

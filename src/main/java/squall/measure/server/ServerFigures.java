@@ -1,0 +1,78 @@
+package squall.measure.server;
+
+import java.util.OptionalDouble;
+import squall.measure.Window;
+import squall.spi.Metric;
+
+/**
+ * What the database told of one stretch of a run, all nodes together; empty where nobody told.
+ *
+ * @param queriesPerSecond statements that the servers executed
+ * @param queryMeanMs what they took on the server, on average
+ * @param queryP95Ms what 95 % of them took at most, to the bound of a bucket
+ * @param commitsPerSecond transactions
+ * @param cpuCores processor cores that the servers kept busy
+ * @param diskBytes what the servers' folders held at the end of the stretch
+ * @param logBytesPerSecond what went into the logs of writes
+ * @param cacheHitShare of the blocks that statements wanted
+ * @param sstables at the end of the stretch
+ * @param compactionsPending the most on one node
+ * @param readAmplification the mean of what the nodes told
+ */
+public record ServerFigures(
+        OptionalDouble queriesPerSecond,
+        OptionalDouble queryMeanMs,
+        OptionalDouble queryP95Ms,
+        OptionalDouble commitsPerSecond,
+        OptionalDouble cpuCores,
+        OptionalDouble diskBytes,
+        OptionalDouble logBytesPerSecond,
+        OptionalDouble cacheHitShare,
+        OptionalDouble sstables,
+        OptionalDouble compactionsPending,
+        OptionalDouble readAmplification) {
+    private static final double P95 = 0.95;
+    private static final double MS = 1000;
+
+    /** What was told of a window. */
+    public static ServerFigures of(Readings readings, Window window) {
+        return of(readings, (double) window.fromSecond(), (double) window.toSecond());
+    }
+
+    /** @param from second since the run began */
+    public static ServerFigures of(Readings readings, double from, double to) {
+        return new ServerFigures(
+                readings.rate(Metric.QUERIES, from, to),
+                scaled(ratio(readings, Metric.QUERY_SECONDS, Metric.QUERIES, from, to), MS),
+                scaled(readings.quantile(P95, from, to), MS),
+                readings.rate(Metric.COMMITS, from, to),
+                readings.rate(Metric.CPU_SECONDS, from, to),
+                readings.last(Metric.DISK_BYTES, from, to),
+                readings.rate(Metric.LOG_BYTES, from, to),
+                hitShare(readings, from, to),
+                readings.last(Metric.SSTABLES, from, to),
+                readings.highest(Metric.COMPACTIONS_PENDING, from, to),
+                readings.mean(Metric.READ_AMPLIFICATION, from, to));
+    }
+
+    private static OptionalDouble hitShare(Readings readings, double from, double to) {
+        OptionalDouble hits = readings.growth(Metric.CACHE_HITS, from, to);
+        OptionalDouble misses = readings.growth(Metric.CACHE_MISSES, from, to);
+        if (hits.isEmpty() || misses.isEmpty() || hits.getAsDouble() + misses.getAsDouble() == 0) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(hits.getAsDouble() / (hits.getAsDouble() + misses.getAsDouble()));
+    }
+
+    private static OptionalDouble ratio(Readings readings, Metric of, Metric by, double from, double to) {
+        OptionalDouble all = readings.growth(of, from, to);
+        OptionalDouble count = readings.growth(by, from, to);
+        return all.isPresent() && count.orElse(0) > 0
+                ? OptionalDouble.of(all.getAsDouble() / count.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double by) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * by) : value;
+    }
+}

@@ -1,0 +1,98 @@
+package squall.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import squall.run.watch.Look;
+import squall.run.watch.Watch;
+import squall.spi.Metric;
+import squall.spi.Metric.Kind;
+import squall.spi.Reading;
+
+/**
+ * What instruments read of a database as meters: {@code squall.database.} and the metric's name, by node. Buckets are left out, as they
+ * are the database's own and belong to no meter of Micrometer's. Fed on the run's listener thread.
+ */
+public final class DatabaseMeters implements Watch.Sink {
+    private static final String PREFIX = "squall.database.";
+
+    private record Figure(String node, Metric metric) {}
+
+    private final MeterRegistry registry;
+    private final Map<Figure, Held> held = new HashMap<>();
+    private final Map<String, List<Held>> gauges = new HashMap<>();
+
+    /** @param registry the caller's to close */
+    public DatabaseMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** As Micrometer names it; Prometheus adds its own endings. */
+    public static String name(Metric metric) {
+        return PREFIX + metric.label().replace('_', '.');
+    }
+
+    @Override
+    public void looked(Look look) {
+        switch (look) {
+            case Look.Seen seen -> seen.readings().forEach(reading -> show(seen.source(), reading));
+            case Look.Missed missed -> miss(missed.source());
+        }
+    }
+
+    private void show(String source, Reading reading) {
+        if (reading.bound().isEmpty()) {
+            held.computeIfAbsent(new Figure(reading.node(), reading.metric()), figure -> registered(source, figure))
+                    .set(reading.value());
+        }
+    }
+
+    /** A state that nobody could look at is not the one before. */
+    private void miss(String source) {
+        gauges.getOrDefault(source, List.of()).forEach(gauge -> gauge.set(Double.NaN));
+        Counter.builder(PREFIX + "looks.missed")
+                .description("Looks at the database's own figures that it did not answer.")
+                .tags("source", source)
+                .register(registry)
+                .increment();
+    }
+
+    private Held registered(String source, Figure figure) {
+        Held value = new Held();
+        Metric metric = figure.metric();
+        Tags tags = Tags.of("node", figure.node());
+        if (metric.kind() == Kind.COUNTER) {
+            FunctionCounter.builder(name(metric), value, Held::get)
+                    .description(metric.about())
+                    .tags(tags)
+                    .register(registry);
+        } else {
+            Gauge.builder(name(metric), value, Held::get)
+                    .description(metric.about())
+                    .tags(tags)
+                    .register(registry);
+            gauges.computeIfAbsent(source, unseen -> new ArrayList<>()).add(value);
+        }
+        return value;
+    }
+
+    /** A number that one thread writes and others read; held here, as registries hold it weakly. */
+    private static final class Held {
+        private final AtomicLong bits = new AtomicLong();
+
+        double get() {
+            return Double.longBitsToDouble(bits.get());
+        }
+
+        void set(double value) {
+            bits.set(Double.doubleToLongBits(value));
+        }
+    }
+}

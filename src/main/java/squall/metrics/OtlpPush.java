@@ -1,0 +1,83 @@
+package squall.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.micrometer.registry.otlp.OtlpMetricsSender;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Pushes meters to a receiver of OTLP over HTTP, every few seconds and once more at the end, on Micrometer's own thread. A receiver that
+ * does not answer is counted, and keeps nobody waiting.
+ */
+public final class OtlpPush implements OtlpMetricsSender {
+    private static final Duration STEP = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private final URI endpoint;
+    private final OtlpMetricsSender sender = new OtlpHttpMetricsSender(new HttpUrlConnectionSender(LIMIT, LIMIT));
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicReference<Optional<String>> trouble = new AtomicReference<>(Optional.empty());
+
+    /** @param endpoint the whole address, for example {@code http://127.0.0.1:4318/v1/metrics} */
+    public OtlpPush(URI endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** A registry whose meters are pushed until it is closed; the caller's. */
+    public MeterRegistry registry() {
+        return OtlpMeterRegistry.builder(new Settings(endpoint))
+                .metricsSender(this)
+                .build();
+    }
+
+    /** What went wrong, in one line; empty if nothing did. */
+    public Optional<String> trouble() {
+        return trouble.get()
+                .map(why -> endpoint + ": " + failed.get() + " of " + (sent.get() + failed.get())
+                        + " pushes failed; the last: " + why);
+    }
+
+    @Override
+    public void send(Request request) {
+        try {
+            sender.send(request);
+            sent.incrementAndGet();
+        } catch (Exception e) { // Micrometer's senders declare no less; told at the end instead of with each push
+            failed.incrementAndGet();
+            trouble.set(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
+        }
+    }
+
+    /** Squall's own, and nothing from the environment: what is pushed where stands in the command. */
+    private record Settings(URI endpoint) implements OtlpConfig {
+        @Override
+        @SuppressWarnings("NullAway") // nothing is how Micrometer is told to take its default
+        public String get(String key) {
+            return key.equals("otlp.url") ? endpoint.toString() : null;
+        }
+
+        @Override
+        public Duration step() {
+            return STEP;
+        }
+
+        @Override
+        public Map<String, String> resourceAttributes() {
+            return Map.of("service.name", "squall");
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package squall.report.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Where a series of runs changed for good: the divisive method with the energy distance of Matteson and James (2014). The best place to
+ * cut is sought, tested against the same values in a random order, and both parts are searched in turn.
+ *
+ * @param least runs on either side of a change; fewer are a spike, not a change
+ * @param risk of a false alarm at each cut
+ */
+public record ChangePoints(int least, double risk, long seed) {
+    private static final int ORDERS = 1999;
+
+    /**
+     * A change.
+     *
+     * @param at the first run that is different
+     * @param p how often a random order of the same values has a place to cut that is as good
+     */
+    public record Change(int at, double before, double after, double p) {
+        /** Of the medians of both sides, in relation to the side before. */
+        public double magnitude() {
+            return after / before - 1;
+        }
+    }
+
+    /** A place to cut, and how different the two sides of it are. */
+    private record Cut(int at, double difference) {}
+
+    /** A cut that chance does not explain. */
+    private record Found(int at, double p) {}
+
+    public ChangePoints {
+        if (least < 2) {
+            throw new IllegalArgumentException("a side of a change must have at least 2 runs: " + least);
+        }
+    }
+
+    /** In the order of the series; each is measured from the change before to the change after it. */
+    public List<Change> of(double[] values) {
+        List<Found> cuts = new ArrayList<>();
+        search(values, 0, values.length, cuts, new SplittableRandom(seed));
+        cuts.sort(Comparator.comparingInt(Found::at));
+        return IntStream.range(0, cuts.size())
+                .mapToObj(i -> change(
+                        values,
+                        i == 0 ? 0 : cuts.get(i - 1).at(),
+                        cuts.get(i),
+                        i + 1 < cuts.size() ? cuts.get(i + 1).at() : values.length))
+                .toList();
+    }
+
+    private static Change change(double[] values, int from, Found cut, int to) {
+        return new Change(
+                cut.at(),
+                RunQuantiles.median(Arrays.copyOfRange(values, from, cut.at())),
+                RunQuantiles.median(Arrays.copyOfRange(values, cut.at(), to)),
+                cut.p());
+    }
+
+    private void search(double[] values, int from, int to, List<Found> found, SplittableRandom random) {
+        double[] part = Arrays.copyOfRange(values, from, to);
+        Optional<Cut> best = best(part);
+        if (best.isEmpty()) {
+            return;
+        }
+        double p = p(part, best.get().difference(), random);
+        if (p <= risk) {
+            int at = from + best.get().at();
+            found.add(new Found(at, p));
+            search(values, from, at, found, random);
+            search(values, at, to, found, random);
+        }
+    }
+
+    /** How often a random order has a cut that is as good. */
+    private double p(double[] values, double difference, SplittableRandom random) {
+        double[] shuffled = values.clone();
+        int asGood = 1;
+        for (int order = 0; order < ORDERS; order++) {
+            shuffle(shuffled, random);
+            // What differs by rounding alone is equal.
+            asGood += best(shuffled).orElseThrow().difference() >= difference * (1 - 1e-9) ? 1 : 0;
+        }
+        return (double) asGood / (ORDERS + 1);
+    }
+
+    private static void shuffle(double[] values, SplittableRandom random) {
+        for (int left = values.length; left > 1; left--) {
+            int chosen = random.nextInt(left);
+            double value = values[chosen];
+            values[chosen] = values[left - 1];
+            values[left - 1] = value;
+        }
+    }
+
+    /**
+     * Looks at every place to cut, and for each at every end of the side behind it, so that a stretch in the middle stands out too.
+     */
+    private Optional<Cut> best(double[] values) {
+        Energy energy = Energy.of(values);
+        Optional<Cut> best = Optional.empty();
+        for (int at = least; at <= values.length - least; at++) {
+            for (int end = at + least; end <= values.length; end++) {
+                double difference = energy.between(at, end);
+                if (best.isEmpty() || difference > best.get().difference()) {
+                    best = Optional.of(new Cut(at, difference));
+                }
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,98 @@
+package squall.report.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import squall.report.reference.Cell;
+import squall.report.reference.Sheet;
+import squall.report.reference.Sheet.Column;
+
+/** How throughput grows with nodes: {@code nodes | workers | concurrency | ops/s | p50 | p99}, and what that is a node. */
+final class KvScaling {
+    /** One run. @param clients that drove it @param sessions of all clients together */
+    record Point(long nodes, long clients, long sessions, double okPerSecond, OptionalDouble p50, OptionalDouble p99) {
+        double perNode() {
+            return okPerSecond / nodes;
+        }
+    }
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("nodes", "nodes"),
+            new Column("workers", "clients"),
+            new Column("concurrency", "sessions of all clients"),
+            new Column("ops_s", "1/s"),
+            new Column("ops_s_per_node", "1/s"),
+            new Column("scaling_pct", "% of the first row's throughput a node"),
+            new Column("p50_ms", "ms"),
+            new Column("p99_ms", "ms"));
+
+    private KvScaling() {}
+
+    static Sheet of(List<NamedRun> runs) throws IOException {
+        List<Point> points = new ArrayList<>();
+        for (NamedRun run : runs) {
+            points.add(point(run));
+        }
+        return sheet(points);
+    }
+
+    /** @param points in any order */
+    static Sheet sheet(List<Point> points) {
+        List<Point> sorted = points.stream()
+                .sorted(Comparator.comparingLong(Point::nodes).thenComparingLong(Point::sessions))
+                .toList();
+        double first = sorted.getFirst().perNode();
+        return new Sheet(
+                SeedTable.KV_SCALING.label(),
+                "Throughput and latency by number of nodes",
+                List.of(),
+                COLUMNS,
+                sorted.stream().map(point -> row(point, first)).toList(),
+                List.of(
+                        "Latencies are of all operations together, from their intended start, merged before percentiles were taken.",
+                        "Concurrency is chosen by whoever runs; rows with different concurrency differ in more than nodes."));
+    }
+
+    private static List<Cell> row(Point point, double first) {
+        return List.of(
+                Cell.count(point.nodes()),
+                Cell.count(point.clients()),
+                Cell.count(point.sessions()),
+                Cell.amount(point.okPerSecond()),
+                Cell.amount(point.perNode()),
+                Cell.amount(100 * point.perNode() / first),
+                cell(point.p50()),
+                cell(point.p99()));
+    }
+
+    private static Cell cell(OptionalDouble figure) {
+        return figure.isPresent() ? Cell.amount(figure.getAsDouble()) : Cell.NOT_STATED;
+    }
+
+    private static Point point(NamedRun named) throws IOException {
+        JsonNode manifest = named.run().manifest();
+        RunFigures figures = RunFigures.of(named.run());
+        return new Point(
+                nodes(named, manifest),
+                Math.max(1, manifest.path("clients").size()),
+                manifest.path("threads").asLong(),
+                figures.okPerSecond(),
+                figures.milliseconds(50),
+                figures.milliseconds(99));
+    }
+
+    /** Behind one address there may be many nodes, so the user's word counts. */
+    private static long nodes(NamedRun named, JsonNode manifest) {
+        if (named.name().isEmpty()) {
+            return Math.max(1, manifest.path("db").path("nodes").size());
+        }
+        if (!named.name().matches("[1-9]\\d{0,5}")) {
+            throw new IllegalArgumentException(
+                    "kv-scaling: before a run stands its number of nodes, as 3=RUN, not '" + named.name() + "'");
+        }
+        return Long.parseLong(named.name());
+    }
+}

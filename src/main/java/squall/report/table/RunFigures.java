@@ -1,0 +1,68 @@
+package squall.report.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import squall.results.RecordedRun;
+import squall.results.WindowHistograms;
+
+/**
+ * What a whole run came to, its warm-up left out.
+ *
+ * @param okPerSecond acknowledged operations a second, parts of others not counted twice
+ * @param failedShare of all that ended; 0 to 1
+ * @param latency of all of them merged, in microseconds; empty histogram where none was kept
+ */
+record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
+    /** @throws IllegalArgumentException if the run has no summary, because it did not come to its end */
+    static RunFigures of(RecordedRun run) throws IOException {
+        JsonNode summary = run.summary()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        run.path() + " has no summary: it did not come to its end; leave it out"));
+        Optional<WindowHistograms> kept = run.histograms();
+        Histogram latency = new Histogram(3);
+        double ok = 0;
+        double failed = 0;
+        double seconds = 0;
+        int number = 0;
+        for (JsonNode window : summary.path("windows")) {
+            if (!window.path("kind").asText().equals("warmup")) {
+                seconds += window.path("seconds").asDouble();
+                for (JsonNode operation : wholes(window)) {
+                    ok += operation.path("ok").asDouble();
+                    failed += operation.path("refused").asDouble()
+                            + operation.path("unknown").asDouble();
+                    add(kept, number, operation, latency);
+                }
+            }
+            number++;
+        }
+        return new RunFigures(ok / seconds, failed / (ok + failed), latency);
+    }
+
+    /** @return empty where nothing was measured */
+    OptionalDouble milliseconds(double percentile) {
+        return latency.getTotalCount() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(latency.getValueAtPercentile(percentile) / 1e3);
+    }
+
+    private static List<JsonNode> wholes(JsonNode window) {
+        List<JsonNode> wholes = new ArrayList<>();
+        for (JsonNode operation : window.path("operations")) {
+            if (!operation.path("part").asBoolean()) {
+                wholes.add(operation);
+            }
+        }
+        return wholes;
+    }
+
+    private static void add(Optional<WindowHistograms> kept, int window, JsonNode operation, Histogram into) {
+        kept.ifPresent(known ->
+                into.add(known.latency(window, operation.path("operation").asText())));
+    }
+}

@@ -1,0 +1,72 @@
+package squall.report.table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.report.reference.Sheet;
+
+/** A table that can be made from runs. */
+public enum SeedTable {
+    KV_SCALING("nodes, concurrency, throughput and latency, a run each; NAME is the number of nodes", "overview-kv95") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return KvScaling.of(runs);
+        }
+    },
+    REBALANCE("what each node holds, minute by minute, and when it was balanced; one run", "thesis-rebalance-3-6") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return RebalanceReading.of(runs);
+        }
+    },
+    ROW_CHECK("rows acknowledged and rows found with a node dead, a run each", "thesis-row-check") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return RowCheck.of(runs);
+        }
+    },
+    VERSIONS(
+            "a column for each NAME, the change to the one before; several runs of a NAME tell it from noise",
+            "guide-baseline") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return Versions.of(runs);
+        }
+    };
+
+    private final String about;
+    private final String published;
+
+    SeedTable(String about, String published) {
+        this.about = about;
+        this.published = published;
+    }
+
+    /**
+     * The table of these runs.
+     *
+     * @throws IOException if a file of a run cannot be read
+     * @throws IllegalArgumentException if the table cannot be made of these runs; says which and why
+     */
+    public abstract Sheet of(List<NamedRun> runs) throws IOException;
+
+    /** As users name it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String about() {
+        return about;
+    }
+
+    /** The published table that it can be laid beside. */
+    public String published() {
+        return published;
+    }
+
+    public static Optional<SeedTable> find(String label) {
+        return Stream.of(values()).filter(table -> table.label().equals(label)).findFirst();
+    }
+}

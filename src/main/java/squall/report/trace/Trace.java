@@ -1,0 +1,119 @@
+package squall.report.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import squall.measure.Window;
+import squall.report.chart.Series;
+import squall.report.chart.Track;
+import squall.report.model.Injection;
+import squall.report.model.Report;
+import squall.results.Json;
+import squall.results.RecordedEvent;
+
+/**
+ * A run in the Trace Event Format (Duffy and Slack, 2016): windows and faults as slices, other events as instants, and what each second
+ * came to as counters. Times are microseconds since the run began.
+ */
+public final class Trace {
+    private static final int PROCESS = 1;
+    private static final int WINDOWS = 1;
+    private static final int FIRST_FAULT = 2;
+    private static final double SECOND_US = 1e6;
+
+    private final Report report;
+    private final List<Map<String, Object>> events = new ArrayList<>();
+
+    private Trace(Report report) {
+        this.report = report;
+    }
+
+    /** The whole document: a JSON array of events, a line each. */
+    public static String of(Report report) {
+        Trace trace = new Trace(report);
+        trace.named("process_name", 0, report.title());
+        trace.windows();
+        trace.faults();
+        trace.marks();
+        trace.counters();
+        return "[\n" + String.join(",\n", trace.events.stream().map(Json::line).toList()) + "\n]\n";
+    }
+
+    private void windows() {
+        named("thread_name", WINDOWS, "windows");
+        for (Window window : report.evidence().windows()) {
+            slice(WINDOWS, window.name(), (double) window.fromSecond(), (double) window.toSecond());
+        }
+    }
+
+    /** Each on a line of its own, because they overlap: as long as it was in effect or might have been. */
+    private void faults() {
+        double end = report.evidence().series().seconds();
+        int line = FIRST_FAULT;
+        for (Injection injection : report.injections()) {
+            OptionalDouble begun = injection.injected().isPresent() ? injection.injected() : injection.effective();
+            if (begun.isPresent()) {
+                named("thread_name", line, injection.lane());
+                slice(
+                        line,
+                        injection.name(),
+                        begun.getAsDouble(),
+                        injection.verified().orElse(injection.healed().orElse(end)));
+                line++;
+            }
+        }
+    }
+
+    private void marks() {
+        for (RecordedEvent mark : report.marks()) {
+            Map<String, Object> event = event("i", WINDOWS, mark.type() + ": " + mark.detail(), mark.atNs() / 1e9);
+            event.put("s", "g");
+            events.add(event);
+        }
+    }
+
+    private void counters() {
+        Series series = report.evidence().series();
+        for (Series.Line line : series.lines()) {
+            counter(line.operation() + " ok/s", line.completed());
+            counter(line.operation() + " failed", line.failed());
+        }
+        counter("in flight", series.inFlight());
+        counter("behind the schedule, ms", series.lagMs());
+    }
+
+    /** Says a number only when it changes. */
+    private void counter(String name, Track track) {
+        for (int second = 0; second < track.size(); second++) {
+            if (second == 0 || track.at(second) != track.at(second - 1)) {
+                Map<String, Object> event = event("C", 0, name, (double) second);
+                event.put("args", Map.of("value", track.at(second)));
+                events.add(event);
+            }
+        }
+    }
+
+    private void named(String what, int line, String name) {
+        Map<String, Object> event = event("M", line, what, 0);
+        event.put("args", Map.of("name", name));
+        events.add(event);
+    }
+
+    private void slice(int line, String name, double from, double to) {
+        Map<String, Object> event = event("X", line, name, from);
+        event.put("dur", Math.round((to - from) * SECOND_US));
+        events.add(event);
+    }
+
+    private static Map<String, Object> event(String kind, int line, String name, double second) {
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("ph", kind);
+        event.put("pid", PROCESS);
+        event.put("tid", line);
+        event.put("name", name);
+        event.put("ts", Math.round(second * SECOND_US));
+        return event;
+    }
+}

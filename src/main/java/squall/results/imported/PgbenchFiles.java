@@ -1,0 +1,112 @@
+package squall.results.imported;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.results.Figure;
+
+/**
+ * pgbench: logs of transactions ({@code -l}), one for each of its threads, and the report that it prints at the end.
+ *
+ * <p>A line of a log is {@code client transaction time script epoch_s epoch_us [lag [retries]]}, the time in microseconds from the scheduled
+ * begin and the epoch that of the end (PostgreSQL's manual, pgbench, Per-Transaction Logging). In place of a time stands why there is none.
+ */
+final class PgbenchFiles implements Importer {
+    private static final String TRANSACTION = "transaction";
+    private static final int LAG = 6;
+
+    private final List<Sample> samples = new ArrayList<>();
+    private final Map<String, Double> withoutTime = new LinkedHashMap<>();
+    private final List<Figure> figures = new ArrayList<>();
+    private final Map<String, Object> facts = new LinkedHashMap<>();
+    private Optional<Double> seconds = Optional.empty();
+    private String workload = "pgbench";
+    private String version = "";
+
+    @Override
+    public Source read(List<Path> files) throws IOException {
+        for (Path file : files) {
+            if (isReport(file)) {
+                report(Lines.of(file));
+            } else {
+                log(file);
+            }
+        }
+        withoutTime.forEach((why, count) -> figures.add(Figure.sum(why + " transactions in the log", "", count)));
+        List<String> lacking = new ArrayList<>(List.of("settings of the database", "the client's own delays"));
+        lacking.add(
+                samples.isEmpty()
+                        ? "latencies of each transaction (pgbench -l), errors by SQLSTATE"
+                        : "when failed transactions began, errors by SQLSTATE");
+        return new Source(
+                workload,
+                new Source.Database("postgresql", version),
+                Optional.empty(),
+                facts,
+                samples.isEmpty() ? new Measured.FiguresAlone(seconds) : new Measured.Samples(samples),
+                figures,
+                lacking);
+    }
+
+    private static boolean isReport(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            return in.lines().limit(50).anyMatch(line -> line.startsWith("transaction type: "));
+        }
+    }
+
+    private void report(Lines report) throws IOException {
+        workload = Lines.wanted(report.text("^transaction type: (.*)"), report.file(), "a report of pgbench");
+        version = report.text("^pgbench \\(([^,)]+)").orElse("");
+        seconds = report.number("^duration: (\\d+) s");
+        for (String fact :
+                List.of("scaling factor", "query mode", "number of clients", "number of threads", "duration")) {
+            report.text("^" + fact + ": (.*)")
+                    .ifPresent(value -> facts.put("pgbench." + fact.replace(' ', '_'), value));
+        }
+        figure(report, "tps", "tps", "^tps = ([\\d.]+) \\((?:without|excluding)");
+        figure(report, "latency average", "ms", "^latency average = ([\\d.]+) ms");
+        figure(report, "latency stddev", "ms", "^latency stddev = ([\\d.]+) ms");
+        figure(report, "transactions processed", "", "^number of transactions actually processed: (\\d+)");
+        figure(report, "failed transactions", "", "^number of failed transactions: (\\d+)");
+    }
+
+    private void figure(Lines report, String name, String unit, String pattern) {
+        report.number(pattern).ifPresent(value -> figures.add(Figure.sum(name, unit, value)));
+    }
+
+    private void log(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                number++;
+                try {
+                    transaction(line.split(" ", -1));
+                } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                    throw new IOException(
+                            file + ":" + number + " is no line of a log that pgbench -l writes: '" + line + "'", e);
+                }
+            }
+        }
+    }
+
+    private void transaction(String[] cells) {
+        long doneNs = Long.parseLong(cells[4]) * 1_000_000_000 + Long.parseLong(cells[5]) * 1000;
+        if (!cells[2].matches("\\d+")) {
+            if (!cells[2].matches("failed|skipped|serialization|deadlock")) {
+                throw new IllegalArgumentException(cells[2]);
+            }
+            withoutTime.merge(cells[2], 1.0, Double::sum);
+            return;
+        }
+        long dueNs = doneNs - Long.parseLong(cells[2]) * 1000;
+        long lagNs = cells.length > LAG ? Long.parseLong(cells[LAG]) * 1000 : 0;
+        String script = cells[3].equals("0") ? TRANSACTION : TRANSACTION + "_" + cells[3];
+        samples.add(new Sample(script, dueNs, dueNs + Math.min(lagNs, doneNs - dueNs), doneNs));
+    }
+}

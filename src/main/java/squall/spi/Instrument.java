@@ -1,0 +1,34 @@
+package squall.spi;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads figures of a database's own work while a load runs on it.
+ *
+ * <p>Belongs to one thread, which is no session's, from the first reading to the closing. Reading costs the database something: an
+ * instrument is as light as it can be, and says how often it may be read.
+ */
+public interface Instrument extends AutoCloseable {
+    /** What is read and where, for people, without credentials. */
+    String source();
+
+    /** How long after one reading the next one may come; at least a second. */
+    Duration every();
+
+    /**
+     * What it shows now. Ends within seconds even if the server is silent; connects anew by itself.
+     *
+     * @throws IOException if the server does not answer; the message says where and why
+     */
+    List<Reading> read() throws IOException, InterruptedException;
+
+    /** What this database could tell but here does not, and why not; known after a reading. */
+    Map<Metric, String> absent();
+
+    /** Gives up what is held between readings; another reading may follow all the same. */
+    @Override
+    void close();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.cli.completion;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package squall.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.cli.ErrorBudget;
+import squall.cli.ExitCode;
+import squall.cli.Screen;
+import squall.cli.progress.Console;
+import squall.cli.progress.Mode;
+import squall.command.Watching.Words;
+import squall.results.RecordedRun;
+import squall.results.RunInfo;
+import squall.run.Pace;
+import squall.run.Plan;
+import squall.spi.Database;
+import squall.spi.Instrument;
+import squall.spi.Metric;
+import squall.spi.Reading;
+
+class MonitorTest {
+    @TempDir
+    private Path results;
+
+    private final List<String> said = new ArrayList<>();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void a_run_is_served_by_its_name_until_the_monitor_is_closed() throws Exception {
+        try (Monitor monitor = Monitor.open(Watching.of(new Words("0", "", "", "off")), said::add)) {
+            assertThat(said)
+                    .containsExactly(
+                            "metrics for Prometheus at " + monitor.address().orElseThrow());
+            run(monitor);
+            assertThat(text(monitor.address().orElseThrow()))
+                    .contains(
+                            "squall_operations_total{operation=\"COUNT\"} 10.0",
+                            "run_id=\"" + recorded().path().toRealPath().getFileName() + "\"",
+                            "squall_phase_info{index=\"0\",phase=\"measured\"} 1\n");
+            run(monitor);
+            assertThat(text(monitor.address().orElseThrow()))
+                    .contains(
+                            "squall_operations_total{operation=\"COUNT\"} 10.0",
+                            "run_id=\"" + recorded().path().toRealPath().getFileName() + "\"");
+        }
+    }
+
+    @Test
+    void instruments_are_read_unless_that_is_off_and_what_they_miss_is_said() throws Exception {
+        try (Monitor monitor = Monitor.open(Watching.of(new Words("", "", "", "auto")), said::add)) {
+            run(monitor);
+        }
+        assertThat(recorded()
+                        .summary()
+                        .orElseThrow()
+                        .path("server")
+                        .path("sources")
+                        .findValuesAsText("source"))
+                .containsExactly("broken views");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("broken views: ")
+                .contains("n1: refused");
+        try (Monitor monitor = Monitor.open(Watching.of(new Words("", "", "", "off")), said::add)) {
+            run(monitor);
+        }
+        assertThat(recorded().summary().orElseThrow().has("server")).isFalse();
+        assertThat(said).isEmpty();
+    }
+
+    /** Long enough for a look at the instrument. */
+    private void run(Monitor monitor) throws Exception {
+        Plan plan = new Plan(
+                1,
+                new Pace.Rate(20, Pace.Arrival.CONSTANT),
+                OptionalLong.of(10),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                7,
+                Plan.Threads.PLATFORM,
+                List.of());
+        RunInfo info =
+                new RunInfo("counting", "none", List.of("bin/count"), 7, Map.of(), Map.of(), Database.NONE, Map.of());
+        Console console = new Console(
+                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), Mode.PLAIN);
+        Terms terms = new Terms(results, ErrorBudget.NONE, List.of("bin/count"));
+        Job job = new Job("execute", new CountingLoad(new Broken()), plan, info);
+        assertThat(new MeasuredRun(job, terms, console, monitor).execute(result -> List.of()))
+                .isIn(ExitCode.OK, ExitCode.INVALID); // the latter where this machine is too busy to keep a schedule
+    }
+
+    private RecordedRun recorded() throws IOException {
+        return RecordedRun.read(results.resolve("latest"));
+    }
+
+    private static String text(URI address) throws IOException {
+        return new String(address.toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** An instrument whose server is never there. */
+    private static final class Broken implements Instrument {
+        @Override
+        public String source() {
+            return "broken views";
+        }
+
+        @Override
+        public Duration every() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public List<Reading> read() throws IOException {
+            throw new IOException("n1: refused");
+        }
+
+        @Override
+        public Map<Metric, String> absent() {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

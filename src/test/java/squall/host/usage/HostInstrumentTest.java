@@ -1,0 +1,55 @@
+package squall.host.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.host.usage.HostInstrument.Place;
+import squall.spi.Metric;
+import squall.spi.Reading;
+
+class HostInstrumentTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void folders_are_walked_through() throws Exception {
+        Files.createDirectories(folder.resolve("a/b"));
+        Files.write(folder.resolve("a/b/nb-1-big-Data.db"), new byte[1000]);
+        Files.write(folder.resolve("a/other"), new byte[24]);
+        assertThat(FolderSize.bytes(List.of(folder))).isEqualTo(1024);
+    }
+
+    @Test
+    void a_server_elsewhere_is_absent_with_the_reason() throws Exception {
+        try (HostInstrument instrument = new HostInstrument("n1", () -> new Place.Elsewhere("it is in a container"))) {
+            assertThat(instrument.read()).isEmpty();
+            assertThat(instrument.absent())
+                    .isEqualTo(Map.of(
+                            Metric.CPU_SECONDS, "it is in a container", Metric.DISK_BYTES, "it is in a container"));
+        }
+    }
+
+    @Test
+    void processor_time_counts_from_the_first_reading_and_only_grows() throws Exception {
+        assumeTrue(CpuTime.told(), "needs /proc");
+        OptionalLong self = OptionalLong.of(ProcessHandle.current().pid());
+        try (HostInstrument instrument = new HostInstrument("n1", () -> new Place.Here(self, List.of(folder)))) {
+            assertThat(instrument.read())
+                    .containsExactly(Reading.of("n1", Metric.CPU_SECONDS, 0), Reading.of("n1", Metric.DISK_BYTES, 0));
+            double before = CpuTime.ofTree(self.getAsLong());
+            while (CpuTime.ofTree(self.getAsLong()) < before + 0.05) {
+                Thread.onSpinWait();
+            }
+            List<Reading> second = instrument.read();
+            assertThat(second).hasSize(1);
+            assertThat(second.getFirst().value()).isGreaterThanOrEqualTo(0.05);
+        }
+    }
+}

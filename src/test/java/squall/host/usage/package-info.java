@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.host.usage;
+
+import org.jspecify.annotations.NullMarked;

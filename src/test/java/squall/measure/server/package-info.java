@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.measure.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package squall.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import squall.measure.server.Readings;
+import squall.report.chart.ServerChart.Line;
+import squall.spi.Metric;
+import squall.spi.Reading;
+
+class ServerChartTest {
+    private final Readings readings = new Readings();
+
+    @Test
+    void counters_are_drawn_as_speeds_and_states_as_they_are_by_node() {
+        for (int second = 0; second <= 3; second++) {
+            readings.add(second, Reading.of("n1", Metric.CPU_SECONDS, second * 0.25));
+            readings.add(second, Reading.of("n2", Metric.CPU_SECONDS, second * 1.5));
+            readings.add(second, Reading.of("n1", Metric.DISK_BYTES, 1e6 * (second + 1)));
+        }
+        List<ServerChart> charts = ServerChart.of(readings, 3);
+        assertThat(charts)
+                .extracting(ServerChart::title)
+                .containsExactly("Server: processor cores in use", "Server: disk use, in MB");
+        assertThat(charts.getFirst().lines()).extracting(Line::node).containsExactly("n1", "n2");
+        assertThat(values(charts.getFirst(), 0, 1)).containsExactly(250, 250, 250);
+        assertThat(values(charts.getFirst(), 1, 1)).containsExactly(1500, 1500, 1500);
+        assertThat(values(charts.getLast(), 0, 1)).containsExactly(10, 20, 30);
+        assertThat(charts.getLast().divisor()).isEqualTo(10);
+    }
+
+    @Test
+    void what_was_read_too_long_ago_is_a_gap_which_averages_leave_out() {
+        readings.add(0, Reading.of("n1", Metric.SSTABLES, 7));
+        ServerChart chart = ServerChart.of(readings, 20).getFirst();
+        assertThat(values(chart, 0, 1)).hasSize(20).startsWith(7).endsWith(Track.NONE, Track.NONE);
+        assertThat(values(chart, 0, 10)).containsExactly(7, 7);
+    }
+
+    @Test
+    void nothing_read_is_nothing_drawn() {
+        assertThat(ServerChart.of(readings, 100)).isEmpty();
+    }
+
+    private static int[] values(ServerChart chart, int line, int step) {
+        return chart.tracks(step).toList().get(line).values().toArray();
+    }
+}

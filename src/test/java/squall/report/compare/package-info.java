@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package squall.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.cli.CommandException;
+import squall.report.Synthetic;
+import squall.report.compare.Comparison;
+import squall.report.compare.ComparisonReport;
+import squall.report.compare.Entrant;
+import squall.report.compare.Terms;
+import squall.report.model.Evidence;
+import squall.results.RecordedRun;
+
+/** What a reader with a browser sees of two sides. */
+class ComparisonInBrowserTest {
+    private static final String BLANK = "[...document.querySelectorAll('.plot')].filter(plot => {"
+            + " const c = plot.querySelector('canvas');"
+            + " const data = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
+            + " return data.every(pixel => pixel === data[0]); }).map(plot => plot.ariaLabel).join()";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void every_chart_is_drawn_and_nothing_is_complained_of() throws IOException, CommandException {
+        assumeTrue(
+                Chromium.installed().isPresent(),
+                "NOT TESTED: what a comparison looks like in a browser, because there is none: apt-get install chromium");
+        Path page = folder.resolve("comparison.html");
+        Files.writeString(page, Page.of(report()));
+        try (Chromium browser = Chromium.start(Chromium.installed().get())) {
+            browser.size(1280, 900);
+            browser.open(page.toUri().toString());
+            browser.settle();
+            assertThat(browser.complaints()).isEmpty();
+            assertThat(browser.evaluate("document.querySelectorAll('figure canvas').length"))
+                    .isEqualTo("6");
+            assertThat(browser.evaluate(BLANK)).isEmpty();
+            assertThat(browser.evaluate(
+                            "document.querySelectorAll('figure')[1].querySelectorAll('.legend button').length"))
+                    .isEqualTo("4");
+        }
+    }
+
+    private ComparisonReport report() throws IOException, CommandException {
+        List<Entrant> first = side(30, 100);
+        List<Entrant> second = side(24, 200);
+        return new ComparisonReport(Comparison.of(first, second, Terms.USUAL), drawn(first), drawn(second));
+    }
+
+    private List<Entrant> side(int perSecond, int seed) throws IOException {
+        List<Entrant> side = new ArrayList<>();
+        for (int n = 0; n < 2; n++) {
+            Path run = Synthetic.disturbed(40, List.of("READ"), perSecond).write(folder, seed + n);
+            side.add(Entrant.read(RecordedRun.read(run)));
+        }
+        return side;
+    }
+
+    private static List<Evidence> drawn(List<Entrant> side) throws IOException {
+        List<Evidence> drawn = new ArrayList<>();
+        for (Entrant run : side) {
+            drawn.add(Evidence.read(run.run()));
+        }
+        return drawn;
+    }
+}

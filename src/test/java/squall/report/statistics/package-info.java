@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.report.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package squall.report.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Synthetic;
+import squall.report.model.Reports;
+import squall.results.RecordedRun;
+
+class TraceTest {
+    @TempDir
+    private Path results;
+
+    /** A fault is injected in second 7 and seen to be gone in second 11; meanwhile five seconds without an answer. */
+    @Test
+    void windows_and_faults_are_slices_and_seconds_are_counters() throws IOException {
+        Path run = Synthetic.disturbed(40, List.of("READ"), 30).write(results);
+        String trace = Trace.of(Reports.of(RecordedRun.read(run)));
+        List<String> lines = trace.lines().toList();
+        assertThat(lines)
+                .contains("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"baseline\",\"ts\":2000000,\"dur\":3000000},")
+                .contains("{\"ph\":\"X\",\"pid\":1,\"tid\":2,\"name\":\"kill -9 n1\",\"ts\":7000000,\"dur\":4000000},")
+                .contains(
+                        "{\"ph\":\"C\",\"pid\":1,\"tid\":0,\"name\":\"READ ok/s\",\"ts\":7000000,\"args\":{\"value\":0}},");
+
+        List<String> kinds = new ArrayList<>();
+        for (JsonNode event : new ObjectMapper().readTree(trace)) {
+            kinds.add(event.path("ph").asText());
+        }
+        assertThat(kinds).hasSize(lines.size() - 2).containsOnly("M", "X", "C");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.trace;
+
+import org.jspecify.annotations.NullMarked;

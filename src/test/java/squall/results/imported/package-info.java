@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.results.imported;
+
+import org.jspecify.annotations.NullMarked;

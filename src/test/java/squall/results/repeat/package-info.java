@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.results.repeat;
+
+import org.jspecify.annotations.NullMarked;

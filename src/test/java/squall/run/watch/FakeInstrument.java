@@ -1,0 +1,56 @@
+package squall.run.watch;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import squall.spi.Instrument;
+import squall.spi.Metric;
+import squall.spi.Reading;
+
+/** An instrument that shows what a test wants it to. */
+final class FakeInstrument implements Instrument {
+    static final Reading CONNECTIONS = Reading.of("n1", Metric.CONNECTIONS, 3);
+
+    /** What becomes of a reading. */
+    interface Answer {
+        List<Reading> given() throws IOException, InterruptedException;
+    }
+
+    private final Answer answer;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    FakeInstrument(Answer answer) {
+        this.answer = answer;
+    }
+
+    boolean closed() {
+        return closed.get();
+    }
+
+    @Override
+    public String source() {
+        return "fake";
+    }
+
+    @Override
+    public Duration every() {
+        return Duration.ofMillis(5);
+    }
+
+    @Override
+    public List<Reading> read() throws IOException, InterruptedException {
+        return answer.given();
+    }
+
+    @Override
+    public Map<Metric, String> absent() {
+        return Map.of(Metric.QUERIES, "nobody counts them");
+    }
+
+    @Override
+    public void close() {
+        closed.set(true);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.run.watch;
+
+import org.jspecify.annotations.NullMarked;

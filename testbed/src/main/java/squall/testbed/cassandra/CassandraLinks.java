@@ -1,0 +1,91 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Trouble;
+import squall.testbed.cassandra.rule.LinkRule;
+
+/** What nodes say to each other, disturbed by rules inside those who hear it. Clients reach each node directly. */
+record CassandraLinks(Nodes nodes) implements Links {
+    /** Each direction between two. */
+    @Override
+    public List<Link> links() throws IOException {
+        List<Seat> seats = nodes.ring().seats();
+        List<Link> links = new ArrayList<>();
+        for (Seat from : seats) {
+            seats.stream()
+                    .filter(to -> to.number() != from.number())
+                    .forEach(to -> links.add(new Link(from.name(), to.name())));
+        }
+        return List.copyOf(links);
+    }
+
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
+        return LinkRule.refusal(trouble);
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+        Optional<String> refusal = LinkRule.refusal(trouble);
+        if (refusal.isPresent()) {
+            throw new IOException(link + ": " + refusal.get());
+        }
+        String peer = address(link.from());
+        NodeRules rules = rules(link.to());
+        rules.replace(names(rules, link), atMost, until -> Stream.of(new LinkRule(link, trouble, until).rule(peer)));
+    }
+
+    /** Of a node that has ended, the rules have ended too. */
+    @Override
+    public void mend(Link link) throws IOException, InterruptedException {
+        if (runs(link.to())) {
+            NodeRules rules = rules(link.to());
+            rules.remove(names(rules, link));
+        }
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
+        return runs(link.to())
+                ? rules(link.to()).links(false).stream()
+                        .filter(rule -> rule.link().equals(link))
+                        .map(LinkRule::trouble)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+        return rules(link.from()).echo(address(link.to()), atMost);
+    }
+
+    private static List<String> names(NodeRules rules, Link link) throws IOException, InterruptedException {
+        return rules.links(true).stream()
+                .filter(rule -> rule.link().equals(link))
+                .map(LinkRule::name)
+                .toList();
+    }
+
+    private boolean runs(String node) throws IOException, InterruptedException {
+        return server(node).process().isPresent();
+    }
+
+    private NodeRules rules(String node) throws IOException {
+        return new NodeRules(server(node).jmx());
+    }
+
+    private NodeServer server(String node) throws IOException {
+        return nodes.server(nodes.ring().seat(node));
+    }
+
+    private String address(String node) throws IOException {
+        return nodes.ring().seat(node).wires().seed();
+    }
+}

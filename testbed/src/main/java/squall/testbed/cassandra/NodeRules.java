@@ -1,0 +1,120 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import squall.testbed.cassandra.agent.RulesMXBean;
+import squall.testbed.cassandra.rule.DiskRule;
+import squall.testbed.cassandra.rule.LinkRule;
+import squall.testbed.cassandra.rule.Rule;
+
+/** The rules of one running node, and the questions that show what they do. */
+record NodeRules(Jmx jmx) {
+    /** Byteman calls it when a node starts. */
+    static final String AGENT = "squall.testbed.cassandra.agent.Rules";
+
+    private static final String BEAN = "squall:type=Rules";
+    private static final int LOOKS = 5;
+    private static final Duration LIMIT = Duration.ofSeconds(30); // code that the whole node runs is changed meanwhile
+
+    /** Where a node finds {@link #AGENT}: the jar or folder that this class lies in too. */
+    static String classPath() throws IOException {
+        try {
+            return Path.of(RulesMXBean.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IOException("the place of Squall's own classes cannot be named in a class path", e);
+        }
+    }
+
+    /** In place of those of the same purpose. @param rules made for the moment by which the time is over */
+    void replace(List<String> old, Duration atMost, Function<Long, Stream<Rule>> rules)
+            throws IOException, InterruptedException {
+        ask(LIMIT, bean -> {
+            old.forEach(bean::remove);
+            rules.apply(bean.getUptimeMs() + atMost.toMillis()).forEach(rule -> bean.install(rule.name(), rule.text()));
+            return true;
+        });
+    }
+
+    void remove(List<String> names) throws IOException, InterruptedException {
+        if (!names.isEmpty()) {
+            ask(LIMIT, bean -> {
+                names.forEach(bean::remove);
+                return true;
+            });
+        }
+    }
+
+    /** What links into this node suffer; of rules whose time is over, those too if asked for. */
+    List<LinkRule> links(boolean ended) throws IOException, InterruptedException {
+        return ask(LIMIT, bean -> {
+            long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
+            return Stream.of(bean.getNames())
+                    .map(LinkRule::read)
+                    .flatMap(Optional::stream)
+                    .filter(rule -> rule.untilMs() > now)
+                    .toList();
+        });
+    }
+
+    /** What the disk suffers; of rules whose time is over, those too if asked for. */
+    List<DiskRule> disk(boolean ended) throws IOException, InterruptedException {
+        return ask(LIMIT, bean -> {
+            long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
+            return Stream.of(bean.getNames())
+                    .map(DiskRule::read)
+                    .flatMap(Optional::stream)
+                    .filter(rule -> rule.untilMs() > now)
+                    .toList();
+        });
+    }
+
+    /** @param peer host:port of its connection between nodes */
+    Optional<Duration> echo(String peer, Duration atMost) throws IOException, InterruptedException {
+        return time(ask(atMost.plus(LIMIT), bean -> bean.echo(peer, atMost.toMillis())));
+    }
+
+    Optional<Duration> sync(Path file, Duration atMost) throws IOException, InterruptedException {
+        return time(ask(atMost.plus(LIMIT), bean -> bean.sync(file.toString(), atMost.toMillis())));
+    }
+
+    /** How far the node's clock is ahead of another, by the quickest of several answers: the error is half of what it took. */
+    Duration ahead(InstantSource other) throws IOException, InterruptedException {
+        return ask(LIMIT, bean -> {
+            long best = Long.MAX_VALUE;
+            long ahead = 0;
+            for (int look = 0; look < LOOKS; look++) {
+                long beforeMs = other.millis();
+                long nodeMs = bean.getTimeMs();
+                long afterMs = other.millis();
+                if (afterMs - beforeMs < best) {
+                    best = afterMs - beforeMs;
+                    ahead = nodeMs - (beforeMs + afterMs) / 2;
+                }
+            }
+            return Duration.ofMillis(ahead);
+        });
+    }
+
+    private static Optional<Duration> time(long nanoseconds) {
+        return nanoseconds == RulesMXBean.NO_ANSWER ? Optional.empty() : Optional.of(Duration.ofNanos(nanoseconds));
+    }
+
+    private <T> T ask(Duration limit, Function<RulesMXBean, T> question) throws IOException, InterruptedException {
+        return jmx.ask(
+                limit, node -> question.apply(JMX.newMXBeanProxy(node, new ObjectName(BEAN), RulesMXBean.class)));
+    }
+}

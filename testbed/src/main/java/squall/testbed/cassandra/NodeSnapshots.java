@@ -1,0 +1,74 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import javax.management.ObjectName;
+import squall.host.Folders;
+
+/** Copies that a running node puts aside: it flushes what it has in memory, and links the files, which never change. */
+record NodeSnapshots(NodeServer server) {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    /** Cassandra removes no snapshot sooner than after a minute by itself. */
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+    void take(String name, Duration keep) throws IOException, InterruptedException {
+        String[] keyspaces = server.jmx().keyspaces().toArray(String[]::new);
+        if (keyspaces.length == 0) {
+            throw new IOException(server.seat().name() + " has no keyspace of users to put aside");
+        }
+        Duration kept = keep.compareTo(SHORTEST) < 0 ? SHORTEST : keep;
+        server.jmx()
+                .ask(
+                        LIMIT,
+                        node -> node.invoke(
+                                new ObjectName(Jmx.STORAGE),
+                                "takeSnapshot",
+                                new Object[] {name, Map.of("ttl", kept.toSeconds() + "s"), keyspaces},
+                                new String[] {String.class.getName(), Map.class.getName(), String[].class.getName()}));
+    }
+
+    /** Empty if there is none of this name. */
+    OptionalLong bytes(String name) throws IOException {
+        long bytes = 0;
+        boolean found = false;
+        for (Path keyspace : folders(server.folder().data().resolve("data"))) {
+            for (Path table : folders(keyspace)) {
+                Path snapshot = table.resolve("snapshots").resolve(name);
+                if (Files.isDirectory(snapshot)) {
+                    found = true;
+                    bytes += Folders.bytes(snapshot);
+                }
+            }
+        }
+        return found ? OptionalLong.of(bytes) : OptionalLong.empty();
+    }
+
+    void clear(String name) throws IOException, InterruptedException {
+        server.jmx()
+                .ask(
+                        LIMIT,
+                        node -> node.invoke(
+                                new ObjectName(Jmx.STORAGE),
+                                "clearSnapshot",
+                                new Object[] {name, new String[0]},
+                                new String[] {String.class.getName(), String[].class.getName()}));
+    }
+
+    private static List<Path> folders(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        try (var entries = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            entries.forEach(found::add);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,5 @@
+/** What runs inside a Cassandra node, beside Byteman: the only classes of Squall that another JVM loads, so they are compiled for Java 11. */
+@NullMarked
+package squall.testbed.cassandra.agent;
+
+import org.jspecify.annotations.NullMarked;

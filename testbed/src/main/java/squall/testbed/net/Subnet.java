@@ -1,0 +1,91 @@
+package squall.testbed.net;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import squall.host.Folders;
+import squall.spi.Cluster.Links;
+
+/**
+ * The addresses of one cluster whose nodes have network namespaces of their own, and the names of what the kernel keeps for it.
+ *
+ * @param id six hexadecimal digits; stands in the name of everything made for this cluster
+ * @param prefix the first three numbers of all its addresses
+ */
+public record Subnet(String id, String prefix) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int ID_LENGTH = 6;
+
+    /** Kept by RFC 2544 for tests of networks, 198.18.0.0/15, so that no host that anybody needs is there. */
+    private static final int FIRST = 198 << 8 | 18;
+
+    private static final int SUBNETS = 512;
+    private static final int CLIENTS = 254;
+
+    /** One that nobody uses on this machine. @param folder of the cluster, from which the id is made */
+    public static Subnet free(Path folder) throws IOException, InterruptedException {
+        String id = digest(folder.toString());
+        int from = Integer.parseInt(id, 16) % SUBNETS; // so that two that are made at once seldom meet
+        Kernel kernel = new Kernel(folder.toAbsolutePath().getRoot());
+        for (int tried = 0; tried < SUBNETS; tried++) {
+            Subnet subnet = new Subnet(id, prefix((from + tried) % SUBNETS));
+            if (kernel.routes(subnet).isEmpty()) {
+                return subnet;
+            }
+        }
+        throw new IOException("all of 198.18.0.0/15 is routed somewhere on this machine; 'ip route' tells where");
+    }
+
+    private static String prefix(int number) {
+        int high = FIRST + (number >> 8);
+        return (high >> 8) + "." + (high & 0xFF) + "." + (number & 0xFF);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Empty if there is no such file. */
+    public static Optional<Subnet> read(Path file) throws IOException {
+        try {
+            return Optional.of(JSON.readValue(Files.readString(file), Subnet.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    public void write(Path file) throws IOException {
+        Folders.write(file, JSON.writeValueAsString(this) + "\n", "rw-------");
+    }
+
+    /** @param end a node's name, n1 to n253, or {@link Links#CLIENTS}, who are on this machine's own side */
+    public String address(String end) {
+        int number = end.equals(Links.CLIENTS) ? CLIENTS : Integer.parseInt(end.substring(1));
+        return prefix + "." + number;
+    }
+
+    /** In CIDR form. */
+    public String range() {
+        return prefix + ".0/24";
+    }
+
+    /** The name of a node's namespace, and of this machine's end of the wire to it. */
+    String name(String node) {
+        return "sq" + id + node;
+    }
+}

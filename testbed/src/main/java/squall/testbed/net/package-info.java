@@ -1,0 +1,5 @@
+/** Network namespaces of the kernel, one for each node of a cluster on this machine, and what can be done to the links between them. */
+@NullMarked
+package squall.testbed.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package squall.testbed.patroni;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What must be remembered of a group; who leads it is known to etcd alone.
+ *
+ * @param madeBy tells a file of ours
+ * @param runAs as whom everything runs
+ */
+record Group(String madeBy, Programs.Versions versions, String runAs, List<Seat> seats) {
+    private static final String OURS = "squall testbed postgres-ha by patroni";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    Group {
+        seats = List.copyOf(seats);
+    }
+
+    static Group of(Programs.Versions versions, String runAs, List<Seat> seats) {
+        return new Group(OURS, versions, runAs, seats);
+    }
+
+    /** @param where the text was found, for messages */
+    static Group read(String where, String text) throws IOException {
+        try {
+            Group group = JSON.readValue(text, Group.class);
+            if (OURS.equals(group.madeBy)) {
+                return group;
+            }
+        } catch (JsonProcessingException e) {
+            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+    }
+
+    String text() throws IOException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    }
+
+    /** The seat of this name. @throws IllegalArgumentException naming those there are */
+    Seat seat(String name) {
+        return seats.stream()
+                .filter(seat -> seat.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "', there are "
+                        + seats.stream().map(Seat::name).toList()));
+    }
+
+    /** How many votes decide. */
+    int majority() {
+        return seats.size() / 2 + 1;
+    }
+}

@@ -1,0 +1,166 @@
+package squall.testbed.patroni;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.host.ProcessState;
+import squall.host.ProcessTree;
+import squall.spi.Cluster.State;
+import squall.testbed.ha.Sql;
+import squall.testbed.host.DeadMan;
+import squall.testbed.host.Port;
+import squall.testbed.host.Residents;
+import squall.testbed.host.RunAs;
+import squall.testbed.net.Namespaces;
+import squall.testbed.postgres.Postmaster;
+
+/** One node: its folder and the processes that live and die together. */
+record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, Optional<Namespaces> namespaces) {
+    String name() {
+        return seat.name();
+    }
+
+    Daemon patroni() {
+        return new Daemon("patroni", folder, folder.settings());
+    }
+
+    Daemon etcd() {
+        return new Daemon("etcd", folder, folder.votes());
+    }
+
+    Optional<Postmaster> postmaster() throws IOException, InterruptedException {
+        return Postmaster.running(folder.data());
+    }
+
+    State state() throws IOException, InterruptedException {
+        List<ProcessTree> trees = trees();
+        if (trees.isEmpty()) {
+            return State.DOWN;
+        }
+        for (ProcessTree tree : trees) {
+            if (ProcessState.of(tree.root()) == ProcessState.STOPPED) {
+                return State.PAUSED;
+            }
+        }
+        return answers() ? State.UP : State.BUSY;
+    }
+
+    private boolean answers() {
+        try {
+            return Sql.probing(seat.member(), password).text("SELECT 1").equals("1");
+        } catch (IOException e) {
+            return false; // not made yet, starting, stopping, or just gone: all of them no answer
+        }
+    }
+
+    /** Whoever decides comes first: once it holds still, nobody starts the server again. */
+    private List<ProcessTree> trees() throws IOException, InterruptedException {
+        var trees = new ArrayList<ProcessTree>();
+        for (Daemon daemon : List.of(patroni(), etcd())) {
+            daemon.process().ifPresent(process -> trees.add(process.tree()));
+        }
+        postmaster().ifPresent(server -> trees.add(new ProcessTree(server.pid())));
+        return trees;
+    }
+
+    /** Starts what does not run; answers whether that was anything. The server itself is Patroni's to start. */
+    boolean start(Settings settings) throws IOException, InterruptedException {
+        Path programs = settings.programs().postgres();
+        boolean voting = !etcd().runs();
+        if (voting) {
+            requireFree(seat.etcd());
+            requireFree(seat.vote());
+            etcd().start(placed(etcd().command(settings.etcd(seat, folder), programs)));
+        }
+        boolean keeping = !patroni().runs();
+        if (keeping) {
+            requireFree(seat.rest());
+            folder.write(settings.of(seat, folder), runAs);
+            patroni().start(placed(patroni().command(settings.patroni(folder), programs)));
+        }
+        return voting || keeping;
+    }
+
+    private void requireFree(int port) throws IOException {
+        var address = new Port(seat.member().host(), port);
+        if (namespaces.isEmpty() && !address.free()) { // in its own namespace nobody else can listen
+            throw new IOException(name() + ": somebody listens on " + address + " already; end that server");
+        }
+    }
+
+    /** As the user, and in the network, that are the node's. */
+    private List<String> placed(List<String> command) throws IOException {
+        List<String> own = runAs.command(command);
+        return namespaces.isPresent() ? namespaces.get().at(name(), own) : own;
+    }
+
+    /** @throws IOException if Patroni or etcd has ended by itself */
+    void requireAlive() throws IOException, InterruptedException {
+        for (Daemon daemon : List.of(etcd(), patroni())) {
+            if (!daemon.runs()) {
+                throw new IOException(name() + ": " + daemon.name() + " has ended: " + daemon.lastWords() + "; see "
+                        + folder.output(daemon.name()));
+            }
+        }
+    }
+
+    /** In good order: Patroni ends its server and gives up its role, which wants votes; then its own vote goes. */
+    void stop() throws IOException, InterruptedException {
+        resume(); // who holds still hears nothing
+        patroni().end();
+        etcd().end();
+        deadMan().disarm();
+    }
+
+    /** Kills every process of the node, a server too whose Patroni is dead already; on return none can write. */
+    void kill() throws IOException, InterruptedException {
+        for (ProcessTree tree : trees()) {
+            tree.kill();
+        }
+        if (Files.exists(folder.data())) {
+            new Residents(folder.data()).kill();
+        }
+        deadMan().disarm();
+    }
+
+    void pause(Duration atMost) throws IOException, InterruptedException {
+        List<ProcessTree> trees = trees();
+        if (trees.isEmpty()) {
+            throw new IOException(name() + " does not run, so it cannot be paused");
+        }
+        deadMan().arm(pids(), atMost);
+        for (ProcessTree tree : trees) {
+            tree.freeze();
+        }
+        deadMan().arm(pids(), atMost); // again, for children born in between
+    }
+
+    /** Of all processes alive. */
+    List<Long> pids() throws IOException, InterruptedException {
+        var pids = new ArrayList<Long>();
+        for (ProcessTree tree : trees()) {
+            pids.addAll(tree.pids());
+        }
+        return pids;
+    }
+
+    void resume() throws IOException, InterruptedException {
+        for (ProcessTree tree : trees()) {
+            tree.thaw();
+        }
+        deadMan().disarm();
+    }
+
+    private DeadMan deadMan() {
+        return new DeadMan(folder.path());
+    }
+
+    @Override
+    public String toString() {
+        return "PatroniNode[" + seat + "]"; // not the password
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.testbed.doctor;
+
+import org.jspecify.annotations.NullMarked;

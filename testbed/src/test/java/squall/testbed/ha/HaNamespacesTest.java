@@ -1,0 +1,195 @@
+package squall.testbed.ha;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.host.Deadline;
+import squall.host.Folders;
+import squall.host.StateFolder;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.Cluster.Trouble;
+import squall.testbed.net.Namespaces;
+import squall.testbed.net.Subnet;
+
+/** Real servers in real namespaces, where this machine can have them. */
+@Tag("server")
+class HaNamespacesTest {
+    private static final Path FOLDER =
+            Path.of(System.getProperty("java.io.tmpdir"), "squall-test-net-" + System.nanoTime());
+    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration A_MOMENT = Duration.ofMillis(700);
+
+    @BeforeAll
+    static void up() throws Exception {
+        Optional<String> refusal = Namespaces.refusal();
+        refusal.ifPresent(why -> System.err.println("SKIPPED: postgres-ha in namespaces: " + why));
+        Assumptions.assumeTrue(refusal.isEmpty(), () -> refusal.orElse(""));
+        cluster().up(HaCluster.Linking.NAMESPACES, line -> {});
+    }
+
+    @AfterAll
+    static void nothing_is_left() throws Exception {
+        Optional<Subnet> subnet = Subnet.read(Namespaces.file(FOLDER.resolve("postgres-ha/net")));
+        cluster().reset();
+        if (subnet.isPresent()) {
+            String ours = "sq" + subnet.get().id();
+            assertThat(NetworkInterface.networkInterfaces().map(NetworkInterface::getName))
+                    .noneMatch(name -> name.startsWith(ours));
+            try (Stream<Path> namespaces = Files.list(Path.of("/run/netns"))) {
+                assertThat(namespaces.map(path -> path.getFileName().toString()))
+                        .noneMatch(name -> name.startsWith(ours));
+            }
+        }
+        Folders.delete(FOLDER);
+    }
+
+    @Test
+    void a_node_that_is_cut_off_is_well_again_by_the_kernels_own_time() throws Exception {
+        Link there = new Link(Links.CLIENTS, standby().name());
+        cut(there, LONG);
+        assertThat(cluster().probe(there, A_MOMENT)).isEmpty();
+        assertThat(cluster().trouble(there)).contains(new Trouble.Cut());
+        assertThat(cluster().strikes(there).orElse(0)).isPositive();
+        cut(there, Duration.ofSeconds(1)); // in place of the other
+        assertThat(Deadline.in(SOON)
+                        .await(() -> cluster().probe(there, A_MOMENT).isPresent()))
+                .isTrue();
+        assertThat(cluster().trouble(there)).isEmpty();
+        assertThat(cluster().trouble(there.reversed())).isEmpty();
+    }
+
+    @Test
+    void two_nodes_can_be_parted_while_all_else_is_heard() throws Exception {
+        Link parted = new Link(standby().name(), primary().name());
+        cluster().disturb(parted, new Trouble.Cut(), LONG);
+        assertThat(cluster().probe(parted, A_MOMENT)).isEmpty();
+        assertThat(cluster().probe(new Link(Links.CLIENTS, parted.from()), SOON))
+                .isPresent();
+        execute("SELECT 1");
+        cluster().mend(parted);
+        assertThat(cluster().probe(parted, SOON)).isPresent();
+    }
+
+    @Test
+    void lost_packets_are_counted_until_the_link_is_mended() throws Exception {
+        Link lossy = new Link(primary().name(), Links.CLIENTS);
+        cluster().disturb(lossy, new Trouble.Loss(0.5), LONG);
+        assertThat(cluster().trouble(lossy)).contains(new Trouble.Loss(0.5));
+        assertThat(Deadline.in(SOON).await(() -> {
+                    cluster().probe(lossy, A_MOMENT);
+                    return cluster().strikes(lossy).orElse(0) > 0;
+                }))
+                .isTrue();
+        cluster().mend(lossy);
+        assertThat(cluster().trouble(lossy)).isEmpty();
+        assertThat(cluster().strikes(lossy)).isEmpty();
+    }
+
+    @Test
+    void who_resets_refuses_at_once() throws Exception {
+        Link refused = new Link(Links.CLIENTS, primary().name());
+        cluster().disturb(refused, new Trouble.Reset(), LONG);
+        assertThatThrownBy(() -> execute("SELECT 1")).isInstanceOf(SQLException.class);
+        cluster().mend(refused);
+        execute("SELECT 1");
+    }
+
+    @Test
+    void a_throttle_holds_back_until_its_timer_ends_it() throws Exception {
+        Link narrow = new Link(primary().name(), Links.CLIENTS);
+        cluster().disturb(narrow, new Trouble.Throttle(100_000), LONG);
+        assertThat(cluster().trouble(narrow)).contains(new Trouble.Throttle(100_000));
+        long beganNs = System.nanoTime();
+        execute("SELECT repeat('x', 250000)");
+        assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isGreaterThan(Duration.ofSeconds(1));
+        assertThat(cluster().strikes(narrow).orElse(0)).isPositive();
+        cluster().disturb(narrow, new Trouble.Throttle(200_000), Duration.ofSeconds(1));
+        assertThat(Deadline.in(SOON).await(() -> cluster().trouble(narrow).isEmpty()))
+                .isTrue();
+        cluster().mend(narrow);
+    }
+
+    @Test
+    void a_primary_that_no_standby_hears_loses_its_place_and_comes_back_as_a_standby() throws Exception {
+        Node old = primary();
+        for (Node other : cluster().nodes()) {
+            if (!other.equals(old)) {
+                cut(new Link(old.name(), other.name()), LONG);
+            }
+        }
+        assertThat(Deadline.in(SOON)
+                        .await(() -> cluster()
+                                .primary()
+                                .filter(now -> !now.equals(old))
+                                .isPresent()))
+                .as(log())
+                .isTrue();
+        assertThat(log()).contains("no standby hears it any more", "fenced " + old.name());
+        for (Link link : cluster().links()) {
+            cluster().mend(link);
+        }
+        assertThat(Deadline.in(SOON).await(() -> streaming() == 1)).as(log()).isTrue();
+        cluster().start(old);
+        assertThat(cluster().status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
+        assertThat(primary()).isNotEqualTo(old);
+    }
+
+    private static void cut(Link link, Duration time) throws IOException, InterruptedException {
+        cluster().disturb(link, new Trouble.Cut(), time);
+        cluster().disturb(link.reversed(), new Trouble.Cut(), time);
+    }
+
+    private long streaming() throws IOException, InterruptedException {
+        return cluster().status().stream()
+                .filter(status -> status.replication().startsWith("streaming"))
+                .count();
+    }
+
+    private static HaCluster cluster() throws IOException {
+        return new HaCluster(StateFolder.at(FOLDER), "net");
+    }
+
+    private static Node primary() throws IOException, InterruptedException {
+        return cluster().primary().orElseThrow();
+    }
+
+    private static Node standby() throws IOException, InterruptedException {
+        Node primary = primary();
+        List<Node> nodes = cluster().nodes();
+        return nodes.stream().filter(node -> !node.equals(primary)).findFirst().orElseThrow();
+    }
+
+    private static void execute(String sql) throws SQLException, IOException {
+        var target = cluster().target();
+        try (var connection = DriverManager.getConnection(
+                        target.url() + "&connectTimeout=5&socketTimeout=60&hostRecheckSeconds=1",
+                        target.user(),
+                        target.password());
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String log() throws IOException {
+        return Files.readString(cluster().supervisorLog());
+    }
+}

@@ -3,6 +3,7 @@ package squall.scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * What a fault may touch and how much of the cluster it may take.
@@ -21,8 +22,11 @@ public record Safety(
         boolean quorumGuard,
         Duration healthyWithin,
         Duration grace) {
-    /** This machine only: its loopback, and the range kept for tests of networks (RFC 2544) where testbeds' namespaces are. */
-    public static final List<String> HERE = List.of("127.0.0.0/8", "::1/128", "198.18.0.0/15");
+    /** This machine's loopback. */
+    public static final List<String> HERE = List.of("127.0.0.0/8", "::1/128");
+
+    /** The range kept for tests of networks (RFC 2544), where a cluster on this machine has its namespaces. */
+    public static final String NAMESPACES = "198.18.0.0/15";
 
     public static final Safety DEFAULT = new Safety(
             HERE, OptionalInt.empty(), OptionalInt.empty(), true, Duration.ofMinutes(2), Duration.ofSeconds(60));
@@ -33,5 +37,11 @@ public record Safety(
         maxFaultyZones.ifPresent(most -> Checks.atLeast("safety.maxFaultyZones", 1, most));
         Checks.notNegative("safety.healthyWithin", healthyWithin);
         Checks.positive("safety.grace", grace);
+    }
+
+    /** With further hosts that may be disturbed. */
+    public Safety allowing(List<String> more) {
+        List<String> hosts = Stream.concat(allowHosts.stream(), more.stream()).toList();
+        return new Safety(hosts, maxFaultyNodes, maxFaultyZones, quorumGuard, healthyWithin, grace);
     }
 }

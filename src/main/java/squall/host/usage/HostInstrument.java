@@ -110,8 +110,8 @@ public final class HostInstrument implements Instrument {
     private double used(long pid) throws IOException {
         double seconds = CpuTime.ofTree(pid);
         if (pid == lastPid) {
-            usedSeconds +=
-                    Math.max(0, seconds - lastSeconds); // a process that ends just now may be missed for a moment
+            // a process that ends just now may be missed for a moment
+            usedSeconds += Math.max(0, seconds - lastSeconds);
             lastSeconds = Math.max(lastSeconds, seconds);
         } else {
             usedSeconds += lastPid == 0 ? 0 : seconds;

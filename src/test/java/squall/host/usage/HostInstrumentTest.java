@@ -49,7 +49,8 @@ class HostInstrumentTest {
             }
             List<Reading> second = instrument.read();
             assertThat(second).hasSize(1);
-            assertThat(second.getFirst().value()).isGreaterThanOrEqualTo(0.05);
+            assertThat(second.getFirst().value())
+                    .isGreaterThan(0.049); // 5 ticks of the kernel, less what a double leaves
         }
     }
 }

@@ -7,6 +7,7 @@ import squall.verdict.Repetitions;
 final class Repeated {
     /** How many there are to be. */
     private final int planned;
+
     private Repetitions all = Repetitions.NONE;
 
     Repeated(int planned) {

@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import squall.adversity.scenarios.Scenarios;
 import squall.scenario.Choice;
-import squall.scenario.Safety;
 import squall.scenario.Scenario;
 import squall.scenario.Setting;
 import squall.scenario.yaml.ScenarioReader;
@@ -71,17 +70,11 @@ final class ScenarioFlags {
     }
 
     private Setting allowing(Setting setting) {
-        List<String> hosts = new ArrayList<>(setting.safety().allowHosts());
-        hosts.addAll(allowed);
-        Safety safety = setting.safety();
-        Safety wider = new Safety(
-                hosts,
-                safety.maxFaultyNodes(),
-                safety.maxFaultyZones(),
-                safety.quorumGuard(),
-                safety.healthyWithin(),
-                safety.grace());
-        return new Setting(setting.cluster(), setting.load(), setting.probes(), wider);
+        return new Setting(
+                setting.cluster(),
+                setting.load(),
+                setting.probes(),
+                setting.safety().allowing(allowed));
     }
 
     private long seed(long scenarios) {

@@ -92,7 +92,11 @@ final class LaneProbe {
         public void perform(Turn turn) throws InterruptedException {
             boolean ok = question.ask(hand, turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
-            log.add(nowNs, ok && nowNs - turn.dueNs() <= lanes.timeout().toNanos());
+            boolean inTime = nowNs - turn.dueNs() <= lanes.timeout().toNanos();
+            if (!ok && inTime && turn.stopping()) {
+                return; // cut short by our own end: it had time left to be answered
+            }
+            log.add(nowNs, ok && inTime);
         }
 
         @Override

@@ -56,8 +56,8 @@ final class GuardedInjection implements Disturbance {
 
     private Readiness guarded(Means means, Ground ground, List<Node> nodes) throws IOException, InterruptedException {
         Struck next = new Struck(id, means.choice().kind(), means.aim(), nodes);
-        Optional<String> refusal =
-                running.enter(next, others -> moment.refusal(ground.field().nodes(), others, next));
+        Optional<String> refusal = running.enter(
+                next, others -> moment.refusal(site.cluster(), ground.field().nodes(), others, next));
         if (refusal.isPresent()) {
             return new Readiness.Refused(refusal.get());
         }

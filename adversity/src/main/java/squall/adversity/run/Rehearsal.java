@@ -119,7 +119,7 @@ public final class Rehearsal {
         Injection injection = moment.injection();
         Struck next = new Struck(id, means.choice().kind(), means.aim(), nodes);
         lines.add("  " + id + " " + means.shown() + " of " + ground.shown(nodes) + ", " + text(injection.hold()));
-        Optional<String> refusal = moment.refusal(ground.field().nodes(), running, next);
+        Optional<String> refusal = moment.refusal(cluster, ground.field().nodes(), running, next);
         refusal.ifPresent(why -> lines.add("    forbidden: " + why));
         forbidden |= refusal.isPresent();
         Scene scene = new Scene("adv_RUN_" + id, cluster, nodes, Map.of());

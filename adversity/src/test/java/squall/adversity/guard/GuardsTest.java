@@ -97,6 +97,17 @@ class GuardsTest {
     }
 
     @Test
+    void networks_of_testbeds_are_allowed_to_testbeds_only() {
+        List<Node> namespaced = List.of(new Node("n1", "198.18.3.1", 5432, "a", "r"));
+        Struck noop = new Struck("f1", "noop", Aim.SERVING_NODES, namespaced);
+        Safety testbeds = Safety.DEFAULT.allowing(List.of(Safety.NAMESPACES));
+        assertThat(guards(Safety.DEFAULT).refusal(namespaced, List.of(), noop, Set.of()))
+                .isPresent();
+        assertThat(guards(testbeds).refusal(namespaced, List.of(), noop, Set.of()))
+                .isEmpty();
+    }
+
+    @Test
     void addresses_of_both_kinds_are_told_apart() {
         List<Node> six = List.of(new Node("n1", "::1", 5432, "a", "r"));
         assertThat(new HostList(List.of("0.0.0.0/0")).refusal(six)).isPresent();

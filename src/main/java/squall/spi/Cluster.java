@@ -136,6 +136,42 @@ public interface Cluster {
         Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException;
     }
 
+    /** Links that somebody else disturbs for the cluster, asked for anew each time. */
+    interface Wired extends Links {
+        /** Who disturbs them now. @throws IOException saying why nobody does */
+        Links wires() throws IOException, InterruptedException;
+
+        @Override
+        default Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
+            return wires().refusal(trouble);
+        }
+
+        @Override
+        default void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+            wires().disturb(link, trouble, atMost);
+        }
+
+        @Override
+        default void mend(Link link) throws IOException, InterruptedException {
+            wires().mend(link);
+        }
+
+        @Override
+        default Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
+            return wires().trouble(link);
+        }
+
+        @Override
+        default OptionalLong strikes(Link link) throws IOException, InterruptedException {
+            return wires().strikes(link);
+        }
+
+        @Override
+        default Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+            return wires().probe(link, atMost);
+        }
+    }
+
     /**
      * One direction between two who talk.
      *

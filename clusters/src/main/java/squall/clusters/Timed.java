@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.Alarm;
 import squall.host.Program.Finished;
 
 /**
@@ -23,7 +24,7 @@ public record Timed(String script, List<String> arguments, Duration atMost) {
     /** What is to be run; needs bash and timeout. */
     public List<String> command() {
         Stream<String> shell =
-                Stream.of("timeout", Timer.seconds(atMost), "bash", "-c", "TIMEFORMAT=%R; time " + script, "squall");
+                Stream.of("timeout", Alarm.seconds(atMost), "bash", "-c", "TIMEFORMAT=%R; time " + script, "squall");
         return Stream.concat(shell, arguments.stream()).toList();
     }
 

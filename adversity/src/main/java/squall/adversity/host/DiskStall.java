@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import squall.host.Alarm;
 import squall.host.Deadline;
 import squall.host.Detached;
 import squall.host.Folders;
@@ -14,7 +15,6 @@ import squall.host.OwnProcess;
 import squall.host.Program;
 import squall.host.Program.Finished;
 import squall.spi.Cluster;
-import squall.spi.Durations;
 import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.FaultProvider;
@@ -86,10 +86,7 @@ public final class DiskStall implements FaultProvider {
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Folders.make(work(""), "rwx------");
-            String seconds = Long.toString(Durations.wholeSeconds(atMost));
-            List<String> timer = List.of(
-                    "/bin/sh", "-c", "sleep \"$1\"; fsfreeze -u \"$2\"", "squall", seconds, mount.toString(), name);
-            new Detached(timer, work(""), work("").resolve("timer.out"), work("").resolve("timer.pid")).start();
+            timer().arm("sleep \"$1\"; fsfreeze -u \"$2\"", List.of(Alarm.seconds(atMost), mount.toString()));
             new Program(List.of("fsfreeze", "-f", mount.toString()), work(""), LIMIT)
                     .run()
                     .orThrow();
@@ -119,12 +116,13 @@ public final class DiskStall implements FaultProvider {
             if (!thaw.ok() && !thaw.output().contains("Invalid argument")) {
                 thaw.orThrow();
             }
-            Optional<OwnProcess> timer = OwnProcess.named(work("").resolve("timer.pid"), mount);
-            if (timer.isPresent()) {
-                timer.get().tree().kill();
-            }
+            timer().disarm();
             Folders.delete(work(""));
             Folders.delete(work("-probe"));
+        }
+
+        private Alarm timer() {
+            return new Alarm(work(""), "timer");
         }
 
         private Path work(String part) {

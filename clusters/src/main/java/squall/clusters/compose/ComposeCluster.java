@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import squall.clusters.Asking;
 import squall.clusters.Clients;
 import squall.clusters.nft.NftLinks;
@@ -21,7 +20,7 @@ import squall.spi.Target;
  * <p>All state is docker's. A container that was made and never started is a node in reserve, which joins by {@link #add}.
  */
 class ComposeCluster
-        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Links, Cluster.Scales, Cluster.Resizes {
+        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Wired, Cluster.Scales, Cluster.Resizes {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration LEAVING = Duration.ofMinutes(10);
     private static final String STOP_SECONDS = "30";
@@ -172,36 +171,7 @@ class ComposeCluster
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
-        return wires().refusal(trouble);
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        wires().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException, InterruptedException {
-        wires().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
-        return wires().trouble(link);
-    }
-
-    @Override
-    public OptionalLong strikes(Link link) throws IOException, InterruptedException {
-        return wires().strikes(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
-        return wires().probe(link, atMost);
-    }
-
-    private NftLinks wires() throws IOException, InterruptedException {
+    public NftLinks wires() throws IOException, InterruptedException {
         String image = project.helper()
                 .orElseThrow(() -> new IOException("links are left alone: the option links=true was not given"));
         Clients clients = project.clients();

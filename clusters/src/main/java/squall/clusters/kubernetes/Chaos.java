@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import squall.clusters.Timer;
+import squall.host.Alarm;
 import squall.host.Deadline;
 
 /**
@@ -57,7 +57,7 @@ record Chaos(Api api, String kind) {
     void apply(String name, Map<String, Object> spec, Duration atMost) throws IOException, InterruptedException {
         delete(name);
         Map<String, Object> whole = new LinkedHashMap<>(spec);
-        whole.put("duration", Timer.seconds(atMost) + "s");
+        whole.put("duration", Alarm.seconds(atMost) + "s");
         GenericKubernetesResource object = new GenericKubernetesResource();
         object.setApiVersion(GROUP + "/v1alpha1");
         object.setKind(kind);

@@ -28,7 +28,7 @@ final class KubernetesCluster
                 Cluster.Scales,
                 Cluster.Resizes,
                 Cluster.Upgrades,
-                Cluster.Links,
+                Cluster.Wired,
                 Cluster.Disks {
     private static final Duration GONE_LIMIT = Duration.ofMinutes(2);
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
@@ -224,31 +224,7 @@ final class KubernetesCluster
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) {
-        return wires().refusal(trouble);
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        wires().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException, InterruptedException {
-        wires().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
-        return wires().trouble(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
-        return wires().probe(link, atMost);
-    }
-
-    private ChaosLinks wires() {
+    public ChaosLinks wires() {
         return new ChaosLinks(workload, pods);
     }
 

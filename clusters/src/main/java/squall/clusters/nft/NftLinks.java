@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.clusters.Greeting;
 import squall.clusters.Timed;
-import squall.clusters.Timer;
+import squall.host.Alarm;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -72,7 +72,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
             throw new IOException(refusal.get());
         }
         requireReachable(link);
-        nft(link, ruleset(link).added(trouble, Timer.seconds(atMost))).orThrow();
+        nft(link, ruleset(link).added(trouble, Alarm.seconds(atMost))).orThrow();
     }
 
     private void requireReachable(Link link) throws IOException {

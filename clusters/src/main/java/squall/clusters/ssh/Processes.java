@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.clusters.Timer;
+import squall.host.Alarm;
 import squall.host.Deadline;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.Node;
@@ -125,7 +125,7 @@ record Processes(Ssh ssh, Node node, List<String> namedBy) {
         if (roots.isEmpty()) {
             throw new IOException(node.name() + " (" + node.host() + ") has no process that could hold still");
         }
-        List<String> arguments = new ArrayList<>(List.of(Timer.seconds(atMost)));
+        List<String> arguments = new ArrayList<>(List.of(Alarm.seconds(atMost)));
         arguments.addAll(roots);
         script(PAUSE, arguments).orThrow();
         if (!Deadline.in(LIMIT).await(() -> still(states()))) {

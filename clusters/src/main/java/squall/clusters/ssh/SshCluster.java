@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import squall.clusters.nft.NftLinks;
 import squall.clusters.nft.Peer;
 import squall.clusters.ssh.Commands.Act;
@@ -18,7 +17,7 @@ import squall.spi.Cluster;
 import squall.spi.Target;
 
 /** The nodes on the hosts of an inventory. Nothing is kept but what the inventory says: hosts and processes are looked at anew each time. */
-class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Links {
+class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Wired {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -145,36 +144,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.L
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) throws IOException {
-        return wires().refusal(trouble);
-    }
-
-    @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        wires().disturb(link, trouble, atMost);
-    }
-
-    @Override
-    public void mend(Link link) throws IOException, InterruptedException {
-        wires().mend(link);
-    }
-
-    @Override
-    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
-        return wires().trouble(link);
-    }
-
-    @Override
-    public OptionalLong strikes(Link link) throws IOException, InterruptedException {
-        return wires().strikes(link);
-    }
-
-    @Override
-    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
-        return wires().probe(link, atMost);
-    }
-
-    private NftLinks wires() throws IOException {
+    public NftLinks wires() throws IOException {
         List<Peer> peers = new ArrayList<>();
         for (Entry entry : inventory.entries()) {
             String name = entry.address().isEmpty() ? entry.node().host() : entry.address();

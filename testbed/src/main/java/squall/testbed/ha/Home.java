@@ -13,26 +13,12 @@ import squall.host.StateFolder;
 import squall.testbed.host.Names;
 import squall.testbed.link.LinkProxy;
 import squall.testbed.net.Namespaces;
-import squall.testbed.net.Subnet;
-import squall.testbed.postgres.Passwords;
 
 /** The folder of one group: a folder for each node, the supervisor's files, and the note of what must be remembered. */
-record Home(Path folder) {
-    /** Open to the unprivileged user that root's servers run as; each data folder is closed. */
-    static final String OPEN = "rwxr-xr-x";
-
+record Home(Path folder) implements GroupFolder {
     /** @throws IllegalArgumentException if the name is none */
     static Home named(StateFolder state, String name) throws IOException {
         return new Home(state.folder("postgres-ha").resolve(Names.checked(name)));
-    }
-
-    String name() {
-        return folder.getFileName().toString();
-    }
-
-    /** Beside the folder, so that it can be held while the folder goes. */
-    Path lockFile() {
-        return folder.resolveSibling(name() + ".lock");
     }
 
     /** Where it is put together before it takes its name, whole. */
@@ -42,10 +28,6 @@ record Home(Path folder) {
 
     Path node(Member member) {
         return folder.resolve(member.name());
-    }
-
-    Passwords passwords() {
-        return new Passwords(folder.resolve("pgpass"));
     }
 
     Path supervisorPid() {
@@ -67,15 +49,9 @@ record Home(Path folder) {
         return new LinkProxy(folder);
     }
 
-    /** The subnet of a group whose nodes have network namespaces of their own. */
-    Optional<Subnet> subnet() throws IOException {
-        return Subnet.read(Namespaces.file(folder));
-    }
-
     /** Empty if its nodes have none. */
     Optional<Namespaces> namespaces(Group group) throws IOException {
-        var nodes = group.members().stream().map(Member::name).toList();
-        return subnet().map(subnet -> new Namespaces(folder, subnet, nodes));
+        return namespaces(group.members().stream().map(Member::name).toList());
     }
 
     private Path groupFile() {
@@ -109,23 +85,6 @@ record Home(Path folder) {
                                 passwords().file()),
                         group.members().stream().map(this::node))
                 .collect(Collectors.toSet());
-        try (var entries = Files.list(folder)) {
-            List<Path> foreign = entries.filter(entry -> !own.contains(entry)
-                            && Stream.of(LinkProxy.FILES, Namespaces.FILES)
-                                    .noneMatch(entry.getFileName().toString()::startsWith))
-                    .toList();
-            if (!foreign.isEmpty()) {
-                throw new IOException(
-                        "nothing was removed: " + foreign + " was not made by Squall; move it away first");
-            }
-        }
-    }
-
-    /** Removes the folder and all in it. */
-    void delete() throws IOException {
-        Path leaving = folder.resolveSibling(name() + ".leaving");
-        Folders.delete(leaving); // of a reset that did not come to its end
-        Files.move(folder, leaving);
-        Folders.delete(leaving);
+        requireOnly(own, List.of(LinkProxy.FILES, Namespaces.FILES));
     }
 }

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import squall.host.Detached;
-import squall.host.OwnProcess;
-import squall.spi.Durations;
+import squall.host.Alarm;
 
 /**
  * A timer outside this JVM that lets frozen processes go on, whether or not those who froze them still live.
@@ -27,39 +24,18 @@ public record DeadMan(Path folder) {
 
     /** Arms the timer, in place of one that is armed. */
     public void arm(List<Long> pids, Duration after) throws IOException, InterruptedException {
-        Optional<OwnProcess> before = armed();
-        // The path is the script's $0, by which the timer is known again.
-        var command = Stream.of(
-                "/bin/sh",
-                "-c",
-                SCRIPT,
-                pidFile().toString(),
-                Long.toString(Math.max(1, Durations.wholeSeconds(after))));
-        new Detached(
-                        Stream.concat(command, pids.stream().map(String::valueOf))
-                                .toList(),
-                        folder,
-                        folder.resolve("dead-man.out"),
-                        pidFile())
-                .start();
-        if (before.isPresent()) {
-            before.get().tree().kill();
-        }
+        Stream<String> numbers = pids.stream().map(String::valueOf);
+        alarm().arm(
+                        SCRIPT,
+                        Stream.concat(Stream.of(Alarm.seconds(after)), numbers).toList());
     }
 
     /** Ends the timer; nothing happens if none is armed. */
     public void disarm() throws IOException, InterruptedException {
-        Optional<OwnProcess> timer = armed();
-        if (timer.isPresent()) {
-            timer.get().tree().kill();
-        }
+        alarm().disarm();
     }
 
-    private Optional<OwnProcess> armed() throws IOException, InterruptedException {
-        return OwnProcess.named(pidFile(), pidFile());
-    }
-
-    private Path pidFile() {
-        return folder.resolve("dead-man.pid");
+    private Alarm alarm() {
+        return new Alarm(folder, "dead-man");
     }
 }

@@ -10,28 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.host.Folders;
 import squall.host.StateFolder;
+import squall.testbed.ha.GroupFolder;
 import squall.testbed.host.Names;
 import squall.testbed.net.Namespaces;
-import squall.testbed.net.Subnet;
-import squall.testbed.postgres.Passwords;
 
 /** The folder of one group, among those of other managers, so that a name means one group only. */
-record Home(Path folder) {
-    /** Open to the unprivileged user that root's servers run as; what a server writes is closed. */
-    static final String OPEN = "rwxr-xr-x";
-
+record Home(Path folder) implements GroupFolder {
     /** @throws IllegalArgumentException if the name is none */
     static Home named(StateFolder state, String name) throws IOException {
         return new Home(state.folder("postgres-ha").resolve(Names.checked(name)));
-    }
-
-    String name() {
-        return folder.getFileName().toString();
-    }
-
-    /** Beside the folder, so that it can be held while the folder goes. */
-    Path lockFile() {
-        return folder.resolveSibling(name() + ".lock");
     }
 
     /** Where it is put together before it takes its name, whole. */
@@ -43,19 +30,9 @@ record Home(Path folder) {
         return folder.resolve(seat.name());
     }
 
-    Passwords passwords() {
-        return new Passwords(folder.resolve("pgpass"));
-    }
-
-    /** The subnet of a group whose nodes have network namespaces of their own. */
-    Optional<Subnet> subnet() throws IOException {
-        return Subnet.read(Namespaces.file(folder));
-    }
-
     /** Empty if its nodes have none. */
     Optional<Namespaces> namespaces(Group group) throws IOException {
-        var nodes = group.seats().stream().map(Seat::name).toList();
-        return subnet().map(subnet -> new Namespaces(folder, subnet, nodes));
+        return namespaces(group.seats().stream().map(Seat::name).toList());
     }
 
     private Path note() {
@@ -79,22 +56,6 @@ record Home(Path folder) {
                         Stream.of(note(), passwords().file()),
                         group.seats().stream().map(this::node))
                 .collect(Collectors.toSet());
-        try (var entries = Files.list(folder)) {
-            List<Path> foreign = entries.filter(entry -> !own.contains(entry)
-                            && !entry.getFileName().toString().startsWith(Namespaces.FILES))
-                    .toList();
-            if (!foreign.isEmpty()) {
-                throw new IOException(
-                        "nothing was removed: " + foreign + " was not made by Squall; move it away first");
-            }
-        }
-    }
-
-    /** Removes the folder and all in it. */
-    void delete() throws IOException {
-        Path leaving = folder.resolveSibling(name() + ".leaving");
-        Folders.delete(leaving); // of a reset that did not come to its end
-        Files.move(folder, leaving);
-        Folders.delete(leaving);
+        requireOnly(own, List.of(Namespaces.FILES));
     }
 }

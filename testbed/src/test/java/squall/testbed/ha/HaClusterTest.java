@@ -10,10 +10,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +28,7 @@ import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Target;
+import squall.testbed.Inserts;
 
 @Tag("server")
 class HaClusterTest {
@@ -67,22 +66,21 @@ class HaClusterTest {
     @Test
     void nothing_acknowledged_is_missing_after_the_primary_was_killed() throws Exception {
         Node old = cluster.primary().orElseThrow();
-        execute("DROP TABLE IF EXISTS acknowledged", "CREATE TABLE acknowledged (id bigint PRIMARY KEY)");
+        Inserts inserts = Inserts.into(cluster);
         var enough = new AtomicBoolean();
         Set<Long> acknowledged;
         try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> write(enough));
-            assertThat(Deadline.in(SOON).await(() -> rows() > 50)).isTrue();
+            var writer = threads.submit(() -> inserts.write(enough));
+            assertThat(Deadline.in(SOON).await(inserts.more(50))).isTrue();
             cluster.kill(old);
             assertThat(Deadline.in(SOON).await(() -> movedFrom(old))).as(log()).isTrue();
-            long before = rows();
-            assertThat(Deadline.in(SOON).await(() -> rows() > before + 50))
+            assertThat(Deadline.in(SOON).await(inserts.more(50)))
                     .as(log())
                     .isTrue();
             enough.set(true);
             acknowledged = writer.get();
         }
-        assertThat(ids()).containsAll(acknowledged);
+        assertThat(inserts.present()).containsAll(acknowledged);
         assertThat(log()).contains("fenced " + old.name(), "promoted ");
 
         cluster.start(old);
@@ -201,47 +199,6 @@ class HaClusterTest {
     private List<Node> standbys() throws Exception {
         Node primary = cluster.primary().orElseThrow();
         return cluster.nodes().stream().filter(node -> !node.equals(primary)).toList();
-    }
-
-    /** Inserts one row after the other; a row counts only if its insert was acknowledged without a warning. */
-    private Set<Long> write(AtomicBoolean enough) throws IOException {
-        var acknowledged = new TreeSet<Long>();
-        long id = 0;
-        while (!enough.get()) {
-            try (var connection = connect();
-                    var statement = connection.createStatement()) {
-                while (!enough.get()) {
-                    statement.execute("INSERT INTO acknowledged VALUES (" + ++id + ")");
-                    if (statement.getWarnings() == null) {
-                        acknowledged.add(id);
-                    }
-                    statement.clearWarnings();
-                }
-            } catch (SQLException e) {
-                id++; // refused or unknown; the next row is another one
-            }
-        }
-        return acknowledged;
-    }
-
-    private long rows() throws IOException {
-        try {
-            return ids().size();
-        } catch (SQLException e) {
-            return 0; // no primary yet
-        }
-    }
-
-    private List<Long> ids() throws SQLException, IOException {
-        try (var connection = connect();
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT id FROM acknowledged")) {
-            var ids = new ArrayList<Long>();
-            while (rows.next()) {
-                ids.add(rows.getLong(1));
-            }
-            return ids;
-        }
     }
 
     /** What the standby itself shows, reached directly. */

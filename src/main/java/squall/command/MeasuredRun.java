@@ -13,7 +13,7 @@ import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
-import squall.report.RunReport;
+import squall.report.form.RunReport;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
 import squall.run.Ending;

@@ -15,7 +15,7 @@ import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
-import squall.report.RunReport;
+import squall.report.form.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;

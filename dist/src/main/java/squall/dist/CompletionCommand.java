@@ -50,23 +50,27 @@ public final class CompletionCommand implements Callable<Integer> {
 
     /** Runs the command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
+        return line(surroundings).execute(words.toArray(String[]::new));
+    }
+
+    private static CommandLine line(Surroundings surroundings) {
         CommandLine line = Commands.line(new CompletionCommand());
         line.addMixin("common", new CommonOptions());
         line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
         line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
-        return line.execute(words.toArray(String[]::new));
+        return line;
     }
 
     /** What can be typed, of every command in bin/ that a person calls. */
     static List<Syntax> commands() {
         return List.of(
-                PicocliSyntax.of(AdversityCommand.class),
-                PicocliSyntax.of(BenchbaseCommand.class),
-                PicocliSyntax.of(CompletionCommand.class),
-                PicocliSyntax.of(DoctorCommand.class),
-                PicocliSyntax.of(ReportCommand.class),
+                AdversityCommand.syntax(),
+                BenchbaseCommand.syntax(),
+                PicocliSyntax.of(line(Surroundings.ofProcess()).getCommandSpec()),
+                DoctorCommand.syntax(),
+                ReportCommand.syntax(),
                 SampleAppsCommand.syntax(),
-                PicocliSyntax.of(TestbedCommand.class),
+                TestbedCommand.syntax(),
                 YcsbSyntax.syntax());
     }
 

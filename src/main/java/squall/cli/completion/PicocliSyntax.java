@@ -10,7 +10,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import squall.cli.CommonOptions;
 
 /** Reads the syntax of a command from what picocli knows of it. */
 public final class PicocliSyntax {
@@ -19,17 +18,7 @@ public final class PicocliSyntax {
 
     private PicocliSyntax() {}
 
-    /** Of a class with picocli's annotations, and the options that all commands have. */
-    public static Syntax of(Class<?> command) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
-        spec.addMixin("common", CommandSpec.forAnnotatedObject(new CommonOptions()));
-        for (CommandLine below : spec.subcommands().values()) {
-            below.addMixin("common", new CommonOptions());
-        }
-        return of(spec);
-    }
-
-    /** Of a command that was put together. */
+    /** Of a command with all its options. */
     public static Syntax of(CommandSpec spec) {
         List<Flag> flags = new ArrayList<>();
         for (OptionSpec option : spec.options()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.report.RunReport;
+import squall.report.form.RunReport;
 import squall.results.imported.Import;
 import squall.results.imported.Tool;
 

@@ -22,9 +22,11 @@ import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Terminal;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 import squall.report.EndSummary;
-import squall.report.RunReport;
 import squall.report.form.Form;
+import squall.report.form.RunReport;
 import squall.report.model.Report;
 import squall.report.model.Reports;
 import squall.report.trace.Trace;
@@ -87,6 +89,11 @@ public final class ReportCommand implements Callable<Integer> {
 
     public static void main(String[] args) {
         System.exit(line().execute(args));
+    }
+
+    /** What can be typed after {@code bin/report}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line().getCommandSpec());
     }
 
     /** The command as a test can run it, with streams of its own. */

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.report.RunReport;
 import squall.report.Synthetic;
+import squall.report.form.RunReport;
 
 /** What a reader with a browser sees and does. */
 class PageInBrowserTest {

@@ -19,6 +19,8 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 import squall.spi.Nearest;
 import squall.spi.Options;
 
@@ -46,6 +48,11 @@ public final class TestbedCommand {
 
     public static void main(String[] args) {
         System.exit(line().execute(args));
+    }
+
+    /** What can be typed after {@code bin/testbed}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line().getCommandSpec());
     }
 
     /** The command as a test can run it, with streams of its own. */

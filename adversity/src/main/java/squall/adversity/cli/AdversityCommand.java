@@ -25,6 +25,8 @@ import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 
 /** {@code bin/adversity}: faults that come and go while a load runs. */
 @Command(
@@ -54,13 +56,22 @@ public final class AdversityCommand {
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
+        return line(surroundings, words).execute(words.toArray(String[]::new));
+    }
+
+    /** What can be typed after {@code bin/adversity}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line(Surroundings.ofProcess(), List.of()).getCommandSpec());
+    }
+
+    private static CommandLine line(Surroundings surroundings, List<String> words) {
         CommandLine line = Commands.line(new AdversityCommand(surroundings, words));
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream()).forEach(command -> {
             command.addMixin("common", new CommonOptions());
             command.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
             command.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
         });
-        return line.execute(words.toArray(String[]::new));
+        return line;
     }
 
     @Command(description = "Run a scenario.")

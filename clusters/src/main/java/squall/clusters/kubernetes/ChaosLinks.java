@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import squall.clusters.Timed;
 import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Durations;
 
 /** The links between pods, disturbed by a NetworkChaos each. Who their clients are Kubernetes does not know. */
-record ChaosLinks(Workload workload, Pods pods) {
+record ChaosLinks(Workload workload, Pods pods) implements Links {
     private static final String CONNECT = ": </dev/tcp/$1/$2";
     private static final Duration WAY = Duration.ofSeconds(10);
 
@@ -23,7 +24,8 @@ record ChaosLinks(Workload workload, Pods pods) {
         return new Chaos(workload.api(), "NetworkChaos");
     }
 
-    List<Link> links() throws IOException {
+    @Override
+    public List<Link> links() throws IOException {
         List<String> names = workload.pods();
         List<Link> links = new ArrayList<>();
         for (String from : names) {
@@ -32,13 +34,15 @@ record ChaosLinks(Workload workload, Pods pods) {
         return List.copyOf(links);
     }
 
-    Optional<String> refusal(Trouble trouble) {
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
         return trouble instanceof Trouble.Reset
                 ? Optional.of("NetworkChaos of Chaos Mesh ends no connections")
                 : Optional.empty();
     }
 
-    void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
         Optional<String> refusal = refusal(trouble);
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
@@ -78,11 +82,13 @@ record ChaosLinks(Workload workload, Pods pods) {
         };
     }
 
-    void mend(Link link) throws IOException, InterruptedException {
+    @Override
+    public void mend(Link link) throws IOException, InterruptedException {
         chaos().delete(name(link));
     }
 
-    Optional<Trouble> trouble(Link link) throws IOException {
+    @Override
+    public Optional<Trouble> trouble(Link link) throws IOException {
         Optional<JsonNode> spec = chaos().find(name(link));
         return spec.isPresent() ? Optional.of(trouble(spec.get())) : Optional.empty();
     }
@@ -108,7 +114,8 @@ record ChaosLinks(Workload workload, Pods pods) {
                 .orElseThrow(() -> new IOException("NetworkChaos: '" + text.asText() + "' is no duration"));
     }
 
-    Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
         Node to = pods.node(link.to());
         Timed connect = new Timed(CONNECT, List.of(to.host(), Integer.toString(to.port())), atMost);
         return Timed.took(pods.run(link.from(), connect.command(), atMost.plus(WAY)));

@@ -24,7 +24,7 @@ import squall.spi.Cluster.Trouble;
  * @param kernel where tables are made and questions begin
  * @param greeting by which clients' links are tried
  */
-public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
+public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) implements Links {
     private static final Pattern COUNTER = Pattern.compile("counter packets (\\d+)");
     private static final Pattern LOSS = Pattern.compile("numgen random mod 1000 < (\\d+)");
     private static final String NONE = "No such file or directory";
@@ -36,6 +36,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** Between any two nodes with addresses of their own, and between each node and clients; both directions. */
+    @Override
     public List<Link> links() {
         List<Link> links = new ArrayList<>();
         for (Peer from : peers) {
@@ -54,6 +55,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** @see Links#refusal */
+    @Override
     public Optional<String> refusal(Trouble trouble) {
         return switch (trouble) {
             case Trouble.Cut cut -> Optional.empty();
@@ -66,6 +68,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** @see Links#disturb */
+    @Override
     public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
         Optional<String> refusal = refusal(trouble);
         if (refusal.isPresent()) {
@@ -84,6 +87,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** Of a node that does not run nothing is left. @see Links#mend */
+    @Override
     public void mend(Link link) throws IOException, InterruptedException {
         if (place(link).reachable()) {
             nft(link, ruleset(link).removed()).orThrow();
@@ -91,6 +95,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** @see Links#trouble */
+    @Override
     public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
         String listing = listing(link);
         if (!listing.contains(" expires ")) {
@@ -104,6 +109,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** @see Links#strikes */
+    @Override
     public OptionalLong strikes(Link link) throws IOException, InterruptedException {
         Matcher counter = COUNTER.matcher(listing(link));
         return counter.find() ? OptionalLong.of(Long.parseLong(counter.group(1))) : OptionalLong.empty();
@@ -119,6 +125,7 @@ public record NftLinks(List<Peer> peers, Kernel kernel, Greeting greeting) {
     }
 
     /** @see Links#probe */
+    @Override
     public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
         if (link.from().equals(Links.CLIENTS)) {
             return greeting.ask(peer(link.to()).node(), atMost);

@@ -16,6 +16,8 @@ import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 import squall.host.StateFolder;
 
 /** {@code bin/doctor}: what this machine can do, and how to get what is missing. */
@@ -47,6 +49,11 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Runs the command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
         return line(surroundings).execute(words.toArray(String[]::new));
+    }
+
+    /** What can be typed after {@code bin/doctor}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line(Surroundings.ofProcess()).getCommandSpec());
     }
 
     private static CommandLine line(Surroundings surroundings) {

@@ -74,9 +74,7 @@ class HaClusterTest {
             assertThat(Deadline.in(SOON).await(inserts.more(50))).isTrue();
             cluster.kill(old);
             assertThat(Deadline.in(SOON).await(() -> movedFrom(old))).as(log()).isTrue();
-            assertThat(Deadline.in(SOON).await(inserts.more(50)))
-                    .as(log())
-                    .isTrue();
+            assertThat(Deadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
             enough.set(true);
             acknowledged = writer.get();
         }

@@ -15,6 +15,8 @@ import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
+import squall.cli.completion.PicocliSyntax;
+import squall.cli.completion.Syntax;
 import squall.cli.progress.Console;
 import squall.command.Monitor;
 import squall.command.WatchFlags;
@@ -52,11 +54,20 @@ public final class BenchbaseCommand implements Callable<Integer> {
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
     public static int execute(List<String> words, Surroundings surroundings) {
+        return line(surroundings, words).execute(words.toArray(String[]::new));
+    }
+
+    /** What can be typed after {@code bin/benchbase}, for shells that complete it. */
+    public static Syntax syntax() {
+        return PicocliSyntax.of(line(Surroundings.ofProcess(), List.of()).getCommandSpec());
+    }
+
+    private static CommandLine line(Surroundings surroundings, List<String> words) {
         CommandLine line = Commands.line(new BenchbaseCommand(surroundings, words));
         line.addMixin("common", new CommonOptions());
         line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
         line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
-        return line.execute(words.toArray(String[]::new));
+        return line;
     }
 
     @Override

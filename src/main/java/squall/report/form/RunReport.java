@@ -1,9 +1,8 @@
-package squall.report;
+package squall.report.form;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import squall.cli.Screen;
-import squall.report.form.Form;
 import squall.report.model.Report;
 import squall.report.model.Reports;
 import squall.results.RecordedRun;

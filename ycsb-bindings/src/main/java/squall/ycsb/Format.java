@@ -12,10 +12,20 @@ import squall.spi.Durations;
  *
  * @param wanted what a value must look like, for messages
  * @param reader the value, or empty if the text is none
+ * @param choices what can be written, where it is one of a few words
  */
-public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
+public record Format<T>(String wanted, Function<String, Optional<T>> reader, List<String> choices) {
     /** Sockets count their timeouts in milliseconds, in an int that ends here. */
     private static final Duration LONGEST = Duration.ofDays(24);
+
+    public Format {
+        choices = List.copyOf(choices);
+    }
+
+    /** Of any number of texts. */
+    public Format(String wanted, Function<String, Optional<T>> reader) {
+        this(wanted, reader, List.of());
+    }
 
     /** Any text, blanks at its ends included. */
     public static Format<String> text() {
@@ -84,7 +94,8 @@ public record Format<T>(String wanted, Function<String, Optional<T>> reader) {
         List<String> known = List.of(words);
         return new Format<>(
                 "one of " + String.join(", ", known),
-                text -> Optional.of(text.strip()).filter(known::contains));
+                text -> Optional.of(text.strip()).filter(known::contains),
+                known.stream().filter(word -> !word.isEmpty()).toList());
     }
 
     private static Optional<Long> wholeNumber(String text) {

@@ -17,8 +17,6 @@ public final class YcsbSyntax {
     private static final List<String> WORKLOADS =
             Stream.of("a", "b", "c", "d", "e", "f").map("workload"::concat).toList();
 
-    private static final String CHOICE = "one of ";
-
     private YcsbSyntax() {}
 
     public static Syntax syntax() {
@@ -56,9 +54,6 @@ public final class YcsbSyntax {
         if (property.map(LongOptions::isFlag).orElse(true)) {
             return Value.NONE;
         }
-        String wanted = property.get().format().wanted();
-        return wanted.startsWith(CHOICE)
-                ? Value.oneOf(List.of(wanted.substring(CHOICE.length()).split(", ", -1)))
-                : Value.ANY;
+        return Value.oneOf(property.get().format().choices());
     }
 }

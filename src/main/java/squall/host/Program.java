@@ -6,6 +6,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -48,9 +49,13 @@ public record Program(List<String> command, Path folder, Duration limit) {
 
     private ProcessBuilder builder() {
         var nothing = Redirect.from(new File("/dev/null"));
-        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(nothing);
+        SearchPath path = SearchPath.here();
+        List<String> located = new ArrayList<>(command);
+        path.find(command.getFirst()).ifPresent(program -> located.set(0, program.toString()));
+        var builder = new ProcessBuilder(located).directory(folder.toFile()).redirectInput(nothing);
         builder.redirectErrorStream(true).environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
+        builder.environment().put("PATH", path.text());
         return builder;
     }
 

@@ -18,6 +18,7 @@ import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
+import squall.host.SearchPath;
 import squall.host.StateFolder;
 
 /** {@code bin/doctor}: what this machine can do, and how to get what is missing. */
@@ -77,7 +78,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Section> sections() {
-        Tools tools = new Tools(surroundings.environment().getOrDefault("PATH", ""));
+        Tools tools = new Tools(SearchPath.of(surroundings.environment().getOrDefault("PATH", "")));
         Kernel kernel = new Kernel(tools, StateFolder.root(), Path.of("/"));
         return List.of(
                 new Basics(surroundings.folder()).section(),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.testbed.cassandra.NodeJdk;
+import squall.testbed.patroni.Programs;
 
 /** What single commands need, from other hands. */
 record Extras(Tools tools, Map<String, String> environment) {
@@ -33,8 +34,8 @@ record Extras(Tools tools, Map<String, String> environment) {
                         Check.special(
                                 "Patroni",
                                 "postgres-ha with real elections (--manager patroni)",
-                                "apt-get install patroni",
-                                () -> tools.version("patroni", "--version")),
+                                "apt-get install --no-install-recommends patroni etcd-server postgresql",
+                                this::patroni),
                         Check.special(
                                 "ssh",
                                 "clusters of an inventory file",
@@ -62,6 +63,15 @@ record Extras(Tools tools, Map<String, String> environment) {
         } catch (IOException e) {
             throw new IOException("there is a docker client, and no engine answers it", e);
         }
+    }
+
+    /** Patroni alone keeps nothing: it wants etcd, and a whole PostgreSQL. */
+    private Answer patroni() throws IOException, InterruptedException {
+        Programs programs = Programs.here();
+        Answer version = tools.version("patroni", "--version");
+        return version instanceof Answer.Ok(String said)
+                ? new Answer.Ok(said + ", etcd, PostgreSQL in " + programs.postgres())
+                : version;
     }
 
     private Answer browser() throws IOException, InterruptedException {

@@ -6,26 +6,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.host.Folders;
 import squall.host.Program;
 import squall.host.Program.Finished;
+import squall.host.SearchPath;
 
 /**
  * The programs of this machine, each asked within a bound.
  *
- * @param path as the environment names it
+ * @param path where they are looked for
  */
-record Tools(String path) {
+record Tools(SearchPath path) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Pattern VERSION = Pattern.compile("\\d\\.\\d");
 
     /** Where it is, if it is anywhere. */
     Optional<Path> find(String program) {
-        return Stream.of(path.split(":", -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return path.find(program);
     }
 
     /** @throws IOException if it is not on the path */
@@ -33,12 +32,19 @@ record Tools(String path) {
         return find(program).orElseThrow(() -> new IOException("there is no '" + program + "' on the PATH"));
     }
 
-    /** What the program says of its version, by the first line of its answer. */
+    /** What the program says of its version: the first line of its answer that has a number with a dot in it, else the first. */
     Answer version(String program, String... arguments) throws IOException, InterruptedException {
         Path found = require(program);
         Finished finished = run(
                 Stream.concat(Stream.of(found.toString()), Stream.of(arguments)).toList());
-        return new Answer.Ok(oneLine(finished.orThrow().output()));
+        String said = plain(finished.orThrow().output());
+        Optional<String> line = said.lines().filter(VERSION.asPredicate()).findFirst();
+        return new Answer.Ok(oneLine(line.orElse(said)));
+    }
+
+    /** Without what colours it on a terminal. */
+    private static String plain(String text) {
+        return text.replaceAll("\\x1b\\[[\\d;]*m", "");
     }
 
     /**

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.host.Program;
 import squall.host.Program.Finished;
+import squall.host.SearchPath;
 import squall.host.StateFolder;
 
 /** The programs by which the kernel is told about networks. @param folder where they run */
@@ -32,7 +32,7 @@ record Kernel(Path folder) {
     /** Why there can be no namespaces here, with the remedy; empty if there can. */
     Optional<String> refusal() throws IOException, InterruptedException {
         for (String program : PROGRAMS.keySet()) {
-            if (found(program).isEmpty()) {
+            if (SearchPath.here().find(program).isEmpty()) {
                 return Optional.of(missing(program));
             }
         }
@@ -61,21 +61,10 @@ record Kernel(Path folder) {
                 + PROGRAMS.get(program) + "', or what your system has in its place";
     }
 
-    /** On a system whose users do not look there, administration is still in the sbin folders. */
-    private static Optional<Path> found(String program) {
-        Stream<String> folders =
-                Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1));
-        return Stream.concat(folders, Stream.of("/usr/sbin", "/sbin"))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     /** With the place of the program, which is the first word. @throws IOException with the remedy if there is none */
     List<String> command(List<String> words) throws IOException {
         String program = words.getFirst();
-        Path path = found(program).orElseThrow(() -> new IOException(missing(program)));
+        Path path = SearchPath.here().find(program).orElseThrow(() -> new IOException(missing(program)));
         return Stream.concat(Stream.of(path.toString()), words.stream().skip(1)).toList();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.host.Program;
+import squall.host.SearchPath;
 import squall.testbed.host.RunAs;
 
 /**
@@ -18,7 +19,7 @@ import squall.testbed.host.RunAs;
  *
  * @param postgres the folder of PostgreSQL's programs
  */
-record Programs(Path patroni, Path etcd, Path postgres) {
+public record Programs(Path patroni, Path etcd, Path postgres) {
     /** What Patroni 3 calls, by name (its documentation, "Requirements", and its sources). */
     static final List<String> POSTGRES =
             List.of("postgres", "pg_ctl", "initdb", "pg_isready", "pg_controldata", "pg_basebackup", "pg_rewind");
@@ -30,13 +31,8 @@ record Programs(Path patroni, Path etcd, Path postgres) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Those of this machine. @throws IOException naming what is missing, and the remedy */
-    static Programs here() throws IOException {
-        List<Path> path = Stream.concat(
-                        Stream.of(System.getenv().getOrDefault("PATH", "").split(":")),
-                        Stream.of("/usr/bin", "/usr/sbin"))
-                .filter(folder -> !folder.isEmpty())
-                .map(Path::of)
-                .toList();
+    public static Programs here() throws IOException {
+        List<Path> path = SearchPath.here().folders();
         return among(path, Stream.concat(path.stream(), debian().stream()).toList());
     }
 

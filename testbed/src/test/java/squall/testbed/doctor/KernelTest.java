@@ -6,11 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.host.SearchPath;
 import squall.testbed.doctor.Answer.Missing;
 import squall.testbed.doctor.Answer.Ok;
 
 class KernelTest {
-    private static final Tools NONE = new Tools("/nowhere");
+    private static final Tools NONE = new Tools(SearchPath.of("/nowhere"));
 
     @TempDir
     Path root;
@@ -47,7 +48,7 @@ class KernelTest {
         assertThat(Files.createFile(tools.resolve("fsfreeze")).toFile().setExecutable(true))
                 .isTrue();
 
-        assertThat(look(new Kernel(new Tools(tools.toString()), false, root), "fsfreeze"))
+        assertThat(look(new Kernel(new Tools(SearchPath.of(tools.toString())), false, root), "fsfreeze"))
                 .isEqualTo(new Missing("only root may freeze a file system"));
     }
 

@@ -186,6 +186,8 @@ launch() {
   # The JVM's own remarks go to stderr, and only errors: by default they are written into the result.
   set -- "$@" -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
     "-Dsquall.home=$home" "-Dsquall.tty.out=$out" "-Dsquall.tty.err=$err"
+  # Or the JVM warns, in the middle of a run, of what the driver for CQL does.
+  [ "$java_version" -lt 23 ] || set -- "$@" --sun-misc-unsafe-memory-access=allow
   case " ${JAVA_OPTS:-} $jvm_args" in
     *-XX:+Use*GC*) ;; # the user's choice
     # Little is live in a load generator: the plainest collector and a small nursery cost the least, see docs/adr/0007.

@@ -39,6 +39,8 @@ final class Configuration {
     /** @throws IllegalArgumentException if one of the driver's options does not exist */
     static DriverConfigLoader of(CqlSettings settings, boolean metered) {
         ProgrammaticDriverConfigLoaderBuilder builder = DriverConfigLoader.programmaticBuilder();
+        // A load, its probes, its faults and its instruments have sessions of their own, which are no leak.
+        builder.withInt(DefaultDriverOption.SESSION_LEAK_THRESHOLD, 0);
         requests(builder, settings);
         connections(builder, settings);
         if (metered) {

@@ -70,8 +70,10 @@ record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
             boolean well = disks().held(node).isEmpty();
             held |= !well;
             felt &= well ? took.isPresent() : slow(took);
-            found.add(node.name() + " writes a byte in "
-                    + took.map(time -> time.toMillis() + " ms").orElse("no time"));
+            found.add(node.name()
+                    + took.map(time -> " writes a byte in " + time.toMillis() + " ms")
+                            .orElseGet(() -> " has not written a byte after "
+                                    + patience().toMillis() + " ms"));
         }
         return new Effect(held ? felt : !felt, String.join(", ", found));
     }

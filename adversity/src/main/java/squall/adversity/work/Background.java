@@ -2,6 +2,7 @@ package squall.adversity.work;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -51,6 +52,11 @@ final class Background {
     /** Waits until there is a sign of it, or it has ended. */
     void awaitSign(Deadline.Condition sign) throws IOException, InterruptedException {
         Deadline.in(SIGN_LIMIT).await(() -> sign.holds() || under.isDone());
+    }
+
+    /** Why it failed; empty if it has not. */
+    Optional<String> failure() {
+        return under.isCompletedExceptionally() ? Optional.of(reason(under.exceptionNow())) : Optional.empty();
     }
 
     /** Waits until it has ended, however it did. @throws IOException if it does not end */

@@ -11,7 +11,7 @@ import squall.spi.Options;
 import squall.spi.Scene;
 
 /**
- * Makes a storage-attached index while the load runs. The statement returns before the index is built; it is made only when a query that
+ * Makes an index while the load runs. The statement returns before the index is built; it is made only when a query that
  * needs it, and with it a quorum of every part of the ring, is answered.
  */
 final class CqlIndex extends CqlWork {
@@ -28,7 +28,7 @@ final class CqlIndex extends CqlWork {
     public List<String> steps() {
         return List.of(
                 "inject: CREATE INDEX " + name() + " ON " + options.text("table", "(the largest table)") + " ("
-                        + options.text("columns", "its last column") + ") USING 'sai'",
+                        + options.text("columns", "its last column") + ") USING 'sai'; of a blob, the older kind",
                 "verify: system_schema.indexes has " + name(),
                 "done: a query by the column is answered at QUORUM",
                 "heal: DROP INDEX IF EXISTS " + name(),
@@ -43,7 +43,15 @@ final class CqlIndex extends CqlWork {
             String chosen = table.isEmpty() ? tables.largest() : table;
             String column = options.text("columns", "");
             String indexed = column.isEmpty() ? tables.column(chosen) : column;
-            return Map.of("table", chosen, "column", indexed, "value", tables.value(chosen, indexed));
+            return Map.of(
+                    "table",
+                    chosen,
+                    "column",
+                    indexed,
+                    "value",
+                    tables.value(chosen, indexed),
+                    "kind",
+                    tables.indexKind(chosen, indexed));
         });
     }
 
@@ -51,7 +59,8 @@ final class CqlIndex extends CqlWork {
     void perform(CqlDatabase database) throws IOException, InterruptedException {
         database.administer(
                 "making index " + name(),
-                "CREATE INDEX " + name() + " ON " + fact("table") + " (" + fact("column") + ") USING 'sai'");
+                "CREATE INDEX " + name() + " ON " + fact("table") + " (" + fact("column") + ") USING '" + fact("kind")
+                        + "'");
         if (!Deadline.in(BUILD_LIMIT).await(() -> givenUp() || answers(database))) {
             throw new IOException("index " + name() + " is not built after " + BUILD_LIMIT.toMinutes() + " min");
         }

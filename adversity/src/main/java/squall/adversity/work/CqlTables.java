@@ -26,7 +26,8 @@ record CqlTables(CqlDatabase database) {
             DataTypes.DOUBLE, "0",
             DataTypes.TEXT, "''",
             DataTypes.TIMESTAMP, "0",
-            DataTypes.UUID, "00000000-0000-0000-0000-000000000000");
+            DataTypes.UUID, "00000000-0000-0000-0000-000000000000",
+            DataTypes.BLOB, "0x00");
 
     /** All of the users', as {@code keyspace.table}. */
     List<String> all() {
@@ -62,6 +63,13 @@ record CqlTables(CqlDatabase database) {
                 .map(column -> column.getName().asCql(true))
                 .findFirst()
                 .orElseThrow(() -> new IOException("table " + table + " has no column that an index takes"));
+    }
+
+    /** Which of Cassandra's indexes takes such a column: the storage-attached, but for blobs the older one. */
+    String indexKind(String table, String column) throws IOException {
+        boolean blob = table(table).getColumn(column).stream()
+                .anyMatch(found -> found.getType().equals(DataTypes.BLOB));
+        return blob ? "legacy_local_table" : "sai";
     }
 
     /** Something that the column could be equal to. @throws IOException if there is no such column, or no index takes it */

@@ -82,8 +82,14 @@ abstract class CqlWork implements Fault.Work {
             if (under != null) {
                 under.awaitSign(() -> trace(database).isPresent());
             }
-            return trace(database).map(Effect::seen).orElseGet(() -> Effect.absent("nothing made by " + name()));
+            return trace(database).map(Effect::seen).orElseGet(this::nothing);
         });
+    }
+
+    private Effect nothing() {
+        Optional<String> failure = Optional.ofNullable(under).flatMap(Background::failure);
+        return Effect.absent("nothing made by " + name()
+                + failure.map(reason -> ", which failed: " + reason).orElse(""));
     }
 
     @Override

@@ -81,7 +81,11 @@ abstract class SqlWork implements Fault.Work {
             int sessions = sessions(connection);
             return sessions > 0
                     ? Effect.seen(sessions + " sessions named " + name())
-                    : Effect.absent("neither a session nor anything made by " + name());
+                    : Effect.absent("neither a session nor anything made by " + name()
+                            + Optional.ofNullable(under)
+                                    .flatMap(Background::failure)
+                                    .map(reason -> ", which failed: " + reason)
+                                    .orElse(""));
         });
     }
 

@@ -60,7 +60,8 @@ class CassandraFaultsServerTest {
     @Test
     void an_index_is_done_when_it_answers_and_is_taken_away_when_healed() throws Exception {
         Begun begun = done("createIndex", Map.of());
-        assertThat(begun.scene().facts()).isEqualTo(Map.of("table", "shop.orders", "column", "words", "value", "''"));
+        assertThat(begun.scene().facts())
+                .isEqualTo(Map.of("table", "shop.orders", "column", "words", "value", "''", "kind", "sai"));
         assertThat(begun.fault().effect().how()).isEqualTo("table orders has the index " + NAME);
         assertThat(database.administer("using it", "SELECT k FROM shop.orders WHERE words = 'text 0'"))
                 .hasSize(34);
@@ -115,7 +116,7 @@ class CassandraFaultsServerTest {
     @Test
     void a_disk_holds_still_and_goes_on() throws Exception {
         Begun begun = begin("diskStall", Map.of());
-        assertThat(begun.fault().effect().how()).isEqualTo("n1 writes a byte in no time");
+        assertThat(begun.fault().effect().how()).isEqualTo("n1 has not written a byte after 2000 ms");
         healed(begun);
         assertThat(begun.fault().effect().how()).matches("n1 writes a byte in \\d+ ms");
     }

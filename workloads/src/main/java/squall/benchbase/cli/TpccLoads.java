@@ -33,6 +33,7 @@ public final class TpccLoads implements LoadProvider {
 
     private static final int MOST_WAREHOUSES = 1_000_000;
     private static final int MOST_TERMINALS = 10_000_000;
+    private static final int USUAL_TERMINALS = 10;
 
     /** The smallest that is shipped, by kind of target; of those that speak PostgreSQL's language without being it, PostgreSQL's. */
     private static final String USUAL = "benchbase-configs/postgres/sample_tpcc_config.xml";
@@ -114,13 +115,20 @@ public final class TpccLoads implements LoadProvider {
         };
     }
 
-    /** Terminals that think as specified are as many as specified, unless somebody says otherwise; others as many as in the file. */
     private static Homes homes(Options options, Crew crew) {
-        boolean specified = options.text(THINK, "").equals("spec");
-        int usual = specified
-                ? Homes.specified(crew.scale()).terminals()
-                : crew.sessions(crew.config().phases().getFirst());
-        return new Homes(crew.scale(), options.number(TERMINALS, usual, 1, MOST_TERMINALS));
+        return new Homes(crew.scale(), options.number(TERMINALS, usualTerminals(options, crew), 1, MOST_TERMINALS));
+    }
+
+    /**
+     * Those that think as specified are as many as specified, others as many as in the file that was named. The file that is taken where
+     * none was named has one: enough to see whether everything works, and too few to keep a rate while one waits.
+     */
+    private static int usualTerminals(Options options, Crew crew) {
+        if (options.text(THINK, "").equals("spec")) {
+            return Homes.specified(crew.scale()).terminals();
+        }
+        int ofFile = crew.sessions(crew.config().phases().getFirst());
+        return options.text(CONFIG, "").isEmpty() ? Math.max(ofFile, USUAL_TERMINALS) : ofFile;
     }
 
     private static UnaryOperator<SqlSettings> changes(Options options) {

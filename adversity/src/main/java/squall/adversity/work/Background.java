@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import squall.host.Deadline;
 
 /** Work that goes on beside whoever began it, on a thread of its own. */
@@ -49,9 +50,15 @@ final class Background {
         }
     }
 
-    /** Waits until there is a sign of it, or it has ended. */
-    void awaitSign(Deadline.Condition sign) throws IOException, InterruptedException {
-        Deadline.in(SIGN_LIMIT).await(() -> sign.holds() || under.isDone());
+    /** Waits until there is a sign of it, or it has ended; the first sign counts, as another node may know nothing of it yet. */
+    Optional<String> awaitSign(Sign sign) throws IOException, InterruptedException {
+        AtomicReference<Optional<String>> seen = new AtomicReference<>(Optional.empty());
+        Deadline.in(SIGN_LIMIT).await(() -> {
+            boolean ended = under.isDone();
+            seen.set(sign.look());
+            return seen.get().isPresent() || ended;
+        });
+        return seen.get();
     }
 
     /** Why it failed; empty if it has not. */
@@ -69,6 +76,12 @@ final class Background {
     private static String reason(Throwable failure) {
         Throwable cause = failure.getCause();
         return cause == null ? String.valueOf(failure.getMessage()) : reason(cause);
+    }
+
+    /** What shows that it is at work. */
+    @FunctionalInterface
+    interface Sign {
+        Optional<String> look() throws IOException, InterruptedException;
     }
 
     /** What is done; fails as it likes. */

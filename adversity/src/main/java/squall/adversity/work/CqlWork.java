@@ -79,10 +79,8 @@ abstract class CqlWork implements Fault.Work {
     @Override
     public final Effect effect() throws IOException, InterruptedException {
         return with(database -> {
-            if (under != null) {
-                under.awaitSign(() -> trace(database).isPresent());
-            }
-            return trace(database).map(Effect::seen).orElseGet(this::nothing);
+            Optional<String> sign = under == null ? trace(database) : under.awaitSign(() -> trace(database));
+            return sign.map(Effect::seen).orElseGet(this::nothing);
         });
     }
 

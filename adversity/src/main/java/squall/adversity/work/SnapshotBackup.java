@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Cluster.Node;
@@ -46,13 +47,15 @@ final class SnapshotBackup implements Fault.Work {
 
     @Override
     public Effect effect() throws IOException, InterruptedException {
-        if (under != null) {
-            under.awaitSign(() -> !snapshots().snapshots(scene.name()).isEmpty());
-        }
+        Optional<String> sign = under == null ? found() : under.awaitSign(this::found);
+        return sign.map(Effect::seen).orElseGet(() -> Effect.absent("no node has a snapshot " + scene.name()));
+    }
+
+    private Optional<String> found() throws IOException, InterruptedException {
         Map<Node, Long> found = snapshots().snapshots(scene.name());
         return found.isEmpty()
-                ? Effect.absent("no node has a snapshot " + scene.name())
-                : Effect.seen("snapshots " + scene.name() + ": "
+                ? Optional.empty()
+                : Optional.of("snapshots " + scene.name() + ": "
                         + found.entrySet().stream()
                                 .map(each -> each.getKey().name() + " " + each.getValue() + " bytes")
                                 .collect(Collectors.joining(", ")));

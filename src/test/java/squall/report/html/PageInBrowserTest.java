@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -82,6 +84,22 @@ class PageInBrowserTest {
         browser.settle();
         assertThat(browser.requests()).containsExactly(address);
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** By axe-core's rules of WCAG 2.2, A and AA, and of good practice. */
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void axe_finds_nothing(String theme) throws IOException {
+        browser.theme(theme);
+        browser.open(address);
+        try (InputStream axe = PageInBrowserTest.class.getResourceAsStream("/axe.min.js")) {
+            browser.evaluate(new String(axe.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
+        }
+        assertThat(browser.evaluate(
+                        "axe.run().then(found => (found.passes.length < 20 ? 'too few rules found anything to look at' : '')"
+                                + " + found.violations.map(rule => rule.id + ': ' + rule.help + ': '"
+                                + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))"))
+                .isEmpty();
     }
 
     @Test

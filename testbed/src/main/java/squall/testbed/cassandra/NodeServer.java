@@ -20,9 +20,6 @@ import squall.testbed.net.Namespaces;
 
 /** The process of one node. @param namespaces where it has one of its own */
 record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> namespaces) {
-    /** Clients share the nodes' processors, and one that is kept waiting for them measures itself. */
-    private static final String NICE = "5";
-
     /** The threads of a killed JVM let go of its ports a moment after it counts as dead. */
     private static final Duration PORT_LIMIT = Duration.ofSeconds(15);
 
@@ -71,8 +68,7 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> na
     }
 
     private List<String> command(NodeFiles files) throws IOException, InterruptedException {
-        List<String> java =
-                List.of("nice", "-n", NICE, files.cassandra().jdk().java().toString(), "@" + folder.arguments());
+        List<String> java = List.of(files.cassandra().jdk().java().toString(), "@" + folder.arguments());
         Optional<Size> given = folder.allotment().given();
         List<String> pinned = given.isPresent() ? Processors.command(given.get().cpus(), seat.number(), java) : java;
         List<String> clocked = files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;

@@ -120,10 +120,8 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
         if (node.state(home.passwords().read()) != State.UP) {
             return Optional.empty();
         }
-        boolean standby = Sql.of(member, home.passwords().read())
-                .text("SELECT pg_is_in_recovery()")
-                .equals("t");
-        return standby ? Optional.empty() : Optional.of(member.node());
+        boolean leads = Sql.of(member, home.passwords().read()).takesWrites();
+        return leads ? Optional.of(member.node()) : Optional.empty();
     }
 
     @Override

@@ -34,6 +34,23 @@ public record Sql(Member member, String password, Duration limit) {
         return rows.getFirst();
     }
 
+    /** Whether the server takes writes, as it says itself; one that ends while it is asked takes none. */
+    public boolean takesWrites() throws IOException {
+        try {
+            return text("SELECT pg_is_in_recovery()").equals("f");
+        } catch (IOException e) {
+            if (e.getCause() instanceof SQLException said && gone(String.valueOf(said.getSQLState()))) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** No connection, or a server that is being ended or started. */
+    private static boolean gone(String state) {
+        return state.startsWith("08") || state.startsWith("57P");
+    }
+
     /** The first column of each row. */
     public List<String> rows(String query) throws IOException {
         return session(connection -> {

@@ -136,9 +136,8 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         if (leader.isEmpty() || servers.node(leader.get()).state() != State.UP) {
             return Optional.empty();
         }
-        boolean standby =
-                servers.sql(leader.get()).text("SELECT pg_is_in_recovery()").equals("t");
-        return standby ? Optional.empty() : leader.map(seat -> seat.member().node());
+        boolean leads = servers.sql(leader.get()).takesWrites();
+        return leads ? leader.map(seat -> seat.member().node()) : Optional.empty();
     }
 
     @Override

@@ -1,11 +1,14 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.host.Folders;
 import squall.spi.Cluster.State;
 import squall.testbed.net.Namespaces;
@@ -56,6 +59,10 @@ record Membership(Nodes nodes) {
         }
         NodeServer server = nodes.server(seat);
         State state = server.state();
+        if (state == State.DOWN && neverBegan(seat)) {
+            forget(ring, seat);
+            return seat;
+        }
         if (state != State.UP) {
             throw new IOException(name + " is " + state + "; only a node that is UP can hand its data over");
         }
@@ -63,6 +70,20 @@ record Membership(Nodes nodes) {
         server.jmx().decommission();
         forget(ring, seat);
         return seat;
+    }
+
+    /** Whoever added it was killed before its process wrote anything: the others never heard of it. */
+    private boolean neverBegan(Seat seat) throws IOException {
+        if (seat.settled()) {
+            return false;
+        }
+        Path data = nodes.home().node(seat).data();
+        if (!Files.isDirectory(data)) {
+            return true;
+        }
+        try (Stream<Path> written = Files.list(data)) {
+            return written.findAny().isEmpty();
+        }
     }
 
     private static void requireEnoughLeft(Ring ring, Seat leaving, Jmx jmx) throws IOException, InterruptedException {

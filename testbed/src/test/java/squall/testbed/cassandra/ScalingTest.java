@@ -56,6 +56,13 @@ class ScalingTest {
         try (var cql = new Cql(second)) {
             assertThat(cql.execute(ONE, "SELECT v FROM kept.t")).hasSize(100);
         }
+
+        Home home = Home.named(BED.state(), "scaling");
+        Ring ring = home.ring().orElseThrow();
+        home.write(
+                ring.with(Seating.next(ring, home.subnet(), "rack1", "dc1"))); // as if whoever adds it was killed now
+        cluster.remove(cluster.nodes().getLast());
+        assertThat(cluster.nodes()).containsExactly(second);
     }
 
     private static void replicate(Node node, int replicas) throws IOException {

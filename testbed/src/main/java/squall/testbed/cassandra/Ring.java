@@ -1,12 +1,11 @@
 package squall.testbed.cassandra;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.testbed.host.OwnNote;
 import squall.testbed.net.Subnet;
 
 /**
@@ -18,7 +17,7 @@ import squall.testbed.net.Subnet;
  */
 record Ring(String madeBy, String version, String name, Shape shape, int made, List<Seat> seats) {
     private static final String OURS = "squall testbed cassandra";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final OwnNote<Ring> NOTE = new OwnNote<>(Ring.class, Ring::madeBy, OURS);
 
     Ring {
         seats = List.copyOf(seats);
@@ -31,19 +30,11 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
 
     /** @param where the text was found, for messages */
     static Ring read(String where, String text) throws IOException {
-        try {
-            Ring ring = JSON.readValue(text, Ring.class);
-            if (OURS.equals(ring.madeBy)) {
-                return ring;
-            }
-        } catch (JsonProcessingException e) {
-            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
-        }
-        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+        return NOTE.read(where, text);
     }
 
     String text() throws IOException {
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+        return NOTE.text(this);
     }
 
     /** The seat of this name. @throws IllegalArgumentException naming those there are */

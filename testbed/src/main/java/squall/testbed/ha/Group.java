@@ -1,10 +1,9 @@
 package squall.testbed.ha;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import squall.testbed.host.OwnNote;
 
 /**
  * What must be remembered of a replicated group, on disk before anything is done that relies on it.
@@ -25,7 +24,7 @@ record Group(
         List<String> quorum,
         List<String> stale) {
     private static final String OURS = "squall testbed postgres-ha";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final OwnNote<Group> NOTE = new OwnNote<>(Group.class, Group::madeBy, OURS);
 
     Group {
         members = List.copyOf(members);
@@ -41,19 +40,11 @@ record Group(
 
     /** @param where the text was found, for messages */
     static Group read(String where, String text) throws IOException {
-        try {
-            Group group = JSON.readValue(text, Group.class);
-            if (OURS.equals(group.madeBy)) {
-                return group;
-            }
-        } catch (JsonProcessingException e) {
-            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
-        }
-        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+        return NOTE.read(where, text);
     }
 
     String text() throws IOException {
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+        return NOTE.text(this);
     }
 
     /** The member of this name. @throws IllegalArgumentException naming those there are */

@@ -1,9 +1,8 @@
 package squall.testbed.patroni;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
+import squall.testbed.host.OwnNote;
 
 /**
  * What must be remembered of a group; who leads it is known to etcd alone.
@@ -13,7 +12,7 @@ import java.util.List;
  */
 record Group(String madeBy, Programs.Versions versions, String runAs, List<Seat> seats) {
     private static final String OURS = "squall testbed postgres-ha by patroni";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final OwnNote<Group> NOTE = new OwnNote<>(Group.class, Group::madeBy, OURS);
 
     Group {
         seats = List.copyOf(seats);
@@ -25,19 +24,11 @@ record Group(String madeBy, Programs.Versions versions, String runAs, List<Seat>
 
     /** @param where the text was found, for messages */
     static Group read(String where, String text) throws IOException {
-        try {
-            Group group = JSON.readValue(text, Group.class);
-            if (OURS.equals(group.madeBy)) {
-                return group;
-            }
-        } catch (JsonProcessingException e) {
-            throw new IOException(where + " cannot be read: " + e.getOriginalMessage(), e);
-        }
-        throw new IOException(where + " was not written by Squall; it must say \"madeBy\" : \"" + OURS + "\"");
+        return NOTE.read(where, text);
     }
 
     String text() throws IOException {
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+        return NOTE.text(this);
     }
 
     /** The seat of this name. @throws IllegalArgumentException naming those there are */

@@ -28,6 +28,8 @@ public final class Lane {
     private static final int STATE = 104;
     /** An answer to a lost wake-up, not a polling interval. */
     private static final long RECHECK_NS = 1_000_000;
+    /** So often a writer offers its core before it sleeps: where the reader is at work there is room sooner than a wake-up takes. */
+    private static final int YIELDS = 32;
 
     private final Recording recording;
     private final long[] samples;
@@ -110,9 +112,15 @@ public final class Lane {
         waiting = Thread.currentThread();
         recording.wake();
         boolean interrupted = false;
+        int yields = 0;
         // After the recording has stopped nobody reads: a session that was given up may overwrite what no one will see.
         while (isFull(tail) && !recording.stopped()) {
-            LockSupport.parkNanos(this, RECHECK_NS);
+            if (yields < YIELDS) {
+                Thread.yield();
+                yields++;
+            } else {
+                LockSupport.parkNanos(this, RECHECK_NS);
+            }
             interrupted |= Thread.interrupted(); // else the next park returns at once
         }
         waiting = null;

@@ -36,7 +36,7 @@ public final class Recording {
     private static final long SECOND_NS = 1_000_000_000;
     private static final int ALL_SAMPLES = 1 << 18; // 8 MB, shared by all lanes
     private static final int FEWEST_SAMPLES = 64;
-    private static final int MOST_SAMPLES = 4096;
+    private static final int MOST_SAMPLES = 16_384;
 
     private final Timeline timeline;
     private final LongSupplier nowNs;

@@ -112,20 +112,24 @@ public final class Lane {
         waiting = Thread.currentThread();
         recording.wake();
         boolean interrupted = false;
-        int yields = 0;
+        int tries = 0;
         // After the recording has stopped nobody reads: a session that was given up may overwrite what no one will see.
         while (isFull(tail) && !recording.stopped()) {
-            if (yields < YIELDS) {
-                Thread.yield();
-                yields++;
-            } else {
-                LockSupport.parkNanos(this, RECHECK_NS);
-            }
+            giveWay(tries++);
             interrupted |= Thread.interrupted(); // else the next park returns at once
         }
         waiting = null;
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // of speed only: in the end it sleeps
+    private void giveWay(int tries) {
+        if (tries < YIELDS) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(this, RECHECK_NS);
         }
     }
 

@@ -67,7 +67,7 @@ class RecordingTest {
         Recording recording = new Recording(timeline, 1, now::get, kept);
         Lane lane = recording.register();
         Thread writer = Thread.ofPlatform().start(() -> {
-            for (int n = 0; n < 5000; n++) { // more than a ring holds, and nobody reads yet
+            for (int n = 0; n < 20_000; n++) { // more than a ring holds, and nobody reads yet
                 lane.record(OK, n, n, n);
             }
         });
@@ -76,7 +76,7 @@ class RecordingTest {
         writer.join();
         recording.stop();
         assertThat(recording.stalls()).isPositive();
-        assertThat(recording.acknowledged()).isEqualTo(5000);
+        assertThat(recording.acknowledged()).isEqualTo(20_000);
     }
 
     @Test
@@ -103,7 +103,7 @@ class RecordingTest {
         Recording recording = new Recording(timeline, 1, now::get, kept);
         Lane lane = recording.register();
         recording.start();
-        for (int n = 0; n < 10_000; n++) {
+        for (int n = 0; n < 20_000; n++) {
             lane.record(SampleCode.of(9, 0, 1), 0, 0, 0); // there is no operation 9
         }
         assertThat(kept.failure.get(10, TimeUnit.SECONDS)).isInstanceOf(ArrayIndexOutOfBoundsException.class);

@@ -36,6 +36,8 @@ public record Tally(
     /** One line for people. */
     public String line() {
         return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
-                + trouble.map(why -> "; the first: " + why).orElse("");
+                + trouble.map(why ->
+                                "; the first: " + String.join(" ", why.strip().split("\\s*\\R\\s*", -1)))
+                        .orElse("");
     }
 }

@@ -137,8 +137,16 @@ class WatchTest {
     @Test
     void a_tally_tells_what_failed_in_one_line() {
         Tally tally = new Tally(
-                "views of n1", Duration.ofSeconds(1), 8, 2, 1, Duration.ZERO, Optional.of("n1: refused"), Map.of());
-        assertThat(tally.line()).isEqualTo("views of n1: 2 of 10 looks failed, 1 skipped; the first: n1: refused");
+                "views of n1",
+                Duration.ofSeconds(1),
+                8,
+                2,
+                1,
+                Duration.ZERO,
+                Optional.of("n1: refused\n\tby its host"),
+                Map.of());
+        assertThat(tally.line())
+                .isEqualTo("views of n1: 2 of 10 looks failed, 1 skipped; the first: n1: refused by its host");
     }
 
     private Watch watch(Instrument instrument) {

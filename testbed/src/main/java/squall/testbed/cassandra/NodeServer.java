@@ -16,6 +16,7 @@ import squall.testbed.host.OwnClock;
 import squall.testbed.host.Port;
 import squall.testbed.host.Processors;
 import squall.testbed.host.ResidentMemory;
+import squall.testbed.host.StandBack;
 import squall.testbed.net.Namespaces;
 
 /** The process of one node. @param namespaces where it has one of its own */
@@ -72,7 +73,8 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> na
         Optional<Size> given = folder.allotment().given();
         List<String> pinned = given.isPresent() ? Processors.command(given.get().cpus(), seat.number(), java) : java;
         List<String> clocked = files.ring().shape().clock() ? new OwnClock(folder.path()).command(pinned) : pinned;
-        return namespaces.isPresent() ? namespaces.get().at(seat.name(), clocked) : clocked;
+        List<String> modest = files.ring().standsBack() ? StandBack.command(clocked) : clocked;
+        return namespaces.isPresent() ? namespaces.get().at(seat.name(), modest) : modest;
     }
 
     /** What the running node has. */

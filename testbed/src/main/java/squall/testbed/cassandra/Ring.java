@@ -54,6 +54,11 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
                 .collect(Collectors.joining(","));
     }
 
+    /** Whether nodes let clients go first: several on one machine leave those who measure them too little of it. */
+    boolean standsBack() {
+        return seats.size() > 1;
+    }
+
     Ring with(Seat seat) {
         return changed(made + 1, Stream.concat(seats.stream(), Stream.of(seat)).toList());
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import squall.spi.Target;
+import squall.testbed.host.StandBack;
 
 /** A cluster as clients are told of it. */
 final class Targets {
@@ -32,6 +33,7 @@ final class Targets {
         properties.put("heap_mb", Integer.toString(ring.shape().heapMb()));
         properties.put("compiler", ring.shape().quick() ? "C1 only: not for quotable figures" : "C1 and C2");
         properties.put("commitlog_sync", "batch");
+        properties.put("nice", ring.standsBack() ? Integer.toString(StandBack.NICE) : "0");
         if (ring.shape().secured()) {
             properties.put("user", LOGIN);
             properties.put("tls_certificate", new NodeKeys(folder).certificate().toString());

@@ -8,6 +8,8 @@ import static squall.testbed.cassandra.Cql.Consistency.ONE;
 import static squall.testbed.cassandra.Cql.Consistency.QUORUM;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +25,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
 import squall.spi.Options;
+import squall.testbed.host.StandBack;
 
 /** Three nodes with addresses of their own, one in each rack. */
 @Tag("server")
@@ -72,6 +75,17 @@ class CassandraClusterTest {
         for (long pid : pids()) {
             assertThat(Listening.addresses(pid)).isNotEmpty().allMatch(address -> address.startsWith("127.0.0."));
         }
+    }
+
+    @Test
+    void nodes_of_a_ring_let_whoever_measures_them_go_first() throws Exception {
+        for (long pid : pids()) {
+            Path session = Path.of("/proc", Long.toString(pid), "autogroup");
+            if (Files.exists(session)) {
+                assertThat(session).content().endsWith("nice " + StandBack.NICE + "\n");
+            }
+        }
+        assertThat(cluster.target().properties()).containsEntry("nice", Integer.toString(StandBack.NICE));
     }
 
     @Test

@@ -243,7 +243,8 @@ public interface Cluster {
         String version(Node node) throws IOException, InterruptedException;
 
         /**
-         * Moves the node to a version, be it newer or older; on return it is {@link State#UP} with it.
+         * Moves the node to a version, be it newer or older; on return it is {@link State#UP} with it. A node that is so already is left in
+         * peace, but a move elsewhere that was begun and not seen yet is taken back.
          *
          * @throws IOException if it does not come up with it; the other nodes serve
          */

@@ -20,7 +20,8 @@ public interface ClusterProvider {
     /**
      * The cluster as it stands, nothing started.
      *
-     * @throws IOException if it was never made
+     * @throws NoSuchClusterException if it is certain that there is none, so that nobody need heal it
+     * @throws IOException if it was never made, or nobody can tell
      */
     Cluster find(Options options) throws IOException;
 }

@@ -22,12 +22,8 @@ import squall.run.Pace;
 import squall.run.Plan;
 import squall.run.Run;
 import squall.run.RunListener;
+import squall.run.conduct.SwitchedLoad;
 import squall.spi.Database;
-import squall.spi.Load;
-import squall.spi.Operation;
-import squall.spi.Outcome;
-import squall.spi.Session;
-import squall.spi.Turn;
 
 /** A real run in a process of its own that is killed in the middle. */
 class KilledRunTest {
@@ -84,7 +80,7 @@ class KilledRunTest {
                     Plan.Threads.PLATFORM,
                     List.of());
             try (RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), info, Instant.now())) {
-                new Run(new Nothing(), plan, List.of(directory, new Saying())).execute();
+                new Run(new SwitchedLoad(), plan, List.of(directory, new Saying())).execute();
             }
         }
     }
@@ -100,40 +96,5 @@ class KilledRunTest {
                 throw new UncheckedIOException(e);
             }
         }
-    }
-
-    /** A load that does nothing, quickly. */
-    private static final class Nothing implements Load, Session {
-        private static final Operation READ = new Operation(0, "READ", false);
-
-        @Override
-        public List<Operation> operations() {
-            return List.of(READ);
-        }
-
-        @Override
-        public void setUp() {}
-
-        @Override
-        public Database database() {
-            return Database.NONE;
-        }
-
-        @Override
-        public Session open(int session) {
-            return this;
-        }
-
-        @Override
-        public boolean perform(Turn turn) {
-            turn.record(READ, turn.nowNs(), Outcome.OK, 1);
-            return true;
-        }
-
-        @Override
-        public void abort() {}
-
-        @Override
-        public void close() {}
     }
 }

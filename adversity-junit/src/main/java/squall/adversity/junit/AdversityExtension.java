@@ -26,7 +26,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     static final String RESULTS = "squall.results";
 
     private static final String USUAL_RESULTS = "target/adversity-results";
-    private static final Namespace OURS = Namespace.create(AdversityExtension.class);
+    static final Namespace OURS = Namespace.create(AdversityExtension.class);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -70,12 +70,22 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         return context.getStore(OURS);
     }
 
-    private static Cluster cluster(AdversityTest test, ExtensionContext context) {
-        if (test.cluster().isEmpty()) {
-            throw new ParameterResolutionException("a Cluster needs @AdversityTest(cluster = \"…\"), one of "
-                    + Kinds.ofClusters().sorted().keySet());
+    /** As the test has it, or else its class; empty if neither has one. */
+    private static String named(AdversityTest test, ExtensionContext context) {
+        if (!test.cluster().isEmpty()) {
+            return test.cluster();
         }
-        Choice choice = ChoiceText.parse("cluster", test.cluster());
+        ClassCluster known = store(context).get(ClassCluster.class, ClassCluster.class);
+        return known == null ? "" : known.name();
+    }
+
+    private static Cluster cluster(AdversityTest test, ExtensionContext context) {
+        String named = named(test, context);
+        if (named.isEmpty()) {
+            throw new ParameterResolutionException("a Cluster needs @AdversityTest(cluster = \"…\"), one of "
+                    + Kinds.ofClusters().sorted().keySet() + ", or a ContainerCluster of its class");
+        }
+        Choice choice = ChoiceText.parse("cluster", named);
         try {
             Cluster cluster = Kinds.ofClusters()
                     .named(choice.kind())
@@ -83,16 +93,16 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
             store(context).put(Cluster.class, cluster);
             return cluster;
         } catch (IOException e) {
-            throw new ParameterResolutionException("the cluster '" + test.cluster() + "' cannot be had", e);
+            throw new ParameterResolutionException("the cluster '" + named + "' cannot be had", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ParameterResolutionException("interrupted while '" + test.cluster() + "' started", e);
+            throw new ParameterResolutionException("interrupted while '" + named + "' started", e);
         }
     }
 
     private static AdversityRun run(Adversities adversities, AdversityTest test, ExtensionContext context) {
         try {
-            AdversityRun run = adversities.run(words(test));
+            AdversityRun run = adversities.run(words(test, named(test, context)));
             context.publishReportEntry(
                     Map.of("run", run.directory().toString(), "exit_code", Integer.toString(run.exitCode())));
             return run;
@@ -101,14 +111,14 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         }
     }
 
-    private static List<String> words(AdversityTest test) {
+    private static List<String> words(AdversityTest test, String cluster) {
         if (test.scenario().isEmpty()) {
             throw new ParameterResolutionException(
                     "an AdversityRun needs @AdversityTest(scenario = \"…\"); a test that writes its own scenario takes Adversities");
         }
         List<String> words = new ArrayList<>(List.of(test.scenario(), "--size", test.size()));
-        if (!test.cluster().isEmpty()) {
-            words.addAll(List.of("--cluster", test.cluster()));
+        if (!cluster.isEmpty()) {
+            words.addAll(List.of("--cluster", cluster));
         }
         if (!test.load().isEmpty()) {
             words.addAll(List.of("--load", test.load()));

@@ -37,7 +37,7 @@ public @interface AdversityTest {
     /** One of the scenario's sizes. */
     String size() default "full";
 
-    /** {@code KIND} or {@code KIND:key=value,key=value}; else what the scenario says. */
+    /** {@code KIND} or {@code KIND:key=value,key=value}; else the {@link ContainerCluster} of the class, else what the scenario says. */
     String cluster() default "";
 
     /** Likewise. */

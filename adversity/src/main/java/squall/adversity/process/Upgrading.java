@@ -49,6 +49,7 @@ record Upgrading(Cluster cluster, String to, Map<String, String> before) impleme
         return new Effect(present, String.join(", ", found));
     }
 
+    /** Each is asked back, whatever it runs now: one that is yet to be moved looks as before. The cluster leaves in peace those that are. */
     @Override
     public void undo(List<Node> nodes) throws IOException, InterruptedException {
         for (Node node : nodes) {

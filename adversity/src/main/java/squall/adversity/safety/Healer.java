@@ -13,6 +13,7 @@ import squall.adversity.Kinds;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
+import squall.spi.NoSuchClusterException;
 
 /** Heals what runs left behind, from their journals alone: after a crash, or beside a process that hangs. */
 public final class Healer {
@@ -113,10 +114,24 @@ public final class Healer {
             Life.resumed(line, cluster, faults.named(undo.fault().kind()), chronicle, clock)
                     .heal();
             return new Tried(line, Optional.empty());
+        } catch (NoSuchClusterException e) {
+            return forgotten(line, chronicle, e);
         } catch (NotHealedException e) {
             return new Tried(line, Optional.of(String.valueOf(e.getMessage())));
         } catch (IOException | RuntimeException e) { // of third parties too: others wait for being healed
             return new Tried(line, Optional.of(undo + " is not healed: " + e.getMessage()));
+        }
+    }
+
+    /** What was done to a cluster went with it. */
+    private Tried forgotten(Line line, Chronicle chronicle, NoSuchClusterException why) {
+        try {
+            chronicle.append(
+                    new Line(line.undo(), Stage.HEALED, clock.instant(), "nothing is left of it: " + why.getMessage()));
+            return new Tried(line, Optional.empty());
+        } catch (IOException e) {
+            return new Tried(
+                    line, Optional.of(line.undo() + " is gone, which cannot be written down: " + e.getMessage()));
         }
     }
 

@@ -1,6 +1,7 @@
 package squall.adversity.safety;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import squall.scenario.Choice;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
 
 class HealerTest {
@@ -62,7 +64,19 @@ class HealerTest {
     }
 
     @Test
-    void a_cluster_that_is_gone_keeps_the_others_from_nothing() throws Exception {
+    void of_a_cluster_that_was_removed_nothing_is_left_to_heal() throws Exception {
+        world.disturbed = true;
+        world.removed = true;
+        write(Undos.line("f1", Stage.VERIFIED));
+        assertThat(healer(Undos.NOON).heal("a1b2c3"))
+                .isEqualTo(new Healing(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
+        assertThat(journals().story("a1b2c3").orElseThrow().last())
+                .extracting(Line::stage, Line::note)
+                .containsExactly(tuple(Stage.HEALED, "nothing is left of it: there is no world"));
+    }
+
+    @Test
+    void a_cluster_that_nobody_knows_keeps_the_others_from_nothing() throws Exception {
         world.disturbed = true;
         Undo elsewhere = Undos.undo("f2");
         write(
@@ -117,7 +131,10 @@ class HealerTest {
         }
 
         @Override
-        public Cluster find(Options options) {
+        public Cluster find(Options options) throws IOException {
+            if (world.removed) {
+                throw new NoSuchClusterException("there is no world");
+            }
             return world;
         }
     }

@@ -39,6 +39,10 @@ final class World implements Cluster, FaultProvider {
     };
 
     boolean disturbed;
+
+    /** Whether it is found no more. */
+    boolean removed;
+
     Weather weather = FAIR;
 
     private void done(Runnable what) throws IOException {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import squall.clusters.Clients;
 import squall.clusters.Timer;
 import squall.spi.Cluster.Node;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
 
 /**
@@ -61,14 +62,20 @@ record Project(Docker docker, Options options, Optional<String> port, Optional<S
         return Path.of(path).toAbsolutePath().normalize().toString();
     }
 
-    /** Those that belong to the cluster: not those in reserve. @throws IOException if there is none */
+    /**
+     * Those that belong to the cluster: not those in reserve.
+     *
+     * @throws NoSuchClusterException if there is no container at all
+     * @throws IOException if there is none but in reserve
+     */
     List<Container> members() throws IOException, InterruptedException {
-        List<Container> members =
-                docker.nodes().stream().filter(Container::started).toList();
+        List<Container> all = docker.nodes();
+        List<Container> members = all.stream().filter(Container::started).toList();
         if (members.isEmpty()) {
-            throw new IOException("compose project " + docker.project() + " has no node: no container of it with the"
+            String none = "compose project " + docker.project() + " has no node: no container of it with the"
                     + " label dev.squall.port was started; 'docker compose -p " + docker.project()
-                    + " up' starts them, and so does the option file=PATH");
+                    + " up' starts them, and so does the option file=PATH";
+            throw all.isEmpty() ? new NoSuchClusterException(none) : new IOException(none);
         }
         return members;
     }

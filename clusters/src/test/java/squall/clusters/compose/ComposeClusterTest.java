@@ -26,6 +26,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.spi.Cluster.Trouble;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
 
 /** Against a docker that is a shell script; what it is told stands in the file {@code calls}. */
@@ -213,8 +214,17 @@ class ComposeClusterTest {
             Files.delete(folder.resolve("n" + i + ".status"));
         }
         assertThatThrownBy(() -> provider(docker).find(new Options("--cluster compose", Map.of("project", "lab"))))
-                .isInstanceOf(IOException.class)
+                .isExactlyInstanceOf(IOException.class)
                 .hasMessageStartingWith("compose project lab has no node");
+    }
+
+    @Test
+    void a_project_whose_containers_were_all_removed_is_gone() throws IOException {
+        for (String id : List.of("n1", "n2", "n3", "n4", "init")) {
+            Files.delete(folder.resolve(id + ".status"));
+        }
+        assertThatThrownBy(() -> provider(docker).find(new Options("--cluster compose", Map.of("project", "lab"))))
+                .isInstanceOf(NoSuchClusterException.class);
     }
 
     @Test

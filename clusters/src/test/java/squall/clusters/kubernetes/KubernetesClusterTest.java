@@ -89,6 +89,14 @@ class KubernetesClusterTest {
     }
 
     @Test
+    void pods_that_run_a_version_already_are_left_in_peace() throws Exception {
+        KubernetesCluster cluster = kubernetes.cluster(LIMIT);
+        List<String> before = List.of(uid("crdb-0"), uid("crdb-1"), uid("crdb-2"));
+        cluster.upgrade(cluster.node("crdb-0"), "db:1");
+        assertThat(List.of(uid("crdb-0"), uid("crdb-1"), uid("crdb-2"))).isEqualTo(before);
+    }
+
+    @Test
     void a_roll_out_halts_at_a_pod_that_does_not_start_and_can_be_taken_back() throws Exception {
         KubernetesCluster cluster = kubernetes.cluster(Duration.ofSeconds(1));
         Node first = cluster.node("crdb-0");

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ final class KeyValueReading {
         return KeyValue.sheet(all);
     }
 
+    /** Of several windows after the warm-up the first: in the others something is disturbed. */
     private static List<Measured> lines(NamedRun named) throws IOException {
         JsonNode manifest = named.run().manifest();
         Map<String, Long> threads = Map.of(
@@ -49,15 +52,16 @@ final class KeyValueReading {
                 named.name().isEmpty() ? manifest.path("db").path("product").asText() : named.name();
         OptionalLong keys = keys(named, experiment);
         named.requireEnded();
-        List<Measured> lines = new ArrayList<>();
+        SequencedMap<Subject, Measured> lines = new LinkedHashMap<>();
         for (Stretch stretch : Stretch.of(named.run())) {
             String operation = stretch.operation().toLowerCase(Locale.ROOT);
+            long ofThatKind = threads.getOrDefault(operation, 0L);
             phase(experiment, stretch)
                     .map(phase -> new Subject(experiment, phase, operation))
-                    .ifPresent(subject -> lines.add(
-                            new Measured(subject, keys, system, threads.getOrDefault(operation, 0L), stretch.rate())));
+                    .ifPresent(subject -> lines.putIfAbsent(
+                            subject, new Measured(subject, keys, system, ofThatKind, stretch.rate())));
         }
-        return lines;
+        return List.copyOf(lines.values());
     }
 
     private static Experiment experiment(NamedRun named, Map<String, Long> threads) {

@@ -20,8 +20,22 @@ import squall.report.table.KeyValue.Subject;
 
 /** Finds in runs of sample applications which experiment each was, and what it measured. */
 final class KeyValueReading {
-    private static final String READ = "read";
-    private static final String WRITE = "write";
+    /** What a run was. */
+    private record Trial(Experiment experiment, OptionalLong keys, String system, long readers, long writers) {
+        Measured measured(Subject subject, Rate rate) {
+            return new Measured(subject, keys, system, subject.operation().equals("read") ? readers : writers, rate);
+        }
+
+        /** Empty for a warm-up that the paper has no line for. */
+        Optional<Subject> subject(Stretch stretch) {
+            String operation = stretch.operation().toLowerCase(Locale.ROOT);
+            if (experiment == Experiment.PURE_INSERTS) {
+                String phase = stretch.warmUp() ? KeyValue.INITIAL : KeyValue.SUSTAINED;
+                return Optional.of(new Subject(experiment, phase, operation));
+            }
+            return stretch.warmUp() ? Optional.empty() : Optional.of(new Subject(experiment, "", operation));
+        }
+    }
 
     private KeyValueReading() {}
 
@@ -43,52 +57,44 @@ final class KeyValueReading {
 
     /** Of several windows after the warm-up the first: in the others something is disturbed. */
     private static List<Measured> lines(NamedRun named) throws IOException {
-        JsonNode manifest = named.run().manifest();
-        Map<String, Long> threads = Map.of(
-                READ, manifest.path("readers").asLong(),
-                WRITE, manifest.path("writers").asLong());
-        Experiment experiment = experiment(named, threads);
-        String system =
-                named.name().isEmpty() ? manifest.path("db").path("product").asText() : named.name();
-        OptionalLong keys = keys(named, experiment);
+        Trial trial = trial(named);
         named.requireEnded();
         SequencedMap<Subject, Measured> lines = new LinkedHashMap<>();
         for (Stretch stretch : Stretch.of(named.run())) {
-            String operation = stretch.operation().toLowerCase(Locale.ROOT);
-            long ofThatKind = threads.getOrDefault(operation, 0L);
-            phase(experiment, stretch)
-                    .map(phase -> new Subject(experiment, phase, operation))
-                    .ifPresent(subject -> lines.putIfAbsent(
-                            subject, new Measured(subject, keys, system, ofThatKind, stretch.rate())));
+            trial.subject(stretch)
+                    .ifPresent(subject -> lines.putIfAbsent(subject, trial.measured(subject, stretch.rate())));
         }
         return List.copyOf(lines.values());
     }
 
-    private static Experiment experiment(NamedRun named, Map<String, Long> threads) {
-        String workload = named.run().manifest().path("workload").asText();
-        long readers = threads.getOrDefault(READ, 0L);
-        long writers = threads.getOrDefault(WRITE, 0L);
-        return Experiment.of(workload, readers, writers)
+    private static Trial trial(NamedRun named) throws IOException {
+        JsonNode manifest = named.run().manifest();
+        if (!manifest.has("readers") || !manifest.has("writers")) {
+            throw new IllegalArgumentException(
+                    named.run().path() + " is no run of a sample application: name run directories of bin/sample-apps");
+        }
+        String workload = manifest.path("workload").asText();
+        long readers = manifest.path("readers").asLong();
+        long writers = manifest.path("writers").asLong();
+        Experiment experiment = Experiment.of(workload, readers, writers)
                 .orElseThrow(() -> new IllegalArgumentException(named.run().path() + " is a run of " + workload
                         + " with "
                         + readers + " readers and " + writers + " writers, which is none of the experiments "
                         + Stream.of(Experiment.values()).map(Experiment::label).collect(Collectors.joining(", "))
                         + ": name runs as bin/sample-apps paper makes them, see workloads/whitepaper"));
+        String product = manifest.path("db").path("product").asText();
+        return new Trial(
+                experiment,
+                keys(named, writers > 0),
+                named.name().isEmpty() ? product : named.name(),
+                readers,
+                writers);
     }
 
-    /** Empty for a warm-up that the paper has no line for. */
-    private static Optional<String> phase(Experiment experiment, Stretch stretch) {
-        if (experiment == Experiment.PURE_INSERTS) {
-            return Optional.of(stretch.warmUp() ? KeyValue.INITIAL : KeyValue.SUSTAINED);
-        }
-        return stretch.warmUp() ? Optional.empty() : Optional.of("");
-    }
-
-    /** What writes were to reach; for reads what was there. */
-    private static OptionalLong keys(NamedRun named, Experiment experiment) throws IOException {
+    /** What writes were to reach; for reads alone what was there. */
+    private static OptionalLong keys(NamedRun named, boolean writes) throws IOException {
         Map<String, String> settings = named.run().config().settings();
-        boolean reads = experiment == Experiment.PURE_QUERIES || experiment == Experiment.INDEX_READS;
-        String setting = settings.getOrDefault(reads ? "max_written_key" : "num_unique_keys", "");
-        return setting.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(setting) + (reads ? 1 : 0));
+        String setting = settings.getOrDefault(writes ? "num_unique_keys" : "max_written_key", "");
+        return setting.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(setting) + (writes ? 0 : 1));
     }
 }

@@ -3,6 +3,7 @@ package squall.report.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,9 +131,13 @@ final class PhaseReading {
     }
 
     private static Cell back(JsonNode recovery) {
-        return recovery.has("longer_than_s")
-                ? atLeast(recovery.path("longer_than_s"))
-                : number(recovery.path("after_s"));
+        if (recovery.has("longer_than_s")) {
+            return atLeast(recovery.path("longer_than_s"));
+        }
+        int relapses = recovery.path("relapses").asInt();
+        return number(recovery.path("after_s")) instanceof Cell.Figure(BigDecimal value, String text)
+                ? new Cell.Figure(value, relapses == 0 ? text : text + " +" + relapses + " relapses")
+                : Cell.NOT_STATED;
     }
 
     private static Cell atLeast(JsonNode seconds) {

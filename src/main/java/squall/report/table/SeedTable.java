@@ -71,6 +71,8 @@ public enum SeedTable {
     };
 
     private final String about;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> published;
 
     SeedTable(String about, String... published) {

@@ -87,14 +87,15 @@ class TableCommandTest {
         Path run = run();
 
         assertThat(refusal("tpcc-sweep", run.toString()))
-                .endsWith(run + " has no efficiency in figures.json: name runs of bin/benchbase -b tpcc with --execute=true,"
+                .endsWith(run
+                        + " has no efficiency in figures.json: name runs of bin/benchbase -b tpcc with --execute=true,"
                         + " or what bin/report merge made of them");
         assertThat(refusal("tpcc-scale", run.toString()))
                 .endsWith("tpcc-scale: before each run stands what it ran on, as small=" + run + " or 6=" + run);
         assertThat(refusal("ycsb-load", run.toString()))
                 .endsWith(run + " is no load of rows: name run directories of bin/ycsb load");
         assertThat(refusal("key-value", run.toString()))
-                .contains(run + " is a run of tpcc with 0 readers and 0 writers, which is none of the experiments pure inserts,");
+                .endsWith(run + " is no run of a sample application: name run directories of bin/sample-apps");
         assertThat(refusal("phases", run.toString()))
                 .endsWith(run + " was under no scenario: name run directories of bin/adversity run");
     }
@@ -119,7 +120,8 @@ class TableCommandTest {
 
     @Test
     void a_load_becomes_a_column() throws Exception {
-        assertThat(table("ycsb-load", "pg=" + loaded(), "--format", "csv", "--beside")).isZero();
+        assertThat(table("ycsb-load", "pg=" + loaded(), "--format", "csv", "--beside"))
+                .isZero();
         assertThat(out.toString()).contains("figure,unit,pg", "rows,,", "25h 45m 14s");
     }
 
@@ -132,6 +134,18 @@ class TableCommandTest {
 
         assertThat(table("key-value", "pg=" + run, "--format", "csv")).isZero();
         assertThat(out.toString().lines().toList().get(1)).startsWith("pure queries,,read,5000,pg,4,");
+    }
+
+    @Test
+    void a_sample_application_that_the_paper_has_not_is_told_what_it_has() throws Exception {
+        Path run = Synthetic.disturbed(80, List.of("Read"), 10).write(folder);
+        amend(run, "\"workload\" : \"tpcc\"", "\"readers\" : 4, \"writers\" : 2, \"workload\" : \"SqlInserts\"");
+
+        assertThat(refusal("key-value", run.toString()))
+                .endsWith(run
+                        + " is a run of SqlInserts with 4 readers and 2 writers, which is none of the experiments pure"
+                        + " inserts, pure queries, updates and queries, index inserts, index reads, transactions: name runs as"
+                        + " bin/sample-apps paper makes them, see workloads/whitepaper");
     }
 
     @Test

@@ -26,7 +26,7 @@ class AdversityPhasesTest {
               {"name": "kills", "state": "missed", "strikes": [
                 {"name": "fault 1", "injections": [{"fault": "kill", "target": "n1"}],
                  "outage_s": 5, "spike_s": 13, "detected_after_s": 2,
-                 "recovery": {"from_injection": {"after_s": 42.0}, "from_healing": {"after_s": 12.0}},
+                 "recovery": {"from_injection": {"after_s": 42.0, "relapses": 2}, "from_healing": {"after_s": 12.0}},
                  "lost_goodput": {"seconds_of_baseline": 6.8, "at_least": false}},
                 {"name": "fault 2", "injections": [{"fault": "cut", "target": "n1"}, {"fault": "cut", "target": "n2"}],
                  "outage_s": 5, "spike_s": 1,
@@ -63,7 +63,7 @@ class AdversityPhasesTest {
                         .map(text -> text.replace("+", ""))
                         .toList());
         assertThat(texts(sheet, "fault 1", "configuration", "fault", "spike_s", "detected_s", "back_inject_s"))
-                .containsExactly("pg", "kill n1", "13.0", "2.00", "42.0");
+                .containsExactly("pg", "kill n1", "13.0", "2.00", "42.0 +2 relapses");
         assertThat(texts(sheet, "fault 1", "back_heal_s", "lost_s", "verdict"))
                 .containsExactly("12.0", "6.80", "missed");
         assertThat(texts(sheet, "fault 1", "sql_s", "sql_p95_ms", "cpu_cores")).containsOnly("N/A");

@@ -84,7 +84,10 @@ final class TableCommand implements Callable<Integer> {
             throw usage("which runs? Name run directories; results/latest is the newest");
         }
         try {
-            List<Sheet> sheets = new ArrayList<>(List.of(table.of(runs)));
+            Sheet ours = table.of(runs);
+            List<String> complaints =
+                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
+            List<Sheet> sheets = new ArrayList<>(List.of(ours.with(complaints)));
             if (beside) {
                 table.published().forEach(name -> sheets.add(published(name)));
             }

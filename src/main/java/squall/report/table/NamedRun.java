@@ -1,6 +1,8 @@
 package squall.report.table;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import squall.results.RecordedRun;
 
 /**
@@ -14,6 +16,17 @@ public record NamedRun(String name, RecordedRun run) {
         return name.isEmpty()
                 ? run.path().toAbsolutePath().normalize().getFileName().toString()
                 : name;
+    }
+
+    /** Why it did not end with 0, a line each: to be known before its figures are believed. */
+    public List<String> complaints() {
+        List<String> complaints = new ArrayList<>();
+        run.summary()
+                .map(summary -> summary.path("exit_codes"))
+                .ifPresent(reasons -> reasons.forEach(reason -> complaints.add(
+                        label() + " ended with exit " + reason.path("code").asInt() + ": "
+                                + reason.path("reason").asText())));
+        return List.copyOf(complaints);
     }
 
     /** @throws IllegalArgumentException if the run did not come to its end */

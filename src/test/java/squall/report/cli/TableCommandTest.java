@@ -111,6 +111,19 @@ class TableCommandTest {
     }
 
     @Test
+    void a_run_that_did_not_end_well_says_so_below_its_figures() throws Exception {
+        Path run = run();
+        Path summary = run.resolve("summary.json");
+        String reason = "{\"code\" : 6, \"reason\" : \"the client was overloaded\"}";
+        Files.writeString(
+                summary,
+                Files.readString(summary).replaceFirst("\"exit_codes\" : \\[ *]", "\"exit_codes\" : [" + reason + "]"));
+
+        assertThat(table("kv-scaling", "3=" + run)).isZero();
+        assertThat(out.toString()).contains("! 3 ended with exit 6: the client was overloaded");
+    }
+
+    @Test
     void two_runs_of_one_name_are_no_two_columns() throws Exception {
         Path run = loaded();
 

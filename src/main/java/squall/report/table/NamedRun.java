@@ -11,11 +11,9 @@ import squall.results.RecordedRun;
  * @param name a number of nodes, a version, a database; empty where the run itself is asked
  */
 public record NamedRun(String name, RecordedRun run) {
-    /** The name, or that of its directory. */
+    /** The name, or the one that the run was born with: {@code results/latest} is another run each time. */
     String label() {
-        return name.isEmpty()
-                ? run.path().toAbsolutePath().normalize().getFileName().toString()
-                : name;
+        return name.isEmpty() ? run.manifest().path("run_id").asText() : name;
     }
 
     /** Why it did not end with 0, a line each: to be known before its figures are believed. */

@@ -31,7 +31,8 @@ import squall.spi.Nearest;
         name = "table",
         description = {
             "Makes a table from runs, in the form in which others published theirs.",
-            "Without a name: lists the tables. A run may have a NAME: 3=RUN for three nodes, 25.4=RUN for a version."
+            "Without a name: lists the tables. A run may have a NAME: 3=RUN for three nodes, 25.4=RUN for a version, yb=RUN for a"
+                    + " database."
         })
 final class TableCommand implements Callable<Integer> {
     private static final Pattern NAMED = Pattern.compile("([\\w.+-]+)=(.+)");
@@ -83,18 +84,21 @@ final class TableCommand implements Callable<Integer> {
             throw usage("which runs? Name run directories; results/latest is the newest");
         }
         try {
-            Sheet sheet = table.of(runs);
-            return beside ? List.of(sheet, published(table)) : List.of(sheet);
+            Sheet ours = table.of(runs);
+            List<String> complaints =
+                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
+            List<Sheet> sheets = new ArrayList<>(List.of(ours.with(complaints)));
+            if (beside) {
+                table.published().forEach(name -> sheets.add(published(name)));
+            }
+            return sheets;
         } catch (IllegalArgumentException | IOException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static Sheet published(SeedTable table) {
-        return PublishedFigures.load()
-                .find(table.published())
-                .map(PublishedTable::sheet)
-                .orElseThrow();
+    private static Sheet published(String name) {
+        return PublishedFigures.load().find(name).map(PublishedTable::sheet).orElseThrow();
     }
 
     private static SeedTable table(String name) throws CommandException {

@@ -86,7 +86,7 @@ final class Phases {
         if (baseline.isEmpty() || baseline.get().equals(window)) {
             return Cell.none();
         }
-        double delta = 100 * (window.okPerSecond() / baseline.get().okPerSecond() - 1);
+        double delta = window.percentAbove(baseline.get());
         return new Cell(String.format(Locale.ROOT, "%+.1f", delta), OptionalDouble.of(delta), Tone.PLAIN, "");
     }
 

@@ -11,11 +11,11 @@ import squall.report.chart.Series;
 import squall.report.chart.Track;
 
 /** What one window comes to. @param number its place among the windows */
-record WindowFigures(Evidence evidence, int number) {
+public record WindowFigures(Evidence evidence, int number) {
     /** From here on a second counts as failed. */
     private static final double MOST_FAILED = 0.01;
 
-    Window window() {
+    public Window window() {
         return evidence.windows().get(number);
     }
 
@@ -40,26 +40,31 @@ record WindowFigures(Evidence evidence, int number) {
         return sum(total().retries());
     }
 
-    double failedShare() {
+    public double failedShare() {
         long ended = ok() + failed();
         return ended == 0 ? 0 : (double) failed() / ended;
     }
 
     /** Acknowledged whole operations. */
-    double okPerSecond() {
+    public double okPerSecond() {
         return perSecond(ok());
     }
 
-    double perSecond(long count) {
+    /** How much more than the baseline it acknowledged, in percent of that. */
+    public double percentAbove(WindowFigures baseline) {
+        return 100 * (okPerSecond() / baseline.okPerSecond() - 1);
+    }
+
+    public double perSecond(long count) {
         return seconds() == 0 ? 0 : count / seconds();
     }
 
     /** Of one operation, in this window. */
-    long sum(Track track) {
+    public long sum(Track track) {
         return track.sum(window().fromSecond(), window().toSecond());
     }
 
-    Histogram latency() {
+    public Histogram latency() {
         return evidence.windowLatencies().of(number);
     }
 
@@ -68,14 +73,14 @@ record WindowFigures(Evidence evidence, int number) {
     }
 
     /** The fewest operations acknowledged in one whole second. */
-    OptionalInt lowestSecond() {
+    public OptionalInt lowestSecond() {
         return total().completed()
                 .between(window().fromSecond(), Math.min(window().toSecond(), (long) evidence.elapsedSeconds()))
                 .min();
     }
 
     /** The highest p95 of a recorded interval, in microseconds. */
-    OptionalInt worstP95() {
+    public OptionalInt worstP95() {
         IntStream values = p95();
         return values.max().stream()
                 .map(log -> (int) Math.round(Logs.micros(log)))

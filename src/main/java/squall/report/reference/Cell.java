@@ -2,6 +2,7 @@ package squall.report.reference;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,6 +12,9 @@ import squall.cli.Figures;
 public sealed interface Cell {
     /** In place of a figure that nobody stated. */
     Cell NOT_STATED = new NotStated();
+
+    /** In place of a figure that there cannot be: what it would be of did not take place. */
+    Cell NOT_APPLICABLE = new NotApplicable();
 
     /** Digits of what was measured: more than can be trusted, fewer than a double has. */
     MathContext WORTH_KEEPING = new MathContext(6);
@@ -61,9 +65,24 @@ public sealed interface Cell {
         }
     }
 
+    /** Nothing that there could be. */
+    record NotApplicable() implements Cell {
+        @Override
+        public String text() {
+            return "N/A";
+        }
+    }
+
     /** A figure with the digits that it was published with: {@code 96.0} stays {@code 96.0}. */
     static Cell exact(BigDecimal value) {
         return new Figure(value, value.toPlainString());
+    }
+
+    /** A figure with as many decimals as its table has in print; nothing if it is not finite. */
+    static Cell rounded(double value, int decimals) {
+        return Double.isFinite(value)
+                ? exact(BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP))
+                : NOT_STATED;
     }
 
     /** A whole number with its thousands set apart. */

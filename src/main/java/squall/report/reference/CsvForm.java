@@ -26,6 +26,7 @@ final class CsvForm {
         return switch (cell) {
             case Cell.Figure figure -> figure.value().toPlainString();
             case Cell.NotStated nothing -> "";
+            case Cell.NotApplicable nothing -> nothing.text();
             case Cell.Words words -> words.text();
             case Cell.Span span -> span.text();
             case Cell.Several several -> several.text();

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import squall.results.Json;
 
-/** Tables as JSON: an array of them, each row an object by column; null is not stated, a range is an array. */
+/** Tables as JSON: an array of them, each row an object by column; null is not stated or not applicable, a range is an array. */
 final class JsonForm {
     private JsonForm() {}
 
@@ -47,6 +47,7 @@ final class JsonForm {
             case Cell.Several several -> several.values();
             case Cell.Truth truth -> truth.holds();
             case Cell.NotStated nothing -> null;
+            case Cell.NotApplicable nothing -> null;
         };
     }
 

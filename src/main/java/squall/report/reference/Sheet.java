@@ -1,6 +1,7 @@
 package squall.report.reference;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A table with its name, its units and what has to be known before it is believed; what every form is made from.
@@ -29,5 +30,16 @@ public record Sheet(
                         + " columns, but this row has " + row.size() + " cells: " + row);
             }
         }
+    }
+
+    /** The same with more to be known of it. */
+    public Sheet with(List<String> more) {
+        return new Sheet(
+                name,
+                title,
+                source,
+                columns,
+                rows,
+                Stream.concat(notes.stream(), more.stream()).toList());
     }
 }

@@ -25,6 +25,7 @@ final class Units {
             case Cell.Several several -> false;
             case Cell.Truth truth -> false;
             case Cell.NotStated nothing -> false;
+            case Cell.NotApplicable nothing -> false;
         });
     }
 }

@@ -74,7 +74,7 @@ final class KvScaling {
 
     private static Point point(NamedRun named) throws IOException {
         JsonNode manifest = named.run().manifest();
-        RunFigures figures = RunFigures.of(named.run());
+        RunFigures figures = RunFigures.of(named);
         return new Point(
                 nodes(named, manifest),
                 Math.max(1, manifest.path("clients").size()),

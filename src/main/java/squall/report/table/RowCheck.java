@@ -110,15 +110,11 @@ final class RowCheck {
     private static List<Checked> checked(NamedRun named) throws IOException {
         RecordedRun run = named.run();
         List<String> dead = dead(run);
-        String name = named.name().isEmpty()
-                ? run.path().toAbsolutePath().normalize().getFileName().toString()
-                : named.name();
         List<Checked> found = new ArrayList<>();
-        for (JsonNode check :
-                run.summary().map(summary -> summary.path("checks")).orElseThrow(() -> unfinished(run))) {
+        for (JsonNode check : named.summary().path("checks")) {
             if (CHECKS.contains(check.path("name").asText())) {
                 found.add(new Checked(
-                        name,
+                        named.label(),
                         dead,
                         check.path("name").asText(),
                         check.path("verdict").asText(),
@@ -131,10 +127,6 @@ final class RowCheck {
                             + " has no check of its rows: such are the probe 'ledger' of bin/adversity, and the checks of loads without --no-verify");
         }
         return found;
-    }
-
-    private static IllegalArgumentException unfinished(RecordedRun run) {
-        return new IllegalArgumentException(run.path() + " has no summary: it did not come to its end; leave it out");
     }
 
     /** Which nodes were seen to be struck. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
-import squall.results.RecordedRun;
 import squall.results.WindowHistograms;
 
 /**
@@ -19,20 +19,22 @@ import squall.results.WindowHistograms;
  */
 record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
     /** @throws IllegalArgumentException if the run has no summary, because it did not come to its end */
-    static RunFigures of(RecordedRun run) throws IOException {
-        JsonNode summary = run.summary()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        run.path() + " has no summary: it did not come to its end; leave it out"));
-        Optional<WindowHistograms> kept = run.histograms();
+    static RunFigures of(NamedRun run) throws IOException {
+        return of(run, operation -> true);
+    }
+
+    /** Of the operations of these names only. */
+    static RunFigures of(NamedRun run, Predicate<String> names) throws IOException {
+        Optional<WindowHistograms> kept = run.run().histograms();
         Histogram latency = new Histogram(3);
         double ok = 0;
         double failed = 0;
         double seconds = 0;
         int number = 0;
-        for (JsonNode window : summary.path("windows")) {
+        for (JsonNode window : run.summary().path("windows")) {
             if (!window.path("kind").asText().equals("warmup")) {
                 seconds += window.path("seconds").asDouble();
-                for (JsonNode operation : wholes(window)) {
+                for (JsonNode operation : wholes(window, names)) {
                     ok += operation.path("ok").asDouble();
                     failed += operation.path("refused").asDouble()
                             + operation.path("unknown").asDouble();
@@ -51,10 +53,11 @@ record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
                 : OptionalDouble.of(latency.getValueAtPercentile(percentile) / 1e3);
     }
 
-    private static List<JsonNode> wholes(JsonNode window) {
+    private static List<JsonNode> wholes(JsonNode window, Predicate<String> names) {
         List<JsonNode> wholes = new ArrayList<>();
         for (JsonNode operation : window.path("operations")) {
-            if (!operation.path("part").asBoolean()) {
+            if (!operation.path("part").asBoolean()
+                    && names.test(operation.path("operation").asText())) {
                 wholes.add(operation);
             }
         }

@@ -15,6 +15,40 @@ public enum SeedTable {
             return KvScaling.of(runs);
         }
     },
+    TPCC_SWEEP("tpmC, efficiency and latencies of New-Order by warehouses, a run of TPC-C each", "thesis-stress") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return TpccSweep.of(runs);
+        }
+    },
+    TPCC_SCALE(
+            "the same for several sizes of a cluster; NAME is the size, or the number of nodes", "thesis-scale-out") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return TpccScale.of(runs);
+        }
+    },
+    YCSB_LOAD("how long loads took, and how much slower they became; a column for each NAME", "ycsb-load-time") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return YcsbLoad.of(runs);
+        }
+    },
+    KEY_VALUE("the white paper's experiments; NAME is the database, two of them are divided", "paper-results") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return KeyValueReading.of(runs);
+        }
+    },
+    PHASES(
+            "each phase of a run under a scenario; several runs side by side, NAME is the configuration",
+            "guide-baseline",
+            "guide-faults") {
+        @Override
+        public Sheet of(List<NamedRun> runs) throws IOException {
+            return AdversityPhases.of(runs);
+        }
+    },
     REBALANCE("what each node holds, minute by minute, and when it was balanced; one run", "thesis-rebalance-3-6") {
         @Override
         public Sheet of(List<NamedRun> runs) throws IOException {
@@ -37,11 +71,13 @@ public enum SeedTable {
     };
 
     private final String about;
-    private final String published;
 
-    SeedTable(String about, String published) {
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> published;
+
+    SeedTable(String about, String... published) {
         this.about = about;
-        this.published = published;
+        this.published = List.of(published);
     }
 
     /**
@@ -61,8 +97,8 @@ public enum SeedTable {
         return about;
     }
 
-    /** The published table that it can be laid beside. */
-    public String published() {
+    /** The published tables that it can be laid beside. */
+    public List<String> published() {
         return published;
     }
 

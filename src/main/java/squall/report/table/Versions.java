@@ -114,7 +114,7 @@ final class Versions {
     private static Map<Metric, Series> series(List<NamedRun> runs) throws IOException {
         Map<Metric, List<Double>> figures = new LinkedHashMap<>();
         for (NamedRun run : runs) {
-            RunFigures of = RunFigures.of(run.run());
+            RunFigures of = RunFigures.of(run);
             add(figures, THROUGHPUT, of.okPerSecond());
             add(figures, P50, of.milliseconds(50).orElse(Double.NaN));
             add(figures, P99, of.milliseconds(99).orElse(Double.NaN));

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Synthetic;
+import squall.results.Figure;
+import squall.results.FiguresFile;
 
 class TableCommandTest {
     @TempDir
@@ -22,7 +24,17 @@ class TableCommandTest {
     @Test
     void without_a_name_the_tables_are_listed() {
         assertThat(table()).isZero();
-        assertThat(out.toString()).contains("kv-scaling", "rebalance", "row-check", "versions");
+        assertThat(out.toString().lines().map(line -> line.split(" ", 2)[0]))
+                .containsExactly(
+                        "kv-scaling",
+                        "tpcc-sweep",
+                        "tpcc-scale",
+                        "ycsb-load",
+                        "key-value",
+                        "phases",
+                        "rebalance",
+                        "row-check",
+                        "versions");
     }
 
     @Test
@@ -71,6 +83,85 @@ class TableCommandTest {
     }
 
     @Test
+    void a_run_of_something_else_says_what_to_name_instead() throws Exception {
+        Path run = run();
+
+        assertThat(refusal("tpcc-sweep", run.toString()))
+                .endsWith(run
+                        + " has no efficiency in figures.json: name runs of bin/benchbase -b tpcc with --execute=true,"
+                        + " or what bin/report merge made of them");
+        assertThat(refusal("tpcc-scale", run.toString()))
+                .endsWith("tpcc-scale: before each run stands what it ran on, as small=" + run + " or 6=" + run);
+        assertThat(refusal("ycsb-load", run.toString()))
+                .endsWith(run + " is no load of rows: name run directories of bin/ycsb load");
+        assertThat(refusal("key-value", run.toString()))
+                .endsWith(run + " is no run of a sample application: name run directories of bin/sample-apps");
+        assertThat(refusal("phases", run.toString()))
+                .endsWith(run + " was under no scenario: name run directories of bin/adversity run");
+    }
+
+    @Test
+    void a_run_of_tpc_c_becomes_a_step_of_a_sweep() throws Exception {
+        Path run = Synthetic.disturbed(80, List.of("NewOrder", "Payment"), 10).write(folder);
+        FiguresFile.write(
+                run, List.of(Figure.sum("tpmC", "(unaudited)", 123.4), Figure.percent("efficiency", 123.4, 128.6)));
+
+        assertThat(table("tpcc-sweep", run.toString(), "--format", "csv")).isZero();
+        assertThat(out.toString().lines().toList().getLast()).matches("10,123\\.4,96\\.0(,\\d+\\.\\d){6},");
+    }
+
+    @Test
+    void a_run_that_did_not_end_well_says_so_below_its_figures() throws Exception {
+        Path run = run();
+        Path summary = run.resolve("summary.json");
+        String reason = "{\"code\" : 6, \"reason\" : \"the client was overloaded\"}";
+        Files.writeString(
+                summary,
+                Files.readString(summary).replaceFirst("\"exit_codes\" : \\[ *]", "\"exit_codes\" : [" + reason + "]"));
+
+        assertThat(table("kv-scaling", "3=" + run)).isZero();
+        assertThat(out.toString()).contains("! 3 ended with exit 6: the client was overloaded");
+    }
+
+    @Test
+    void two_runs_of_one_name_are_no_two_columns() throws Exception {
+        Path run = loaded();
+
+        assertThat(refusal("ycsb-load", "pg=" + run, "pg=" + run))
+                .endsWith("ycsb-load: two runs are called 'pg'; give each a NAME of its own, as range=RUN hash=RUN");
+    }
+
+    @Test
+    void a_load_becomes_a_column() throws Exception {
+        assertThat(table("ycsb-load", "pg=" + loaded(), "--format", "csv", "--beside"))
+                .isZero();
+        assertThat(out.toString()).contains("figure,unit,pg", "rows,,", "25h 45m 14s");
+    }
+
+    @Test
+    void a_sample_application_becomes_a_line_of_the_paper() throws Exception {
+        Path run = Synthetic.disturbed(80, List.of("Read"), 10).write(folder);
+        amend(run, "\"workload\" : \"tpcc\"", "\"readers\" : 4, \"writers\" : 0, \"workload\" : \"SqlInserts\"");
+        Files.createDirectories(run.resolve("config"));
+        Files.writeString(run.resolve("config/effective.properties"), "max_written_key=4999\n");
+
+        assertThat(table("key-value", "pg=" + run, "--format", "csv")).isZero();
+        assertThat(out.toString().lines().toList().get(1)).startsWith("pure queries,,read,5000,pg,4,");
+    }
+
+    @Test
+    void a_sample_application_that_the_paper_has_not_is_told_what_it_has() throws Exception {
+        Path run = Synthetic.disturbed(80, List.of("Read"), 10).write(folder);
+        amend(run, "\"workload\" : \"tpcc\"", "\"readers\" : 4, \"writers\" : 2, \"workload\" : \"SqlInserts\"");
+
+        assertThat(refusal("key-value", run.toString()))
+                .endsWith(run
+                        + " is a run of SqlInserts with 4 readers and 2 writers, which is none of the experiments pure"
+                        + " inserts, pure queries, updates and queries, index inserts, index reads, transactions: name runs as"
+                        + " bin/sample-apps paper makes them, see workloads/whitepaper");
+    }
+
+    @Test
     void an_unknown_table_is_a_usage_error() {
         assertThat(table("row-chek", "x")).isEqualTo(2);
         assertThat(err.toString()).contains("there is no table 'row-chek'", "did you mean 'row-check'?");
@@ -84,6 +175,26 @@ class TableCommandTest {
         all[0] = "table";
         System.arraycopy(words, 0, all, 1, words.length);
         return line.execute(all);
+    }
+
+    /** What is said of a mistake. */
+    private String refusal(String... words) {
+        err.getBuffer().setLength(0);
+        assertThat(table(words)).isEqualTo(2);
+        return err.toString().lines().findFirst().orElseThrow();
+    }
+
+    private Path loaded() throws Exception {
+        Path run = Synthetic.disturbed(80, List.of("INSERT"), 10).write(folder);
+        amend(run, "\"workload\"", "\"phase\" : \"load\", \"workload\"");
+        return run;
+    }
+
+    private static void amend(Path run, String from, String to) throws Exception {
+        Path manifest = run.resolve("manifest.json");
+        String text = Files.readString(manifest);
+        assertThat(text).contains(from);
+        Files.writeString(manifest, text.replace(from, to));
     }
 
     private Path run() throws Exception {

@@ -41,6 +41,21 @@ class FormTest {
     }
 
     @Test
+    void what_did_not_take_place_is_no_figure_and_not_the_same_as_what_nobody_stated() {
+        Sheet one = new Sheet(
+                "flight",
+                "",
+                List.of(),
+                List.of(new Column("m", "")),
+                List.of(List.of(Cell.NOT_APPLICABLE)),
+                List.of());
+
+        assertThat(Form.TEXT.lines(List.of(one))).contains("N/A");
+        assertThat(Form.CSV.lines(List.of(one))).containsExactly("m", "N/A");
+        assertThat(String.join("", Form.JSON.lines(List.of(one)))).contains("\"m\" : null");
+    }
+
+    @Test
     void markdown_keeps_a_bar_within_its_cell() {
         assertThat(Form.MARKDOWN.lines(List.of(FEED)))
                 .containsExactly(

@@ -70,10 +70,10 @@ record Bringing(Nodes nodes, Consumer<String> say) {
         }
         Ring ring = known.get();
         String what = "cassandra '" + home.name() + "' was made ";
-        if (!asked.equals(ring.shape().equipped(asked.faults(), asked.clock()))) {
-            throw new IOException(
-                    what + "as " + ring.shape() + ", which is not " + asked
-                            + ": leave the options out, add or remove nodes, choose another --name, or 'testbed reset cassandra'");
+        Shape there = ring.shape().equipped(asked.faults(), asked.clock());
+        if (!asked.equals(there)) {
+            throw new IOException(what + "with " + there.unlike(asked) + ", and asked for is " + asked.unlike(there)
+                    + ": leave that out, add or remove nodes, choose another --name, or 'testbed reset cassandra'");
         }
         if (!major(ring.version()).equals(major(version))) {
             throw new IOException(what + "by Cassandra " + ring.version() + ", here is " + version

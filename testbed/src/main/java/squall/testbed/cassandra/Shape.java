@@ -1,8 +1,12 @@
 package squall.testbed.cassandra;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import squall.spi.Cluster.Changes;
 import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Disks;
@@ -131,6 +135,29 @@ public record Shape(
     /** With what nodes may be started with this time and not another. */
     Shape equipped(boolean withFaults, boolean withClock) {
         return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock, secured);
+    }
+
+    /** The options, as users write them, in which this differs from another. */
+    String unlike(Shape other) {
+        Map<String, String> others = other.options();
+        return options().entrySet().stream()
+                .filter(option -> !option.getValue().equals(others.get(option.getKey())))
+                .map(option -> option.getKey() + "=" + option.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private SequencedMap<String, String> options() {
+        SequencedMap<String, String> options = new LinkedHashMap<>();
+        options.put("nodes", Integer.toString(nodes));
+        options.put("racks", Integer.toString(racks));
+        options.put("dcs", Integer.toString(dcs));
+        options.put("heap-mb", Integer.toString(heapMb));
+        options.put("addresses", addresses.word());
+        options.put("quick", Boolean.toString(quick));
+        options.put("faults", Boolean.toString(faults));
+        options.put("clock", Boolean.toString(clock));
+        options.put("secured", Boolean.toString(secured));
+        return options;
     }
 
     /** The data centre of the node with this number, from 1 on. */

@@ -67,7 +67,9 @@ class CassandraClusterTest {
         assertThat(pids()).isEqualTo(before);
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("nodes", "5")), line -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cassandra 'three' was made as Shape[nodes=3, ");
+                .hasMessage(
+                        "cassandra 'three' was made with nodes=3, and asked for is nodes=5: leave that out, add or remove"
+                                + " nodes, choose another --name, or 'testbed reset cassandra'");
     }
 
     @Test

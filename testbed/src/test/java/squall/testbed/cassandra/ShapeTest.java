@@ -56,6 +56,16 @@ class ShapeTest {
                 .hasMessage("up: with namespaces=true nodes have addresses of their own; leave addresses=own out");
     }
 
+    @Test
+    void a_difference_is_told_in_the_words_of_the_options() {
+        Shape three = shape(Map.of("nodes", "3", "quick", "true"));
+        Shape other = shape(Map.of("nodes", "3", "heap-mb", "512"));
+
+        assertThat(three.unlike(other)).isEqualTo("heap-mb=256, quick=true");
+        assertThat(other.unlike(three)).isEqualTo("heap-mb=512, quick=false");
+        assertThat(three.unlike(three)).isEmpty();
+    }
+
     private static Shape shape(Map<String, String> options) {
         return Shape.of("up", new Options("up", options));
     }

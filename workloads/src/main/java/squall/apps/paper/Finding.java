@@ -3,6 +3,7 @@ package squall.apps.paper;
 import java.util.List;
 import java.util.Optional;
 import squall.cli.ExitCode;
+import squall.report.table.Stretch;
 
 /** What became of an experiment here. */
 sealed interface Finding {
@@ -18,12 +19,9 @@ sealed interface Finding {
         /** Its figures for a row of the paper: the warm-up is the initial phase, what comes after it all the others. */
         Optional<Stretch> of(PublishedRow row) {
             return stretches.stream()
-                    .filter(stretch -> stretch.kind() == row.kind())
+                    .filter(stretch -> stretch.operation().equals(row.kind().measured()))
                     .filter(stretch -> stretch.warmUp() == row.phase().equals(PublishedRow.INITIAL))
                     .findFirst();
         }
     }
-
-    /** One operation over the warm-up, or over what was measured after it. @param p99Ms from the merged histogram */
-    record Stretch(boolean warmUp, Kind kind, Rate rate, double p99Ms) {}
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import squall.apps.paper.Finding.Stretch;
 import squall.cli.ExitCode;
 import squall.report.reference.Cell;
 import squall.report.reference.PublishedFigures;
 import squall.report.reference.PublishedTable;
 import squall.report.reference.Sheet;
 import squall.report.reference.Sheet.Column;
+import squall.report.table.Stretch;
 
 /**
  * The paper's table with what was found here: two lines a row, the published one and ours.

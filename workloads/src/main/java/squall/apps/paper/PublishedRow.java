@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import squall.report.reference.Cell;
 import squall.report.reference.PublishedFigures;
+import squall.report.table.Rate;
 
 /**
  * One row of the paper's results.

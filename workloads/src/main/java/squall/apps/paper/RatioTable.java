@@ -10,6 +10,8 @@ import squall.report.reference.PublishedFigures;
 import squall.report.reference.PublishedTable;
 import squall.report.reference.Sheet;
 import squall.report.reference.Sheet.Column;
+import squall.report.table.Rate;
+import squall.report.table.Stretch;
 
 /**
  * What the paper says of its first system against its second, what its own figures say, and what was found here: computed, never typed.
@@ -79,7 +81,7 @@ record RatioTable(List<PublishedRow> published, Map<String, Finding> findings) {
 
     private Optional<Rate> measured(PublishedRow row) {
         return findings.get(row.experiment().name(row.api())) instanceof Finding.Ran ran
-                ? ran.of(row).map(Finding.Stretch::rate)
+                ? ran.of(row).map(Stretch::rate)
                 : Optional.empty();
     }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
+import squall.report.table.Efficiency;
 import squall.results.Figure;
 import squall.tpcc.TransactionType;
 

@@ -1,5 +1,7 @@
 package squall.tpcc.audit;
 
+import squall.report.table.Efficiency;
+
 /**
  * One step of a sweep over warehouses.
  *

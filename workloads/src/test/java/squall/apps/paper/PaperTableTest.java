@@ -8,10 +8,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import squall.apps.paper.Finding.NotRun;
 import squall.apps.paper.Finding.Ran;
-import squall.apps.paper.Finding.Stretch;
 import squall.cli.ExitCode;
 import squall.report.reference.Form;
 import squall.report.reference.PublishedFigures;
+import squall.report.table.Rate;
+import squall.report.table.Stretch;
 
 class PaperTableTest {
     private static final Map<String, String> THREADS =
@@ -39,8 +40,8 @@ class PaperTableTest {
                         ran(
                                 Experiment.PURE_INSERTS,
                                 ExitCode.OK,
-                                new Stretch(true, Kind.WRITE, new Rate(1000, 32), 50),
-                                new Stretch(false, Kind.WRITE, new Rate(500, 64), 90)))))
+                                new Stretch(true, Kind.WRITE.measured(), new Rate(1000, 32), 50),
+                                new Stretch(false, Kind.WRITE.measured(), new Rate(500, 64), 90)))))
                 .filteredOn(line -> line.contains(",here,") || line.contains("sometimes"))
                 .containsExactly(
                         "\"pure inserts, initial\",sql,here,32,1000,32,50,32,",
@@ -99,9 +100,15 @@ class PaperTableTest {
                 PublishedRow.all(),
                 Map.of(
                         "wp-index-reads-ycql",
-                        ran(Experiment.INDEX_READS, ExitCode.OK, new Stretch(false, Kind.READ, new Rate(3000, 2), 9)),
+                        ran(
+                                Experiment.INDEX_READS,
+                                ExitCode.OK,
+                                new Stretch(false, Kind.READ.measured(), new Rate(3000, 2), 9)),
                         "wp-index-reads-sql",
-                        ran(Experiment.INDEX_READS, ExitCode.OK, new Stretch(false, Kind.READ, new Rate(1500, 5), 9))));
+                        ran(
+                                Experiment.INDEX_READS,
+                                ExitCode.OK,
+                                new Stretch(false, Kind.READ.measured(), new Rate(1500, 5), 9))));
 
         assertThat(Form.CSV.lines(List.of(table.sheet())))
                 .containsExactly(
@@ -115,7 +122,10 @@ class PaperTableTest {
     }
 
     private static Ran txns(ExitCode code, double meanMs) {
-        return ran(Experiment.DISTRIBUTED_TXN, code, new Stretch(false, Kind.WRITE, new Rate(2000, meanMs), 40));
+        return ran(
+                Experiment.DISTRIBUTED_TXN,
+                code,
+                new Stretch(false, Kind.WRITE.measured(), new Rate(2000, meanMs), 40));
     }
 
     private static Ran ran(Experiment experiment, ExitCode code, Stretch... stretches) {

@@ -1,4 +1,4 @@
-package squall.apps.paper;
+package squall.report.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,14 +15,5 @@ class RateTest {
         assertThat(new Rate(1000, 10).possible(10)).isTrue();
         assertThat(new Rate(1040, 10).possible(10)).describedAs("by rounding").isTrue();
         assertThat(new Rate(1060, 10).possible(10)).isFalse();
-    }
-
-    @Test
-    void three_published_rows_cannot_be() {
-        assertThat(PublishedRow.all())
-                .filteredOn(row ->
-                        row.rate().filter(rate -> !rate.possible(row.threads())).isPresent())
-                .extracting(row -> row.experiment().name(row.api()))
-                .containsExactly("wp-pure-queries-sql", "wp-index-reads-ycql", "wp-distributed-txn-ycql");
     }
 }

@@ -1,4 +1,4 @@
-package squall.tpcc.audit;
+package squall.report.table;
 
 /** How much of the most that TPC-C allows was reached. The most follows from the keying and think times, not from the database. */
 public final class Efficiency {
@@ -17,7 +17,7 @@ public final class Efficiency {
     private Efficiency() {}
 
     /** @param most {@link #SPECIFIED} or {@link #OF_A_DECK}; print which */
-    public static double percent(double tpmC, int warehouses, double most) {
+    public static double percent(double tpmC, long warehouses, double most) {
         return 100 * tpmC / (most * warehouses);
     }
 }

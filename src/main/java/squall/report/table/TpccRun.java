@@ -1,0 +1,121 @@
+package squall.report.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import squall.report.reference.Cell;
+import squall.results.Figure;
+import squall.results.FiguresFile;
+
+/**
+ * What a run of TPC-C came to.
+ *
+ * @param size of what it ran on; empty where all runs are of one size
+ * @param tpmC New-Orders a minute, unaudited
+ * @param newOrderMs latencies of New-Order from the intended start: the mean, then at {@link #PERCENTILES}; NaN where there were none
+ */
+record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderMs) {
+    static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 100.0);
+
+    /** Below it a database does not keep up with its terminals. */
+    private static final double SATURATED_PERCENT = 90;
+
+    /** By how much the mean latency grows from one step to the next where queues build up. */
+    private static final double SATURATED_TIMES = 10;
+
+    /** What Squall's TPC-C calls the transaction that counts. */
+    static final String NEW_ORDER = "NewOrder";
+
+    TpccRun {
+        newOrderMs = List.copyOf(newOrderMs);
+    }
+
+    /** @throws IllegalArgumentException if it is no run of TPC-C, or did not come to its end */
+    static TpccRun of(NamedRun named) throws IOException {
+        List<Figure> figures = FiguresFile.read(named.run().path());
+        double tpmC = figure(named, figures, "tpmC").value();
+        double most = figure(named, figures, "efficiency").of().orElse(Double.NaN);
+        Histogram latency = RunFigures.of(named, NEW_ORDER::equals).latency();
+        return new TpccRun(named.name(), Math.round(most / Efficiency.SPECIFIED), tpmC, milliseconds(latency));
+    }
+
+    double efficiencyPercent() {
+        return Efficiency.percent(tpmC, warehouses, Efficiency.SPECIFIED);
+    }
+
+    double meanMs() {
+        return newOrderMs.getFirst();
+    }
+
+    Cell remark(boolean firstSaturated) {
+        String remark = Stream.of(firstSaturated ? "first saturated" : "", comparable() ? "" : "not comparable")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+        return remark.isEmpty() ? Cell.NOT_STATED : new Cell.Words(remark);
+    }
+
+    /** @param sorted by warehouses, all of one size */
+    static Optional<TpccRun> firstSaturated(List<TpccRun> sorted) {
+        for (int i = 0; i < sorted.size(); i++) {
+            TpccRun run = sorted.get(i);
+            boolean leaps =
+                    i > 0 && run.meanMs() >= SATURATED_TIMES * sorted.get(i - 1).meanMs();
+            if (run.efficiencyPercent() < SATURATED_PERCENT || leaps) {
+                return Optional.of(run);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How the figures of these runs are to be read. */
+    static List<String> notes(List<TpccRun> runs) {
+        List<String> notes = new ArrayList<>(List.of(
+                String.format(
+                        Locale.ROOT,
+                        "efc_pct = 100 x tpmC / (%.2f x wh); by the %.3f of a card deck it is %.1f %% larger. tpmC is unaudited.",
+                        Efficiency.SPECIFIED,
+                        Efficiency.OF_A_DECK,
+                        100 * (Efficiency.SPECIFIED / Efficiency.OF_A_DECK - 1)),
+                "Latencies are New-Order's, from the intended start; warm-up is left out.",
+                String.format(
+                        Locale.ROOT,
+                        "First saturated: efficiency below %.0f %%, or a mean latency of %.0f times that of the step before.",
+                        SATURATED_PERCENT,
+                        SATURATED_TIMES)));
+        if (!runs.stream().allMatch(TpccRun::comparable)) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Not comparable: more than %.0f %% efficiency, so that keying and think times are missing; that is no TPC-C.",
+                    Efficiency.MOST_PERCENT));
+        }
+        return List.copyOf(notes);
+    }
+
+    private boolean comparable() {
+        return efficiencyPercent() <= Efficiency.MOST_PERCENT;
+    }
+
+    private static Figure figure(NamedRun named, List<Figure> figures, String name) {
+        return figures.stream()
+                .filter(figure -> figure.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(named.run().path() + " has no " + name
+                        + " in figures.json: name runs of bin/benchbase -b tpcc with --execute=true, or what bin/report merge"
+                        + " made of them"));
+    }
+
+    private static List<Double> milliseconds(Histogram micros) {
+        return DoubleStream.concat(
+                        DoubleStream.of(micros.getMean()),
+                        PERCENTILES.stream().mapToDouble(micros::getValueAtPercentile))
+                .map(value -> micros.getTotalCount() == 0 ? Double.NaN : value / 1e3)
+                .boxed()
+                .toList();
+    }
+}

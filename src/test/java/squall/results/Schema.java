@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The part of JSON Schema that the files in results/schema use, so that tests need no further library. */
-final class Schema {
+public final class Schema {
     private final JsonNode root;
     private final List<String> complaints = new ArrayList<>();
 
@@ -17,7 +17,7 @@ final class Schema {
     }
 
     /** Complaints about a document, empty if it is as the schema wants it. */
-    static List<String> complaints(String schema, JsonNode document) throws IOException {
+    public static List<String> complaints(String schema, JsonNode document) throws IOException {
         Schema read = new Schema(Json.read(Path.of("..", "results", "schema", schema)));
         read.check("$", read.root, document);
         return read.complaints;
@@ -34,6 +34,10 @@ final class Schema {
         if (schema.has("$ref")) {
             check(where, root.at(schema.get("$ref").asText().substring(1)), node);
             return;
+        }
+        if (schema.has("if")) {
+            boolean holds = complaints(root, schema.get("if"), node).isEmpty();
+            check(where, schema.path(holds ? "then" : "else"), node);
         }
         require(schema.path("required"), where, node);
         if (schema.has("type") && !isA(schema.get("type").asText(), node)) {

@@ -20,6 +20,7 @@ import squall.measure.WindowSummary;
 import squall.results.Figure;
 import squall.results.FiguresFile;
 import squall.results.RecordedRun;
+import squall.results.Schema;
 import squall.results.StoredResult;
 import squall.run.RunResult;
 
@@ -130,8 +131,10 @@ class ImportTest {
     }
 
     private RecordedRun imported(Tool tool, String... files) throws IOException {
-        return RecordedRun.read(Import.of(
+        RecordedRun run = RecordedRun.read(Import.of(
                 tool, Stream.of(files).map(ImportTest::resource).toList(), results, List.of("bin/report", "import")));
+        assertThat(Schema.complaints("manifest.schema.json", run.manifest())).isEmpty();
+        return run;
     }
 
     private static List<String> figures(RecordedRun run) throws IOException {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.Lacks;
 import squall.host.Deadline;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Clocks;
@@ -41,11 +42,7 @@ public final class ClockSkew implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         ahead(options);
-        try {
-            return cluster.lacks(Clocks.class);
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+        return Lacks.of(cluster, Clocks.class);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.Lacks;
 import squall.host.Deadline;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Disks;
@@ -26,11 +27,7 @@ record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
 
     /** Why not; empty if the cluster can do it. */
     static Optional<String> refusal(Cluster cluster) {
-        try {
-            return cluster.lacks(Disks.class);
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+        return Lacks.of(cluster, Disks.class);
     }
 
     static Fault still(Scene scene) {

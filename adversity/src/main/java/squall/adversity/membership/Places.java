@@ -1,6 +1,5 @@
 package squall.adversity.membership;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import squall.adversity.Lacks;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Scales;
@@ -31,11 +31,7 @@ record Places(Map<Place, Integer> counts) {
         if (!(cluster instanceof Scales)) {
             return Optional.of("no node can join or leave this cluster");
         }
-        try {
-            return cluster.lacks(Scales.class);
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+        return Lacks.of(cluster, Scales.class);
     }
 
     static Places of(List<Node> nodes) {

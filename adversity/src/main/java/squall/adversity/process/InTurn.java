@@ -1,11 +1,11 @@
 package squall.adversity.process;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.adversity.Lacks;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultProvider;
@@ -40,11 +40,7 @@ interface InTurn extends FaultProvider {
     default Optional<String> refusal(Cluster cluster, Options options) {
         settle(options);
         treatment(cluster, options, Map.of());
-        try {
-            return cluster.lacks(means());
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+        return Lacks.of(cluster, means());
     }
 
     @Override

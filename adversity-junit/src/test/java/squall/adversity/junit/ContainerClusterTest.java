@@ -1,14 +1,12 @@
 package squall.adversity.junit;
 
 import static java.time.Duration.ofMillis;
-import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static squall.adversity.junit.AdversityAssertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -18,12 +16,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
-import squall.scenario.Rate;
-import squall.scenario.RecoveryRule;
 import squall.scenario.Scenario;
-import squall.scenario.Windows;
 import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Draft;
 import squall.scenario.dsl.Strike;
 import squall.scenario.dsl.Targets;
 import squall.spi.Cluster;
@@ -88,14 +82,7 @@ class ContainerClusterTest {
         }
 
         private static Scenario killed() {
-            return Draft.named("toys")
-                    .seed(7)
-                    .on("compose", TOYS.options())
-                    .under("toy", Map.of())
-                    .rate(new Rate.Fixed(20))
-                    .windows(new Windows(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
-                    .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
-                    .baseline(ofSeconds(2))
+            return QuickDraft.on("compose", TOYS.options())
                     .phase(Act.serial(
                             "kill", Strike.with("kill").at(Targets.node("n3")).held(ofMillis(500))))
                     .build();

@@ -22,12 +22,8 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import squall.host.Deadline;
 import squall.host.Folders;
-import squall.scenario.Rate;
-import squall.scenario.RecoveryRule;
 import squall.scenario.Scenario;
-import squall.scenario.Windows;
 import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Draft;
 import squall.scenario.dsl.Strike;
 import squall.scenario.dsl.Targets;
 import squall.spi.Cluster;
@@ -85,14 +81,7 @@ class HealedWhateverTest {
         }
 
         private static Scenario pausedForTenMinutes() {
-            return Draft.named("toy")
-                    .seed(7)
-                    .on("toy", Map.of("folder", FOLDER))
-                    .under("toy", Map.of())
-                    .rate(new Rate.Fixed(20))
-                    .windows(new Windows(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
-                    .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
-                    .baseline(ofSeconds(2))
+            return QuickDraft.on("toy", Map.of("folder", FOLDER))
                     .phase(Act.serial(
                             "pause", Strike.with("pause").at(Targets.node("n1")).held(ofMinutes(10))))
                     .build();

@@ -8,74 +8,53 @@ import java.util.stream.Stream;
 import squall.report.reference.Sheet;
 
 /** A table that can be made from runs. */
+@SuppressWarnings("ImmutableEnumChecker") // makers are method references, which hold nothing; lists are made by List.of
 public enum SeedTable {
-    KV_SCALING("nodes, concurrency, throughput and latency, a run each; NAME is the number of nodes", "overview-kv95") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return KvScaling.of(runs);
-        }
-    },
-    TPCC_SWEEP("tpmC, efficiency and latencies of New-Order by warehouses, a run of TPC-C each", "thesis-stress") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return TpccSweep.of(runs);
-        }
-    },
+    KV_SCALING(
+            KvScaling::of,
+            "nodes, concurrency, throughput and latency, a run each; NAME is the number of nodes",
+            "overview-kv95"),
+    TPCC_SWEEP(
+            TpccSweep::of,
+            "tpmC, efficiency and latencies of New-Order by warehouses, a run of TPC-C each",
+            "thesis-stress"),
     TPCC_SCALE(
-            "the same for several sizes of a cluster; NAME is the size, or the number of nodes", "thesis-scale-out") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return TpccScale.of(runs);
-        }
-    },
-    YCSB_LOAD("how long loads took, and how much slower they became; a column for each NAME", "ycsb-load-time") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return YcsbLoad.of(runs);
-        }
-    },
-    KEY_VALUE("the white paper's experiments; NAME is the database, two of them are divided", "paper-results") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return KeyValueReading.of(runs);
-        }
-    },
+            TpccScale::of,
+            "the same for several sizes of a cluster; NAME is the size, or the number of nodes",
+            "thesis-scale-out"),
+    YCSB_LOAD(
+            YcsbLoad::of,
+            "how long loads took, and how much slower they became; a column for each NAME",
+            "ycsb-load-time"),
+    KEY_VALUE(
+            KeyValueReading::of,
+            "the white paper's experiments; NAME is the database, two of them are divided",
+            "paper-results"),
     PHASES(
+            AdversityPhases::of,
             "each phase of a run under a scenario; several runs side by side, NAME is the configuration",
             "guide-baseline",
-            "guide-faults") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return AdversityPhases.of(runs);
-        }
-    },
-    REBALANCE("what each node holds, minute by minute, and when it was balanced; one run", "thesis-rebalance-3-6") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return RebalanceReading.of(runs);
-        }
-    },
-    ROW_CHECK("rows acknowledged and rows found with a node dead, a run each", "thesis-row-check") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return RowCheck.of(runs);
-        }
-    },
+            "guide-faults"),
+    REBALANCE(
+            RebalanceReading::of,
+            "what each node holds, minute by minute, and when it was balanced; one run",
+            "thesis-rebalance-3-6"),
+    ROW_CHECK(RowCheck::of, "rows acknowledged and rows found with a node dead, a run each", "thesis-row-check"),
     VERSIONS(
+            Versions::of,
             "a column for each NAME, the change to the one before; several runs of a NAME tell it from noise",
-            "guide-baseline") {
-        @Override
-        public Sheet of(List<NamedRun> runs) throws IOException {
-            return Versions.of(runs);
-        }
-    };
+            "guide-baseline");
 
+    private interface Maker {
+        Sheet of(List<NamedRun> runs) throws IOException;
+    }
+
+    private final Maker maker;
     private final String about;
-
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> published;
 
-    SeedTable(String about, String... published) {
+    SeedTable(Maker maker, String about, String... published) {
+        this.maker = maker;
         this.about = about;
         this.published = List.of(published);
     }
@@ -86,7 +65,9 @@ public enum SeedTable {
      * @throws IOException if a file of a run cannot be read
      * @throws IllegalArgumentException if the table cannot be made of these runs; says which and why
      */
-    public abstract Sheet of(List<NamedRun> runs) throws IOException;
+    public Sheet of(List<NamedRun> runs) throws IOException {
+        return maker.of(runs);
+    }
 
     /** As users name it. */
     public String label() {

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import squall.cli.Figures;
 
@@ -96,5 +97,10 @@ public sealed interface Cell {
                 ? new Figure(
                         BigDecimal.valueOf(amount).round(WORTH_KEEPING).stripTrailingZeros(), Figures.amount(amount))
                 : NOT_STATED;
+    }
+
+    /** Likewise; nothing if it was not measured. */
+    static Cell amount(OptionalDouble amount) {
+        return amount(amount.orElse(Double.NaN));
     }
 }

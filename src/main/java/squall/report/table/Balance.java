@@ -92,10 +92,7 @@ record Balance(List<String> nodes, String unit, List<Sample> samples) {
         List<Cell> cells = new ArrayList<>(List.of(Cell.amount(sample.minute())));
         sample.held().forEach(held -> cells.add(Cell.amount(held)));
         cells.add(Cell.amount(sample.spread() * 100));
-        cells.add(
-                sample.okPerSecond().isPresent()
-                        ? Cell.amount(sample.okPerSecond().getAsDouble())
-                        : Cell.NOT_STATED);
+        cells.add(Cell.amount(sample.okPerSecond()));
         return cells;
     }
 

@@ -64,12 +64,8 @@ final class KvScaling {
                 Cell.amount(point.okPerSecond()),
                 Cell.amount(point.perNode()),
                 Cell.amount(100 * point.perNode() / first),
-                cell(point.p50()),
-                cell(point.p99()));
-    }
-
-    private static Cell cell(OptionalDouble figure) {
-        return figure.isPresent() ? Cell.amount(figure.getAsDouble()) : Cell.NOT_STATED;
+                Cell.amount(point.p50()),
+                Cell.amount(point.p99()));
     }
 
     private static Point point(NamedRun named) throws IOException {

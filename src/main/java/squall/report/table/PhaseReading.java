@@ -161,11 +161,14 @@ final class PhaseReading {
 
     private static Cell fault(JsonNode strike) {
         String faults = StreamSupport.stream(strike.path("injections").spliterator(), false)
-                .map(injection -> (injection.path("fault").asText() + " "
-                                + injection.path("target").asText())
-                        .strip())
+                .map(PhaseReading::struck)
                 .distinct()
                 .collect(Collectors.joining(" + "));
         return faults.isEmpty() ? Cell.NOT_STATED : new Cell.Words(faults);
+    }
+
+    /** The fault and whom it struck, as an event or an injection tells them. */
+    static String struck(JsonNode json) {
+        return (json.path("fault").asText() + " " + json.path("target").asText()).strip();
     }
 }

@@ -136,9 +136,7 @@ final class RowCheck {
                 .map(RecordedEvent::json)
                 .filter(event -> event.path("ok").asBoolean(true)
                         && deadly(event.path("fault").asText()))
-                .map(event -> (event.path("fault").asText() + " "
-                                + event.path("target").asText())
-                        .strip())
+                .map(PhaseReading::struck)
                 .distinct()
                 .toList();
     }

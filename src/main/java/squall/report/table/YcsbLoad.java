@@ -53,11 +53,11 @@ final class YcsbLoad {
             new Line("threads", "", load -> Cell.count(load.threads())),
             new Line("mode", "", load -> load.mode().isEmpty() ? Cell.NOT_STATED : new Cell.Words(load.mode())),
             new Line("rows/s", "1/s", load -> Cell.amount(load.rows() / load.seconds())),
-            new Line("rows/s, first 10 %", "1/s", load -> cell(load.first())),
-            new Line("rows/s, last 10 %", "1/s", load -> cell(load.last())),
+            new Line("rows/s, first 10 %", "1/s", load -> Cell.amount(load.first())),
+            new Line("rows/s, last 10 %", "1/s", load -> Cell.amount(load.last())),
             new Line("slowdown", "%", load -> Cell.rounded(load.slowdownPercent(), 1)),
-            new Line("average", "ms", load -> cell(load.meanMs())),
-            new Line("p99", "ms", load -> cell(load.p99Ms())));
+            new Line("average", "ms", load -> Cell.amount(load.meanMs())),
+            new Line("p99", "ms", load -> Cell.amount(load.p99Ms())));
 
     private YcsbLoad() {}
 
@@ -99,10 +99,6 @@ final class YcsbLoad {
         return new Cell.Figure(
                 BigDecimal.valueOf(seconds).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros(),
                 String.format(Locale.ROOT, "%dh %dm %ds", whole / 3600, whole / 60 % 60, whole % 60));
-    }
-
-    private static Cell cell(OptionalDouble figure) {
-        return Cell.amount(figure.orElse(Double.NaN));
     }
 
     private static Loaded loaded(NamedRun named) throws IOException {

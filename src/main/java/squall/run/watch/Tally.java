@@ -36,8 +36,7 @@ public record Tally(
     /** One line for people. */
     public String line() {
         return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
-                + trouble.map(why ->
-                                "; the first: " + String.join(" ", why.strip().split("\\s*\\R\\s*", -1)))
+                + trouble.map(why -> "; the first: " + why.strip().replaceAll("\\s*\\R\\s*", " "))
                         .orElse("");
     }
 }

@@ -17,7 +17,7 @@ public final class StandBack {
     /** An ordinary user may say so ten times a second on the whole machine, so it is tried for a while, and then goes without. */
     private static final String SCRIPT = """
             tries=0
-            while [ -e /proc/self/autogroup ] && [ $tries -lt 30 ]; do
+            while [ -w /proc/self/autogroup ] && [ $tries -lt 30 ]; do
               if echo %1$d >/proc/self/autogroup; then break; fi
               tries=$((tries + 1))
               sleep 0.1

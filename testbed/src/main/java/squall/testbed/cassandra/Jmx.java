@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -67,11 +68,16 @@ record Jmx(String host, int port, String password) {
         });
     }
 
-    /** The nodes that this one believes to be UP, by host:port, itself included. */
-    Set<String> living() throws IOException, InterruptedException {
+    /** The nodes that this one believes to be UP, and counts among those with a share of the data, by host:port, itself included. */
+    Set<String> members() throws IOException, InterruptedException {
         var living = peers();
         living.values().removeIf(state -> !state.equals("UP"));
-        return living.keySet();
+        Set<String> members = living.keySet();
+        members.retainAll(ask(
+                ANSWER_LIMIT,
+                node -> ((Map<?, ?>) attribute(node, STORAGE, "OwnershipWithPort"))
+                        .keySet().stream().map(Jmx::address).collect(Collectors.toSet())));
+        return members;
     }
 
     /**

@@ -111,7 +111,10 @@ record Nodes(StateFolder state, Home home) {
         }
     }
 
-    /** Waits until all nodes that are up believe it of each other; before that they refuse writes for want of replicas. */
+    /**
+     * Waits until all nodes that are up count each other. Before one is believed to be UP, the others refuse writes for want of
+     * replicas; before it is known to have joined, they refuse a replication of which it is a part.
+     */
     private void awaitAgreement(Ring ring) throws IOException, InterruptedException {
         var living = new ArrayList<NodeServer>();
         for (NodeServer server : servers(ring)) {
@@ -122,9 +125,9 @@ record Nodes(StateFolder state, Home home) {
         Set<String> addresses =
                 living.stream().map(server -> server.seat().wires().seed()).collect(Collectors.toSet());
         for (NodeServer server : living) {
-            if (!Deadline.in(READY_LIMIT).await(() -> server.jmx().living().containsAll(addresses))) {
+            if (!Deadline.in(READY_LIMIT).await(() -> server.jmx().members().containsAll(addresses))) {
                 throw new IOException(server.seat().name() + " sees only "
-                        + server.jmx().living() + " of " + addresses + " after " + READY_LIMIT.toSeconds() + " s");
+                        + server.jmx().members() + " of " + addresses + " after " + READY_LIMIT.toSeconds() + " s");
             }
         }
     }

@@ -30,6 +30,7 @@ import squall.testbed.ha.HaCluster;
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
 final class Bed implements BeforeAllCallback, AfterAllCallback {
     static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-adversity-" + System.nanoTime());
 
@@ -81,9 +82,9 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
     }
 
     static Ended ended(Process process, Path output) throws IOException, InterruptedException {
-        if (!process.waitFor(3, TimeUnit.MINUTES)) {
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("no end after three minutes: " + Files.readString(output));
+            throw new AssertionError("no end after " + LONGEST + ": " + Files.readString(output));
         }
         return new Ended(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }

@@ -1,0 +1,63 @@
+package squall.adversity.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.adversity.cli.Bed.Ended;
+import squall.results.RecordedRun;
+
+/** The scenario of the guide, whole, in its small size, on a real PostgreSQL with two standbys: some four minutes. */
+@Tag("server")
+class SevenPhasesServerTest {
+    @RegisterExtension
+    static final Bed BED = new Bed();
+
+    private static final String COMMAND =
+            "run performance-under-adversity-laptop --size dev --cluster postgres-ha:links=true"
+                    + " --load ycsb:workload=workloads/workloada,recordcount=1000";
+
+    @Test
+    void each_strikes_and_is_healed_and_nothing_acknowledged_is_lost() throws Exception {
+        Ended ended = BED.adversity(COMMAND.split(" "));
+        // 3 and 6 only where this machine is too busy for the times that are expected, or to measure on
+        assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
+        assertThat(ended.output()).contains("\n✓ ledger: ");
+        RecordedRun run = RecordedRun.read(BED.folder().resolve("results/latest"));
+        assertThat(fates(run.summary().orElseThrow().path("adversity").path("phases")))
+                .as(ended.output())
+                .containsExactly(
+                        "control in_effect",
+                        "changefeed in_effect",
+                        "backup in_effect",
+                        "index in_effect",
+                        "schema-change in_effect",
+                        "rolling-upgrade in_effect",
+                        "disk-stalls/diskStall#1 in_effect",
+                        "disk-stalls/diskStall#2 in_effect",
+                        "partition-partial in_effect",
+                        "partition-full in_effect",
+                        "random-restarts/kill#1 in_effect",
+                        "random-restarts/kill#2 in_effect",
+                        "zone-outage in_effect",
+                        "region-outage not_applicable");
+        assertThat(BED.whole()).isTrue();
+    }
+
+    private static List<String> fates(JsonNode phases) {
+        var fates = new ArrayList<String>();
+        for (JsonNode phase : phases) {
+            for (JsonNode strike : phase.path("strikes")) {
+                for (JsonNode injection : strike.path("injections")) {
+                    fates.add(strike.path("name").asText() + " "
+                            + injection.path("fate").asText());
+                }
+            }
+        }
+        return fates;
+    }
+}

@@ -21,8 +21,16 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
         contactPoints = List.copyOf(contactPoints);
     }
 
-    /** As users list hosts. @param port of those that name none @throws IllegalArgumentException if there is none */
+    /**
+     * As users list hosts; an {@linkplain #ofUrl address} will do too.
+     *
+     * @param port of those that name none
+     * @throws IllegalArgumentException if there is none
+     */
     public static CqlAddress ofHosts(String hosts, int port) {
+        if (isUrl(hosts)) {
+            return ofUrl(hosts);
+        }
         List<String> contactPoints = new ArrayList<>();
         for (String host : hosts.split(",", -1)) {
             String named = host.strip();

@@ -16,6 +16,12 @@ class CqlAddressTest {
     }
 
     @Test
+    void the_address_that_a_target_tells_names_hosts_too() {
+        assertThat(CqlAddress.ofHosts("cql://a:9043,b:9043?dc=dc1", 9042))
+                .isEqualTo(new CqlAddress(List.of("a:9043", "b:9043"), "dc1"));
+    }
+
+    @Test
     void no_host_at_all_is_a_mistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CqlAddress.ofHosts(" ,", 9042))

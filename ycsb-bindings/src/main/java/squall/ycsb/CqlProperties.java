@@ -22,7 +22,9 @@ public final class CqlProperties {
             "LOCAL_SERIAL");
 
     public static final Property<String> HOSTS = Property.text(
-            "hosts", "", "nodes to begin with, comma list of HOST or HOST:PORT; unset: Squall's own Cassandra");
+            "hosts",
+            "",
+            "nodes to begin with, comma list of HOST or HOST:PORT, or cql://HOST:PORT,...?dc=NAME; unset: Squall's own Cassandra");
     public static final Property<Integer> PORT =
             Property.of("port", Format.small(1, 65_535), 9042, "of the hosts that name none");
     public static final Property<String> KEYSPACE =

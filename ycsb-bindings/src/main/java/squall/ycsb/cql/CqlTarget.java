@@ -22,6 +22,7 @@ import squall.cql.TableOptions;
 import squall.spi.Target;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
+import squall.ycsb.JdbcProperties;
 import squall.ycsb.Property;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
@@ -52,12 +53,22 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
                 CqlAddress address = CqlAddress.ofHosts(hosts, properties.get(CqlProperties.PORT));
                 return new CqlTarget(settings(properties, address, login(properties)), properties, false);
             }
+            refuseUrl(properties);
             settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
             Target target = EMBEDDED.up(classes, say);
             CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
             return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whoever names a database does not want Squall's own. */
+    private static void refuseUrl(YcsbProperties properties) {
+        if (!properties.get(JdbcProperties.URL).isBlank()) {
+            throw new IllegalArgumentException(properties.origin(JdbcProperties.URL)
+                    + ": db.url is for jdbc, and ycql is told its nodes by hosts: -p hosts=10.0.0.1,10.0.0.2,"
+                    + " or what 'testbed up' prints: -p hosts=cql://...");
         }
     }
 

@@ -38,6 +38,7 @@ class MistakesTest {
                 "run jdbc -P -P workloada | a file name is missing after -P",
                 "run jdbc -p recordcount=5 | no workload is given; name a file that has one, for example -P workloada",
                 "run jdbcc -P workloada | unknown binding 'jdbcc'; did you mean 'jdbc'?",
+                "load ycql -P workloada | -p: db.url is for jdbc, and ycql is told its nodes by hosts: ",
                 "run jdbc -P workloada -cp /nowhere/a.jar | -cp /nowhere/a.jar: there is no such file or folder",
                 "run jdbc -P workloada -db com.example.None | com.example.None",
                 "run jdbc -P workloada -p db.driver=com.example.None | -p: db.driver: there is no class com.example.None on the class path",

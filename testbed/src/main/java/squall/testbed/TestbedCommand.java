@@ -2,9 +2,12 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -21,8 +24,10 @@ import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
+import squall.host.StateFolder;
 import squall.spi.Nearest;
 import squall.spi.Options;
+import squall.testbed.net.OwnNetworks;
 
 /** {@code bin/testbed}: starts, stops, shows and forgets the databases this machine can run for real. */
 @Command(
@@ -58,6 +63,7 @@ public final class TestbedCommand {
     /** The command as a test can run it, with streams of its own. */
     static CommandLine line() {
         var line = Commands.line(new TestbedCommand());
+        Objects.requireNonNull(line.getSubcommands().get("shell")).setStopAtPositional(true);
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(command -> command.addMixin("common", new CommonOptions()));
         return line;
@@ -95,6 +101,26 @@ public final class TestbedCommand {
                     String node)
             throws CommandException, InterruptedException {
         return act(which, (kind, options) -> scaling(kind).decommission(options, node, this::say));
+    }
+
+    @Command(
+            description = "Begin a shell in which you are root of networks of your own: clusters with --namespaces need"
+                    + " no root there. It has a state folder of its own, and all that runs in it ends with it.")
+    int shell(
+            @Parameters(
+                            index = "0",
+                            arity = "0..*",
+                            paramLabel = "COMMAND",
+                            description = "To run instead of a shell, with its arguments.")
+                    List<String> command)
+            throws CommandException, InterruptedException {
+        List<String> shell = List.of(System.getenv().getOrDefault("SHELL", "/bin/sh"));
+        try {
+            Path home = StateFolder.here().folder("shell");
+            return new OwnNetworks(home).run(command == null ? shell : command);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
+        }
     }
 
     private static Kind.Scaling scaling(Kind kind) {

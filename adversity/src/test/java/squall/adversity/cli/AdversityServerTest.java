@@ -1,6 +1,7 @@
 package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +22,7 @@ import squall.adversity.cli.Bed.Ended;
 import squall.adversity.safety.Stage;
 import squall.host.Deadline;
 import squall.results.RecordedRun;
+import squall.testbed.TestbedCommand;
 
 /** Whole runs on a real PostgreSQL with two standbys. */
 @Tag("server")
@@ -141,6 +144,36 @@ class AdversityServerTest {
         RecordedRun kept = RecordedRun.read(LATEST);
         assertThat(kept.manifest().path("exit_code").asInt()).isEqualTo(signal.code());
         assertThat(kept.summary()).isPresent();
+    }
+
+    /** As an ordinary user can have it; to the kernel root is one in there. */
+    @Test
+    void a_primary_is_cut_off_by_the_kernel_in_a_shell_with_networks_of_its_own() throws Exception {
+        List<String> inside =
+                Bed.java(AdversityCommand.class, "run", scenario("""
+                        probes: {ledger: {writers: 2, rate: 20/s}}
+                        expect: {lostAcks: 0}
+                        phases:
+                          - baseline: {duration: 5s}
+                          - {name: cut, fault: {partition: {mode: bidirectional, shape: isolate, clients: true}}, target: {role: primary}, hold: 4s}
+                        """), "--cluster", "postgres-ha:namespaces=true");
+        Path output = Files.createTempFile(BED.folder(), "output", ".txt");
+        Process shell = BED.start(
+                output,
+                TestbedCommand.class,
+                Stream.concat(Stream.of("shell"), inside.stream()).toArray(String[]::new));
+        Ended ended = Bed.ended(shell, output);
+        boolean refused = ended.code() == 5
+                && Stream.of("networks of your own here", "network namespaces").anyMatch(ended.output()::contains);
+        if (refused) {
+            System.err.println("SKIPPED: testbed shell: " + ended.output());
+        }
+        assumeFalse(refused, ended.output());
+        assertThat(ended.code()).as(ended.output()).isIn(0, 6);
+        assertThat(ended.output()).contains("6 of 6 links under cut", "all 6 links answer", "lostAcks 0, found 0");
+        String home = BED.folder().resolve("shell").toString();
+        assertThat(ProcessHandle.allProcesses().flatMap(process -> process.info().commandLine().stream()))
+                .noneMatch(line -> line.contains(home));
     }
 
     private static boolean begun() throws IOException {

@@ -60,16 +60,20 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return new Journals(StateFolder.at(folder).folder("adversity"));
     }
 
-    Process start(Path output, Class<?> main, String... words) throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    /** What starts one of Squall's programs. */
+    static List<String> java(Class<?> main, String... words) {
         Stream<String> jvm = Stream.of(
-                java,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=dist/src/main/resources/logback.xml",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName());
-        var builder = new ProcessBuilder(Stream.concat(jvm, Stream.of(words)).toList());
+        return Stream.concat(jvm, Stream.of(words)).toList();
+    }
+
+    Process start(Path output, Class<?> main, String... words) throws IOException {
+        var builder = new ProcessBuilder(java(main, words));
         builder.environment().put("SQUALL_HOME", folder.toString());
         builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
         builder.directory(Path.of("..").toFile()); // where workloads/ and dist/ are

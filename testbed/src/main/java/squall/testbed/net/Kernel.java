@@ -23,11 +23,9 @@ record Kernel(Path folder) {
             "ip", "iproute2", "tc", "iproute2", "nft", "nftables", "nsenter", "util-linux", "unshare", "util-linux");
 
     private static final String ORDINARY_USER =
-            "network namespaces are made by root; as an ordinary user begin a shell that"
-                    + " is root of networks of its own, and run testbed and everything that uses the cluster in it:"
-                    + " unshare -Urnm --fork --pid --mount-proc --kill-child"
-                    + " sh -c 'mount -t tmpfs tmpfs /run && ip link set lo up && exec sh' (what runs in it ends with it);"
-                    + " or use links=true of postgres-ha, for which anybody has the rights";
+            "network namespaces are made by root; 'testbed shell' begins a shell in which you are root of networks of"
+                    + " your own: run testbed and everything that uses the cluster in it (what runs in it ends with"
+                    + " it); or use links=true of postgres-ha, for which anybody has the rights";
 
     /** Why there can be no namespaces here, with the remedy; empty if there can. */
     Optional<String> refusal() throws IOException, InterruptedException {

@@ -12,6 +12,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** {@code 1 relapse}, {@code 2 relapses}. @param one of a word whose plural ends in s */
+    public static String counted(long count, String one) {
+        return count(count) + " " + one + (count == 1 ? "" : "s");
+    }
+
     /** A rate or another amount: three significant digits below a hundred, whole above. */
     public static String amount(double amount) {
         if (!Double.isFinite(amount)) {

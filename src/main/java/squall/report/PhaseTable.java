@@ -191,7 +191,7 @@ public record PhaseTable(Adversity adversity) {
     private static String length(Recovery recovery) {
         return switch (recovery) {
             case Recovery.Recovered(Duration after, int relapses) ->
-                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + relapses + " relapses");
+                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + Figures.counted(relapses, "relapse"));
             case Recovery.LongerThan(Duration observed) -> "> " + observed.toSeconds() + " s";
         };
     }

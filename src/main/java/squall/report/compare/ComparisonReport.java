@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import squall.cli.Figures;
 import squall.report.chart.Charts;
 import squall.report.model.Document;
 import squall.report.model.Evidence;
@@ -63,7 +64,7 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
         List<String> worse = comparison.judgedAs(Judgement.WORSE).stream()
                 .map(finding -> finding.metric().key())
                 .toList();
-        String of = comparison.findings().size() + (comparison.findings().size() == 1 ? " metric" : " metrics");
+        String of = Figures.counted(comparison.findings().size(), "metric");
         if (!worse.isEmpty()) {
             return verdict(
                     Status.FAILED,

@@ -53,7 +53,7 @@ final class ComparisonTables {
     }
 
     private static String runs(List<Entrant> side) {
-        return side.size() == 1 ? "1 run" : side.size() + " runs";
+        return Figures.counted(side.size(), "run");
     }
 
     private List<Cell> metric(Finding finding) {

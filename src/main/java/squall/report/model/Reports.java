@@ -68,7 +68,7 @@ public final class Reports {
         return Stream.of(
                         database(manifest.path("db")),
                         manifest.path("workload").asText(),
-                        nodes == 1 ? "1 node" : nodes + " nodes",
+                        Figures.counted(nodes, "node"),
                         manifest.path("run_id").asText(),
                         Figures.length(Duration.ofMillis((long) (evidence.elapsedSeconds() * 1000))))
                 .filter(part -> !part.isEmpty())

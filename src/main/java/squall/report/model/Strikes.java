@@ -121,7 +121,7 @@ final class Strikes {
         return after.get().isPresent()
                 ? new Cell(
                         Figures.amount(after.get().getAsDouble())
-                                + (relapses == 0 ? "" : ", " + relapses + " relapses"),
+                                + (relapses == 0 ? "" : ", " + Figures.counted(relapses, "relapse")),
                         after.get(),
                         Tone.PLAIN,
                         "")

@@ -110,11 +110,7 @@ final class Tiles {
         long checks = expectations.stream()
                 .filter(e -> e.subject().equals(Judgements.DATA))
                 .count();
-        return new Tile(
-                "Data check",
-                status.shown(),
-                Figures.count(checks) + (checks == 1 ? " check, below" : " checks, below"),
-                status.tone());
+        return new Tile("Data check", status.shown(), Figures.counted(checks, "check") + ", below", status.tone());
     }
 
     private static Tile plain(String label, String value, String note) {

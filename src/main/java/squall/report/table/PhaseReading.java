@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import squall.cli.Figures;
 import squall.measure.Window;
 import squall.measure.server.ServerFigures;
 import squall.report.model.Evidence;
@@ -136,7 +137,7 @@ final class PhaseReading {
         }
         int relapses = recovery.path("relapses").asInt();
         return number(recovery.path("after_s")) instanceof Cell.Figure(BigDecimal value, String text)
-                ? new Cell.Figure(value, relapses == 0 ? text : text + " +" + relapses + " relapses")
+                ? new Cell.Figure(value, relapses == 0 ? text : text + " +" + Figures.counted(relapses, "relapse"))
                 : Cell.NOT_STATED;
     }
 

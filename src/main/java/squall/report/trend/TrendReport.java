@@ -61,7 +61,7 @@ public record TrendReport(Trend trend) implements Document {
                 Status.PASSED,
                 changes == 0
                         ? "no change is shown in " + trend.courses().size() + " metrics"
-                        : changes + (changes == 1 ? " change in " : " changes in ")
+                        : Figures.counted(changes, "change") + " in "
                                 + trend.courses().size() + " metrics",
                 OptionalInt.of(ExitCode.OK.code()),
                 List.of());

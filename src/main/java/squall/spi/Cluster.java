@@ -256,7 +256,10 @@ public interface Cluster {
         /** What the running node was found to have. */
         Size size(Node node) throws IOException, InterruptedException;
 
-        /** Ends the node in good order and starts it with another size, which it keeps; on return it is {@link State#UP}. */
+        /**
+         * Ends the node in good order and starts it with another size, which it keeps; on return it is {@link State#UP}. A node that is so
+         * already is left in peace, but a change that was begun and not seen yet is taken back.
+         */
         void resize(Node node, Size size) throws IOException, InterruptedException;
     }
 

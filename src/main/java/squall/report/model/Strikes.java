@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
 import squall.cli.Figures;
 
 /** What each strike of a scenario cost and how long it took until things were normal again; from the summary's member {@code adversity}. */
-final class Strikes {
+public final class Strikes {
     private static final List<Column> COLUMNS = List.of(
             Column.text("strike", "strike", 99),
             Column.text("fault", "fault", 4),
@@ -60,7 +60,7 @@ final class Strikes {
         JsonNode recovery = strike.path("recovery");
         return List.of(
                 Cell.text(strike.path("name").asText()).linked(place(strike)),
-                Cell.text(injections(strike, Strikes::fault)),
+                Cell.text(struck(strike)),
                 Cell.text(injections(strike, injection -> words(injection.path("fate")))),
                 amount(strike.path("goodput_share")),
                 amount(strike.path("p99_times")),
@@ -87,6 +87,11 @@ final class Strikes {
                 + (strike.path("watched_until_s").asLong(from) + 5);
     }
 
+    /** Each fault of a strike and whom it hit, in words; empty if there was none. */
+    public static String struck(JsonNode strike) {
+        return injections(strike, Strikes::blow);
+    }
+
     private static String injections(JsonNode strike, Function<JsonNode, String> of) {
         return StreamSupport.stream(strike.path("injections").spliterator(), false)
                 .map(of)
@@ -94,9 +99,10 @@ final class Strikes {
                 .collect(Collectors.joining(" + "));
     }
 
-    private static String fault(JsonNode injection) {
-        String target = injection.path("target").asText();
-        return injection.path("fault").asText() + (target.isEmpty() ? "" : " of " + target);
+    /** A fault and whom it hit, in words, as an event or an injection tells them. */
+    public static String blow(JsonNode json) {
+        String target = json.path("target").asText();
+        return json.path("fault").asText() + (target.isEmpty() ? "" : " of " + target);
     }
 
     static String words(JsonNode label) {

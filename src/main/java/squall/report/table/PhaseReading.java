@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import squall.cli.Figures;
 import squall.measure.Window;
 import squall.measure.server.ServerFigures;
 import squall.report.model.Evidence;
+import squall.report.model.Strikes;
 import squall.report.model.WindowFigures;
 import squall.report.reference.Cell;
 import squall.report.table.AdversityPhases.Configuration;
@@ -161,15 +160,7 @@ final class PhaseReading {
     }
 
     private static Cell fault(JsonNode strike) {
-        String faults = StreamSupport.stream(strike.path("injections").spliterator(), false)
-                .map(PhaseReading::struck)
-                .distinct()
-                .collect(Collectors.joining(" + "));
+        String faults = Strikes.struck(strike);
         return faults.isEmpty() ? Cell.NOT_STATED : new Cell.Words(faults);
-    }
-
-    /** The fault and whom it struck, as an event or an injection tells them. */
-    static String struck(JsonNode json) {
-        return (json.path("fault").asText() + " " + json.path("target").asText()).strip();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import squall.report.model.Strikes;
 import squall.report.reference.Cell;
 import squall.report.reference.Sheet;
 import squall.report.reference.Sheet.Column;
@@ -136,7 +137,7 @@ final class RowCheck {
                 .map(RecordedEvent::json)
                 .filter(event -> event.path("ok").asBoolean(true)
                         && deadly(event.path("fault").asText()))
-                .map(PhaseReading::struck)
+                .map(Strikes::blow)
                 .distinct()
                 .toList();
     }

@@ -63,7 +63,7 @@ class AdversityPhasesTest {
                         .map(text -> text.replace("+", ""))
                         .toList());
         assertThat(texts(sheet, "fault 1", "configuration", "fault", "spike_s", "detected_s", "back_inject_s"))
-                .containsExactly("pg", "kill n1", "13.0", "2.00", "42.0 +2 relapses");
+                .containsExactly("pg", "kill of n1", "13.0", "2.00", "42.0 +2 relapses");
         assertThat(texts(sheet, "fault 1", "back_heal_s", "lost_s", "verdict"))
                 .containsExactly("12.0", "6.80", "missed");
         assertThat(texts(sheet, "fault 1", "sql_s", "sql_p95_ms", "cpu_cores")).containsOnly("N/A");
@@ -74,7 +74,7 @@ class AdversityPhasesTest {
         Sheet sheet = AdversityPhases.of(List.of(run("", ADVERSITY)));
 
         assertThat(texts(sheet, "fault 2", "fault", "detected_s", "back_inject_s", "back_heal_s", "lost_s"))
-                .containsExactly("cut n1 + cut n2", "no impact seen", "> 60", "> 30", "> 9.5");
+                .containsExactly("cut of n1 + cut of n2", "no impact seen", "> 60", "> 30", "> 9.5");
         assertThat(sheet.notes()).last().asString().endsWith(" is back by this rule: 95 % of 100 ok/s, held 10 s");
     }
 
@@ -83,7 +83,7 @@ class AdversityPhasesTest {
         Sheet sheet = AdversityPhases.of(List.of(run("", ADVERSITY)));
 
         assertThat(row(sheet, "region", ""))
-                .contains("zone outage eu", "not applicable")
+                .contains("zone outage of eu", "not applicable")
                 .doesNotContain("0");
         assertThat(texts(sheet, "region", "ok_s", "p99_ms", "errors_pct", "back_heal_s"))
                 .containsOnly("N/A");

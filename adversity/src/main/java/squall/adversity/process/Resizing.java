@@ -60,13 +60,12 @@ record Resizing(Cluster cluster, int memoryPercent, int cpus, Map<String, String
         return new Effect(present, String.join(", ", found));
     }
 
+    /** Each is asked back, whatever it has now: one that is yet to be changed looks as before. The cluster leaves in peace those that are. */
     @Override
     public void undo(List<Node> nodes) throws IOException, InterruptedException {
         for (Node node : nodes) {
-            if (cluster.state(node) != State.UP || !resizes().size(node).equals(had(node))) {
-                resizes().resize(node, had(node));
-                new Standing(cluster, List.of(node)).awaitServing();
-            }
+            resizes().resize(node, had(node));
+            new Standing(cluster, List.of(node)).awaitServing();
         }
     }
 

@@ -168,9 +168,11 @@ public final class CassandraCluster
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
         lock.hold(() -> {
-            stop(node);
             NodeServer server = server(node);
-            server.folder().allotment().give(size);
+            if (server.state() != State.UP || !server.size().equals(size)) {
+                stop(node);
+                server.folder().allotment().give(size);
+            }
             return brought(server);
         });
     }

@@ -155,6 +155,9 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
     /** A primary that is ended is followed by another, and comes back as a standby. */
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
+        if (state(node) == State.UP && size(node).equals(size)) {
+            return;
+        }
         stop(node);
         server(node).allotment().give(size);
         start(node);

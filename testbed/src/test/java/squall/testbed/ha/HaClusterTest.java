@@ -103,6 +103,9 @@ class HaClusterTest {
         assertThat(cluster.size(standby)).isEqualTo(smaller);
         cluster.resize(standby, before);
         assertThat(cluster.size(standby)).isEqualTo(before);
+        List<Long> processes = cluster.pids(standby);
+        cluster.resize(standby, before);
+        assertThat(cluster.pids(standby)).startsWith(processes.getFirst());
         assertBothStandbysStreamAndCount();
     }
 

@@ -128,6 +128,11 @@ public interface Cluster {
             return OptionalLong.empty();
         }
 
+        /** What the link takes longer than others, one way, whether it is well or not; none, unless the cluster was made so. */
+        default Duration apart(Link link) throws IOException, InterruptedException {
+            return Duration.ZERO;
+        }
+
         /**
          * Goes over the link and its reversed one with a question of its own and waits for the answer: proof of what a trouble does.
          *
@@ -164,6 +169,11 @@ public interface Cluster {
         @Override
         default OptionalLong strikes(Link link) throws IOException, InterruptedException {
             return wires().strikes(link);
+        }
+
+        @Override
+        default Duration apart(Link link) throws IOException, InterruptedException {
+            return wires().apart(link);
         }
 
         @Override

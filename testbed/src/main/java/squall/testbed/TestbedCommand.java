@@ -275,6 +275,14 @@ public final class TestbedCommand {
         }
 
         @Option(
+                names = "--region-latency",
+                paramLabel = "30ms",
+                description = "cassandra: what one data centre says is heard so much later in another, always.")
+        void apart(String value) {
+            given.put("region-latency", value);
+        }
+
+        @Option(
                 names = "--manager",
                 paramLabel = "supervisor|patroni",
                 description = "postgres-ha: who fails over: Squall's own supervisor, or Patroni if it is installed"

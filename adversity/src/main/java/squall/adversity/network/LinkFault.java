@@ -75,7 +75,7 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
             }
         }
         for (var asked : (countedOnly() ? Answers.NONE : Answers.over(relay, disturbed, PATIENCE)).each()) {
-            if (!feels(asked.answer())) {
+            if (!feels(asked.link(), asked.answer())) {
                 return Effect.absent(
                         arrow(asked.link()) + " answered in " + told(asked.answer()) + " in spite of " + told());
             }
@@ -95,10 +95,13 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
         };
     }
 
-    private boolean feels(Optional<Duration> answer) {
-        return trouble instanceof Trouble.Delay(Duration by, Duration jitter)
-                ? answer.filter(took -> took.compareTo(by) >= 0).isPresent()
-                : answer.isEmpty();
+    /** A delay comes on top of what the link and its reversed one take anyway. */
+    private boolean feels(Link link, Optional<Duration> answer) throws IOException, InterruptedException {
+        if (trouble instanceof Trouble.Delay(Duration by, Duration jitter)) {
+            Duration least = by.plus(relay.apart(link)).plus(relay.apart(link.reversed()));
+            return answer.filter(took -> took.compareTo(least) >= 0).isPresent();
+        }
+        return answer.isEmpty();
     }
 
     /** Whether it was struck so far; where not, questions are asked over it until it is, for a while. */

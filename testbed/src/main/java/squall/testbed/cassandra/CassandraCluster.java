@@ -236,6 +236,11 @@ public final class CassandraCluster
     }
 
     @Override
+    public Duration apart(Link link) throws IOException {
+        return nodes.ring().apart(link);
+    }
+
+    @Override
     public String how() {
         return NodeDisk.HOW;
     }

@@ -39,7 +39,9 @@ record CassandraLinks(Nodes nodes) implements Links {
         }
         String peer = address(link.from());
         NodeRules rules = rules(link.to());
-        rules.replace(names(rules, link), atMost, until -> Stream.of(new LinkRule(link, trouble, until).rule(peer)));
+        Duration apart = nodes.ring().apart(link);
+        rules.replace(
+                names(rules, link), atMost, until -> Stream.of(new LinkRule(link, trouble, until).rule(peer, apart)));
     }
 
     /** Of a node that has ended, the rules have ended too. */

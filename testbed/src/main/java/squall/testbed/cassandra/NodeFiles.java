@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import squall.host.Folders;
 import squall.host.JavaArguments;
 import squall.spi.Cluster;
+import squall.testbed.cassandra.rule.RegionRule;
 
 /**
  * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
@@ -32,8 +33,16 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "dc=" + seat.dc() + "\nrack=" + seat.rack() + "\n",
                 PRIVATE);
         Folders.write(folder.conf().resolve("logback.xml"), logback(folder), PRIVATE);
+        if (ring.shape().apartMs() > 0) {
+            Folders.write(rules(folder), new RegionRule(ring.shape().apartMs()).text(), PRIVATE);
+        }
         Folders.write(jmxUsers(folder), Jmx.USER + " " + jmxPassword + "\n", PRIVATE);
         new JavaArguments(arguments(seat, folder)).write(folder.arguments());
+    }
+
+    /** Those that are there as long as the node runs. */
+    private static Path rules(NodeFolder folder) {
+        return folder.conf().resolve("rules.btm");
     }
 
     private static Path jmxUsers(NodeFolder folder) {
@@ -159,7 +168,8 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Djava.net.preferIPv4Stack=true",
                 "-javaagent:" + cassandra.jars().sizes()));
         if (ring.shape().agent()) {
-            arguments.add("-javaagent:" + cassandra.jars().byteman() + "=manager:" + NodeRules.AGENT);
+            arguments.add("-javaagent:" + cassandra.jars().byteman() + "=manager:" + NodeRules.AGENT
+                    + (ring.shape().apartMs() > 0 ? ",script:" + rules(folder) : ""));
         }
         arguments.addAll(jdkFlags());
         arguments.addAll(management(seat));

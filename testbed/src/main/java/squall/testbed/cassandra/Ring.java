@@ -1,10 +1,12 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.spi.Cluster.Link;
 import squall.testbed.host.OwnNote;
 import squall.testbed.net.Subnet;
 
@@ -52,6 +54,16 @@ record Ring(String madeBy, String version, String name, Shape shape, int made, L
                 .filter(Seat::settled)
                 .map(seat -> seat.wires().seed())
                 .collect(Collectors.joining(","));
+    }
+
+    /** How much longer than others the link takes; clients are near to all nodes. */
+    Duration apart(Link link) {
+        long dcs = seats.stream()
+                .filter(seat -> List.of(link.from(), link.to()).contains(seat.name()))
+                .map(Seat::dc)
+                .distinct()
+                .count();
+        return Duration.ofMillis(dcs > 1 ? shape.apartMs() : 0);
     }
 
     /** Whether nodes let clients go first: several on one machine leave those who measure them too little of it. */

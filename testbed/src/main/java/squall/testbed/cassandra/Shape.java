@@ -1,5 +1,6 @@
 package squall.testbed.cassandra;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import squall.spi.Options;
  * @param faults whether faults can be made inside the nodes, of links and disks, and changes be followed
  * @param clock whether each node has a clock that can be set
  * @param secured whether clients must come over TLS and log in
+ * @param apartMs how much later whatever one data centre says is heard in another, one way; 0 for no later
  */
 public record Shape(
         int nodes,
@@ -32,7 +34,10 @@ public record Shape(
         boolean quick,
         boolean faults,
         boolean clock,
-        boolean secured) {
+        boolean secured,
+        long apartMs) {
+    private static final String APART = "region-latency";
+
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS = List.of(
             "name",
@@ -45,14 +50,15 @@ public record Shape(
             "quick",
             "faults",
             "clock",
-            "secured");
+            "secured",
+            APART);
 
     private static final int MOST_NODES = 32;
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
     /** One node, sized for tests and small runs. */
     static Shape usual() {
-        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false);
+        return new Shape(1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false, 0);
     }
 
     /**
@@ -73,7 +79,8 @@ public record Shape(
                 options.flag("quick", usual.quick),
                 options.flag("faults", usual.faults),
                 options.flag("clock", usual.clock),
-                secured(options, nodes));
+                secured(options, nodes),
+                apartMs(options, dcs));
     }
 
     /** As made, with the differences asked for. */
@@ -87,7 +94,17 @@ public record Shape(
                 options.flag("quick", quick),
                 options.flag("faults", faults),
                 options.flag("clock", clock),
-                options.flag("secured", secured));
+                options.flag("secured", secured),
+                options.duration(APART, Duration.ofMillis(apartMs)).toMillis());
+    }
+
+    private static long apartMs(Options options, int dcs) {
+        long apartMs = options.duration(APART, Duration.ZERO).toMillis();
+        if (apartMs > 0 && dcs == 1) {
+            throw new IllegalArgumentException(
+                    APART + " is between data centres, and there is only one: ask for several, as dcs=3");
+        }
+        return apartMs;
     }
 
     /** Who may log in is kept by one node alone, so that several would fall with it. */
@@ -116,7 +133,7 @@ public record Shape(
     }
 
     Shape withNodes(int changed) {
-        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock, secured);
+        return new Shape(changed, racks, dcs, heapMb, addresses, quick, faults, clock, secured, apartMs);
     }
 
     /** The option that nodes would have to be started with for this; empty if they need none or have it. */
@@ -129,12 +146,12 @@ public record Shape(
 
     /** Whether something of Squall's runs inside the nodes. */
     boolean agent() {
-        return faults || clock;
+        return faults || clock || apartMs > 0;
     }
 
     /** With what nodes may be started with this time and not another. */
     Shape equipped(boolean withFaults, boolean withClock) {
-        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock, secured);
+        return new Shape(nodes, racks, dcs, heapMb, addresses, quick, withFaults, withClock, secured, apartMs);
     }
 
     /** The options, as users write them, in which this differs from another. */
@@ -157,6 +174,7 @@ public record Shape(
         options.put("faults", Boolean.toString(faults));
         options.put("clock", Boolean.toString(clock));
         options.put("secured", Boolean.toString(secured));
+        options.put(APART, apartMs + "ms");
         return options;
     }
 

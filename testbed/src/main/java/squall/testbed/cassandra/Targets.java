@@ -40,6 +40,9 @@ final class Targets {
         }
         properties.put("host_count", "1");
         properties.put("links", ring.shape().namespaced() ? "each node in a network namespace of its own" : "loopback");
+        long apartMs = ring.shape().apartMs();
+        properties.put("region_latency", apartMs == 0 ? "none" : apartMs + " ms one way, by rules inside the nodes");
+        properties.put("balancer", "none: clients reach each node");
         properties.put("folder", folder.toString());
         return properties;
     }

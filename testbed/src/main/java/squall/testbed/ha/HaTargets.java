@@ -45,6 +45,7 @@ final class HaTargets {
         properties.put("run_as", group.runAs());
         properties.put("folder", home.folder().toString());
         properties.put("links", links(home, wired));
+        properties.put("balancer", "none: clients reach each node");
         properties.put("limits", limits(group));
         return properties;
     }

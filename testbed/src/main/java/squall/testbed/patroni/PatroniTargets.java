@@ -34,6 +34,7 @@ final class PatroniTargets {
                 home.subnet()
                         .map(subnet -> "each node in a network namespace of its own, " + subnet.range())
                         .orElse("none"));
+        properties.put("balancer", "none: clients reach each node");
         properties.put("limits", limits(group));
         return properties;
     }

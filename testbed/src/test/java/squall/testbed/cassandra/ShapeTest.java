@@ -15,7 +15,7 @@ class ShapeTest {
     void without_options_it_is_one_node_that_can_be_measured() {
         assertThat(shape(Map.of()))
                 .isEqualTo(new Shape(
-                        1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false));
+                        1, 1, 1, 256, Addresses.usual(System.getProperty("os.name")), false, false, false, false, 0));
     }
 
     @Test
@@ -54,6 +54,16 @@ class ShapeTest {
         assertThatThrownBy(() -> shape(Map.of("namespaces", "true", "addresses", "own")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("up: with namespaces=true nodes have addresses of their own; leave addresses=own out");
+    }
+
+    @Test
+    void regions_are_apart_only_where_there_are_several() {
+        assertThat(shape(Map.of("nodes", "2", "dcs", "2", "region-latency", "30ms"))
+                        .apartMs())
+                .isEqualTo(30);
+        assertThatThrownBy(() -> shape(Map.of("nodes", "2", "region-latency", "30ms")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("region-latency is between data centres, and there is only one: ask for several, as dcs=3");
     }
 
     @Test

@@ -46,9 +46,10 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
      * For the receiving node.
      *
      * @param peer the sending node as {@code HOST:PORT} of the connections between nodes
+     * @param apart what the link takes longer anyway
      * @throws IllegalArgumentException if no rule can do it
      */
-    public Rule rule(String peer) {
+    public Rule rule(String peer, Duration apart) {
         return switch (trouble) {
             case Trouble.Cut cut -> Rule.of(name(), ARRIVED, from("$1.from()", peer), "RETURN", untilMs);
             case Trouble.Delay(Duration by, Duration jitter) -> {
@@ -56,7 +57,7 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
                         "later",
                         "$1.header().verb.stage.executor()",
                         "$1",
-                        Rule.quoted(by.toMillis()),
+                        Rule.quoted(by.plus(apart).toMillis()),
                         Rule.quoted(jitter.toMillis()));
                 yield Rule.of(name(), HANDED_ON, from("$1.header().from", peer), later + "; RETURN", untilMs);
             }

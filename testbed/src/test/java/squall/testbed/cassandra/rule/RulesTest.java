@@ -25,8 +25,14 @@ class RulesTest {
     }
 
     @Test
+    void a_delay_comes_on_top_of_what_the_link_takes_anyway() {
+        assertThat(DELAY.rule("127.0.0.1:7000", Duration.ofMillis(30)).text()).contains("$1, \"80\", \"10\")");
+        assertThat(DELAY.rule("127.0.0.1:7000", Duration.ZERO).text()).contains("$1, \"50\", \"10\")");
+    }
+
+    @Test
     void a_cut_takes_messages_of_one_peer_until_its_time_is_over() {
-        assertThat(CUT.rule("127.0.0.1:7000")).isEqualTo(new Rule("link n1 n2 90000 cut", """
+        assertThat(CUT.rule("127.0.0.1:7000", Duration.ZERO)).isEqualTo(new Rule("link n1 n2 90000 cut", """
                         RULE link n1 n2 90000 cut
                         CLASS org.apache.cassandra.net.InboundSink
                         METHOD accept(org.apache.cassandra.net.Message)

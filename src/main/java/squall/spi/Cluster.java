@@ -53,7 +53,12 @@ public interface Cluster {
      * @param zone fails as one; never empty
      * @param region holds zones; never empty
      */
-    record Node(String name, String host, int port, String zone, String region) {}
+    record Node(String name, String host, int port, String zone, String region) {
+        /** Region and zone: zones of different regions may bear one name, as racks do, and yet do not fail as one. */
+        public String place() {
+            return region + "/" + zone;
+        }
+    }
 
     /** How a node is found. */
     enum State {

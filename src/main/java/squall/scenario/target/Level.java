@@ -1,21 +1,26 @@
 package squall.scenario.target;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import squall.spi.Cluster;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import squall.spi.Cluster.Node;
 
 /** What fails as one. */
 public enum Level {
     ZONE("zone") {
-        // Zones of different regions may bear one name, as racks do.
         @Override
-        String of(Cluster.Node node) {
-            return node.zone();
+        SequencedMap<String, List<Node>> parts(List<Node> nodes) {
+            var exact = by(nodes, Node::place);
+            var named = by(nodes, Node::zone);
+            return named.size() == exact.size() ? named : exact;
         }
     },
     REGION("region") {
         @Override
-        String of(Cluster.Node node) {
-            return node.region();
+        SequencedMap<String, List<Node>> parts(List<Node> nodes) {
+            return by(nodes, Node::region);
         }
     };
 
@@ -30,10 +35,10 @@ public enum Level {
         return key;
     }
 
-    abstract String of(Cluster.Node node);
+    /** Those there are, by name, in the order of their nodes; by region and name where a name is borne twice. */
+    abstract SequencedMap<String, List<Node>> parts(List<Node> nodes);
 
-    /** Those there are, in the order of their nodes. */
-    List<String> names(List<Cluster.Node> nodes) {
-        return nodes.stream().map(this::of).distinct().toList();
+    static SequencedMap<String, List<Node>> by(List<Node> nodes, Function<Node, String> name) {
+        return nodes.stream().collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()));
     }
 }

@@ -3,6 +3,7 @@ package squall.scenario.target;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
@@ -70,17 +71,16 @@ public sealed interface Selector {
     record Whole(Level level, Optional<String> name) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
-            List<String> there = level.names(field.nodes());
-            String chosen = name.orElseGet(() -> there.get(random.nextInt(there.size())));
-            if (!there.contains(chosen)) {
+            Map<String, List<Cluster.Node>> there = level.parts(field.nodes());
+            List<String> names = List.copyOf(there.keySet());
+            String chosen = name.orElseGet(() -> names.get(random.nextInt(names.size())));
+            if (!there.containsKey(chosen)) {
                 throw new IllegalArgumentException(
-                        "there is no " + level.key() + " '" + chosen + "', there are " + there);
+                        "there is no " + level.key() + " '" + chosen + "', there are " + names);
             }
             return there.size() < 2
                     ? new Chosen.NotApplicable("all nodes are in one " + level.key() + ", none would be left")
-                    : new Chosen.Nodes(field.nodes().stream()
-                            .filter(node -> level.of(node).equals(chosen))
-                            .toList());
+                    : new Chosen.Nodes(there.get(chosen));
         }
     }
 

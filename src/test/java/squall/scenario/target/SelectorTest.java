@@ -79,6 +79,15 @@ class SelectorTest {
     }
 
     @Test
+    void zones_of_one_name_in_different_regions_are_different_zones() {
+        Field racks = new Field(List.of(node(1, "a", "east"), node(2, "a", "west"), node(3, "b", "east")), Map.of());
+        assertThat(new Whole(Level.ZONE, Optional.of("west/a")).choose(racks, new SplittableRandom(1)))
+                .isEqualTo(new Chosen.Nodes(List.of(node(2, "a", "west"))));
+        assertThatThrownBy(() -> new Whole(Level.ZONE, Optional.of("a")).choose(racks, new SplittableRandom(1)))
+                .hasMessage("there is no zone 'a', there are [east/a, west/a, east/b]");
+    }
+
+    @Test
     void the_only_zone_cannot_fail() {
         Field one = new Field(List.of(node(1, "a", "east"), node(2, "a", "east")), Map.of());
         assertThat(new Whole(Level.ZONE, Optional.empty()).choose(one, new SplittableRandom(1)))

@@ -56,9 +56,6 @@ public record Guards(Safety safety) {
     }
 
     private static int zones(Set<Node> nodes) {
-        return (int) nodes.stream()
-                .map(node -> node.region() + "/" + node.zone())
-                .distinct()
-                .count();
+        return (int) nodes.stream().map(Node::place).distinct().count();
     }
 }

@@ -25,7 +25,7 @@ public record Majority(int replicas) {
     Optional<String> refusal(List<Node> all, Collection<Node> faulty) {
         int spare = (replicas - 1) / 2;
         boolean kept = faulty.size() <= spare
-                || kept(all, faulty, Node::zone, spare)
+                || kept(all, faulty, Node::place, spare)
                 || kept(all, faulty, Node::region, spare);
         return kept
                 ? Optional.empty()

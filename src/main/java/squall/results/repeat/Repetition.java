@@ -22,6 +22,7 @@ public final class Repetition {
     private static final String OUTPUT = "output.txt";
 
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final AtomicBoolean insisted = new AtomicBoolean();
     private final AtomicReference<Optional<Process>> running = new AtomicReference<>(Optional.empty());
 
     /**
@@ -63,6 +64,9 @@ public final class Repetition {
         builder.environment().put("SQUALL_RESULTS", folder.toAbsolutePath().toString());
         Process process = builder.start();
         running.set(Optional.of(process));
+        if (insisted.get()) { // while it was being started
+            process.destroy();
+        }
         try {
             return process.waitFor();
         } finally {
@@ -78,6 +82,7 @@ public final class Repetition {
     /** Likewise, and the command under way is asked to end. */
     public void stopNow() {
         stopped.set(true);
+        insisted.set(true);
         running.get().ifPresent(Process::destroy);
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,7 +67,7 @@ class RepetitionTest {
         CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> taken(repetition, waits));
         awaitFile(folder.resolve("begun"));
         repetition.stopNow();
-        assertThat(ended.get()).isFalse();
+        assertThat(ended.get(60, TimeUnit.SECONDS)).isFalse();
     }
 
     private boolean taken(Repetition repetition, String command) {

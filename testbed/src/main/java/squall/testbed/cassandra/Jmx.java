@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -60,24 +59,29 @@ record Jmx(String host, int port, String password) {
 
     /** Which nodes this one believes to be UP or DOWN, by host:port, itself included. */
     Map<String, String> peers() throws IOException, InterruptedException {
-        return ask(ANSWER_LIMIT, node -> {
-            var peers = new TreeMap<String, String>();
-            ((Map<?, ?>) attribute(node, DETECTOR, "SimpleStatesWithPort"))
-                    .forEach((address, state) -> peers.put(address(address), state.toString()));
-            return peers;
-        });
+        return ask(ANSWER_LIMIT, Jmx::peers);
     }
 
     /** The nodes that this one believes to be UP, and counts among those with a share of the data, by host:port, itself included. */
     Set<String> members() throws IOException, InterruptedException {
-        var living = peers();
-        living.values().removeIf(state -> !state.equals("UP"));
-        Set<String> members = living.keySet();
-        members.retainAll(ask(
-                ANSWER_LIMIT,
-                node -> ((Map<?, ?>) attribute(node, STORAGE, "OwnershipWithPort"))
-                        .keySet().stream().map(Jmx::address).collect(Collectors.toSet())));
-        return members;
+        return ask(ANSWER_LIMIT, node -> {
+            Map<String, String> living = peers(node);
+            living.values().removeIf(state -> !state.equals("UP"));
+            Set<String> members = living.keySet();
+            members.retainAll(
+                    byAddress(attribute(node, STORAGE, "OwnershipWithPort")).keySet());
+            return members;
+        });
+    }
+
+    private static Map<String, String> peers(MBeanServerConnection node) throws IOException, JMException {
+        return byAddress(attribute(node, DETECTOR, "SimpleStatesWithPort"));
+    }
+
+    private static Map<String, String> byAddress(Object answer) {
+        var found = new TreeMap<String, String>();
+        ((Map<?, ?>) answer).forEach((address, told) -> found.put(address(address), told.toString()));
+        return found;
     }
 
     /**

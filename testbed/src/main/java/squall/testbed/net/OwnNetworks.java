@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.cli.Signals;
 import squall.host.Program;
@@ -44,7 +45,8 @@ public record OwnNetworks(Path home) {
         builder.inheritIO().environment().put("SQUALL_HOME", home.toString());
         builder.environment().put("PATH", SearchPath.here().text());
         Process process = builder.start();
-        Signals signals = Signals.install(signal -> pass(signal, process), signal -> pass(signal, process));
+        Consumer<String> passed = signal -> pass(signal, process);
+        Signals signals = Signals.install(passed, passed);
         try {
             return process.waitFor();
         } finally {

@@ -30,7 +30,7 @@ import squall.testbed.ha.HaCluster;
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
 final class Bed implements BeforeAllCallback, AfterAllCallback {
     static final Duration SOON = Duration.ofSeconds(60);
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-adversity-" + System.nanoTime());
 
@@ -81,14 +81,23 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
     }
 
     Ended adversity(String... words) throws IOException, InterruptedException {
+        return adversity(LONGEST, words);
+    }
+
+    /** @param limit for what takes longer than most */
+    Ended adversity(Duration limit, String... words) throws IOException, InterruptedException {
         Path output = Files.createTempFile(folder, "output", ".txt");
-        return ended(start(output, AdversityCommand.class, words), output);
+        return ended(start(output, AdversityCommand.class, words), output, limit);
     }
 
     static Ended ended(Process process, Path output) throws IOException, InterruptedException {
-        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+        return ended(process, output, LONGEST);
+    }
+
+    private static Ended ended(Process process, Path output, Duration limit) throws IOException, InterruptedException {
+        if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("no end after " + LONGEST + ": " + Files.readString(output));
+            throw new AssertionError("no end after " + limit + ": " + Files.readString(output));
         }
         return new Ended(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }

@@ -3,6 +3,7 @@ package squall.adversity.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -17,13 +18,15 @@ class SevenPhasesServerTest {
     @RegisterExtension
     static final Bed BED = new Bed();
 
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     private static final String COMMAND =
             "run performance-under-adversity-laptop --size dev --cluster postgres-ha:links=true"
                     + " --load ycsb:workload=workloads/workloada,recordcount=1000";
 
     @Test
     void each_strikes_and_is_healed_and_nothing_acknowledged_is_lost() throws Exception {
-        Ended ended = BED.adversity(COMMAND.split(" "));
+        Ended ended = BED.adversity(LIMIT, COMMAND.split(" "));
         // 3 and 6 only where this machine is too busy for the times that are expected, or to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
         assertThat(ended.output()).contains("\n✓ ledger: ");

@@ -61,7 +61,7 @@ final class Attempt {
                     beganNs,
                     "inject",
                     true,
-                    skew.map(apart -> "all nodes within " + apart.toMillis() + " ms")
+                    skew.map(apart -> "the first and the last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
             fate = new Fate.Failed(String.valueOf(e.getMessage()));

@@ -1,5 +1,6 @@
 package squall.run.conduct;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import squall.measure.Window;
 import squall.measure.recovery.RecoveryWatch;
 import squall.measure.recovery.Span;
 import squall.measure.recovery.Yardstick;
+import squall.run.ParallelActions;
 
 /**
  * One strike from the quiet before it to the way back.
@@ -117,11 +119,21 @@ final class Striking {
         Window window = podium.open(blow.name(), Window.Kind.DISTURBED, origin());
         podium.awaitSecond(window.fromSecond());
         injected = OptionalLong.of(window.fromSecond());
-        for (Attempt attempt : ready) {
-            attempt.inject();
-        }
-        for (Attempt attempt : ready) {
-            attempt.verify();
+        together(ready, Attempt::inject);
+        together(ready, Attempt::verify);
+    }
+
+    /** Does it to all at the same time; one alone needs no thread. */
+    private static void together(List<Attempt> attempts, ParallelActions.Action<Attempt> action)
+            throws InterruptedException {
+        try {
+            if (attempts.size() == 1) {
+                action.on(attempts.getFirst());
+            } else {
+                new ParallelActions().onEach(attempts, action);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("an injection tells what fails by its fate", e);
         }
     }
 

@@ -181,8 +181,8 @@ class PerformanceTest {
         Performance performance =
                 play(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
         assertThat(performance.strikes()).extracting(Strike::name).containsExactly("both");
-        assertThat(diary.subList(0, 4))
-                .containsExactly("7.0 prepare kill", "7.0 prepare pause", "8.0 inject kill", "8.0 inject pause");
+        assertThat(diary.subList(0, 2)).containsExactly("7.0 prepare kill", "7.0 prepare pause");
+        assertThat(diary.subList(2, 4)).containsExactlyInAnyOrder("8.0 inject kill", "8.0 inject pause");
         assertThat(diary.subList(4, 6)).containsExactlyInAnyOrder("11.0 heal kill", "11.0 heal pause");
     }
 

@@ -38,7 +38,7 @@ record Burden(Scene scene, int count, String script, String takes) implements Fa
         Path folder = folder();
         Folders.make(folder, "rwx------");
         String seconds = Long.toString(Durations.wholeSeconds(atMost));
-        for (int i = 0; i < count; i++) {
+        for (int i = Math.toIntExact(processes().count()); i < count; i++) {
             List<String> command = List.of("/bin/sh", "-c", script, "squall", seconds, scene.name());
             new Detached(command, folder, folder.resolve(i + ".out"), folder.resolve(i + ".pid")).start();
         }

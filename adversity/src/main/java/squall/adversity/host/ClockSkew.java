@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import squall.adversity.Lacks;
 import squall.host.Deadline;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Node;
@@ -47,7 +48,7 @@ public final class ClockSkew implements FaultProvider {
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Skew(scene, ahead(options));
+        return new Skew(scene, ahead(options), new ParallelActions());
     }
 
     private static Duration ahead(Options options) {
@@ -65,8 +66,13 @@ public final class ClockSkew implements FaultProvider {
         return skew;
     }
 
-    /** @param by how far ahead, negative behind */
-    private record Skew(Scene scene, Duration by) implements Fault {
+    /**
+     * Clocks that are set wrong.
+     *
+     * @param by how far ahead, negative behind
+     * @param setting remembers how far apart the clocks were set
+     */
+    private record Skew(Scene scene, Duration by, ParallelActions setting) implements Fault {
         /** A node looks at its clock's file once a second. */
         private static final Duration SEEN_LIMIT = Duration.ofSeconds(10);
 
@@ -85,10 +91,13 @@ public final class ClockSkew implements FaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            for (Node node : scene.nodes()) {
-                clocks().skew(node, by, atMost);
-            }
+            setting.onEach(scene.nodes(), node -> clocks().skew(node, by, atMost));
             Deadline.in(SEEN_LIMIT).await(() -> effect().present()); // else it is seen, or not, by who asks
+        }
+
+        @Override
+        public Optional<Duration> skew() {
+            return setting.skew();
         }
 
         @Override
@@ -109,13 +118,13 @@ public final class ClockSkew implements FaultProvider {
 
         @Override
         public void heal() throws IOException, InterruptedException {
-            for (Node node : scene.nodes()) {
+            new ParallelActions().onEach(scene.nodes(), node -> {
                 clocks().skew(node, Duration.ZERO, Duration.ZERO);
                 if (!Deadline.in(HEALED_LIMIT).await(() -> !wrong(clocks().ahead(node)))) {
                     throw new IOException("the clock of " + node.name() + " is still wrong by "
                             + clocks().ahead(node).toMillis() + " ms");
                 }
-            }
+            });
         }
 
         private Clocks clocks() {

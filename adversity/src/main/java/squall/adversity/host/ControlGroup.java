@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * A group of processes whose disk the kernel throttles: one of version 1's blkio, or of version 2's io.
@@ -19,6 +20,11 @@ record ControlGroup(Hierarchy hierarchy, String name) {
     enum Hierarchy {
         /** A file for each direction; 0 takes the limit away. */
         BLKIO(ROOT + "/blkio") {
+            @Override
+            boolean is(String[] line) {
+                return List.of(line[1].split(",", -1)).contains("blkio");
+            }
+
             @Override
             boolean there() {
                 return Files.isWritable(root().resolve("cgroup.procs"))
@@ -34,6 +40,11 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         },
         /** One file for both; children of the root have it only when the root hands it down. */
         IO(ROOT) {
+            @Override
+            boolean is(String[] line) {
+                return line[0].equals("0");
+            }
+
             @Override
             boolean there() throws IOException {
                 Path handedDown = root().resolve("cgroup.subtree_control");
@@ -58,6 +69,9 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         Path root() {
             return Path.of(root);
         }
+
+        /** Whether it is this hierarchy's line of a process's cgroup file: number, controllers, path. */
+        abstract boolean is(String[] line);
 
         /** Whether this process may make groups in it that throttle. */
         abstract boolean there() throws IOException;
@@ -90,14 +104,47 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         move(pids, folder());
     }
 
-    /** Lets its processes go back to the root of the hierarchy, and is gone; nothing happens if it is not there. */
-    void disband(String device) throws IOException {
+    /** Which group of this hierarchy a process is in, as a path below its root; empty if the process is gone. */
+    static Optional<String> of(Hierarchy hierarchy, long pid) throws IOException {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup")).stream()
+                    .map(line -> line.split(":", 3))
+                    .filter(hierarchy::is)
+                    .map(line -> line[2])
+                    .findFirst();
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Lets its processes go back to where each was before, and is gone; nothing happens if it is not there.
+     *
+     * @param before the group of a process, as {@link #of} told it
+     */
+    void disband(String device, LongFunction<String> before) throws IOException {
         if (!exists()) {
             return;
         }
         hierarchy.limit(folder(), device, Optional.empty()); // first, as who is throttled can hardly be moved
-        move(Files.readAllLines(procs(folder())).stream().map(Long::valueOf).toList(), hierarchy.root());
+        for (String line : Files.readAllLines(procs(folder()))) {
+            long pid = Long.parseLong(line);
+            move(List.of(pid), standing(before.apply(pid)));
+        }
         Files.deleteIfExists(folder());
+    }
+
+    /** The folder of a group, or of the nearest one around it where it was removed meanwhile. */
+    private Path standing(String group) throws IOException {
+        Path root = hierarchy.root();
+        Path folder = root.resolve(group.replaceFirst("^/+", "")).normalize();
+        if (!folder.startsWith(root)) {
+            throw new IOException("the control group " + group + " lies outside " + root);
+        }
+        while (!Files.isDirectory(folder) && !folder.equals(root)) {
+            folder = folder.getParent();
+        }
+        return folder;
     }
 
     private static void move(List<Long> pids, Path to) throws IOException {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import squall.adversity.Lacks;
 import squall.host.Deadline;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Disks;
 import squall.spi.Cluster.Node;
@@ -17,9 +19,10 @@ import squall.spi.Scene;
 /**
  * Disks that their cluster holds up.
  *
+ * @param holding remembers how far apart the disks were held up
  * @param each what every forced write waits for; empty: until the disk is released
  */
-record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
+record HeldDisk(Scene scene, Optional<Duration> each, ParallelActions holding) implements Fault {
     /** How long a healthy disk may take to be seen as one. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -31,11 +34,11 @@ record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
     }
 
     static Fault still(Scene scene) {
-        return new HeldDisk(scene, Optional.empty());
+        return new HeldDisk(scene, Optional.empty(), new ParallelActions());
     }
 
     static Fault slow(Scene scene, Duration each) {
-        return new HeldDisk(scene, Optional.of(each));
+        return new HeldDisk(scene, Optional.of(each), new ParallelActions());
     }
 
     @Override
@@ -49,11 +52,26 @@ record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
                 "timer: inside the node");
     }
 
+    /** @throws IOException if a disk is held up already, which this fault would end with its own */
+    @Override
+    public Map<String, String> facts() throws IOException, InterruptedException {
+        for (Node node : scene.nodes()) {
+            if (disks().held(node).isPresent()) {
+                throw new IOException(
+                        "the disk of " + node.name() + " is held up already: a disk takes one fault at a time");
+            }
+        }
+        return Map.of();
+    }
+
     @Override
     public void inject(Duration atMost) throws IOException, InterruptedException {
-        for (Node node : scene.nodes()) {
-            disks().hold(node, each.orElse(atMost), atMost);
-        }
+        holding.onEach(scene.nodes(), node -> disks().hold(node, each.orElse(atMost), atMost));
+    }
+
+    @Override
+    public Optional<Duration> skew() {
+        return holding.skew();
     }
 
     /** A disk that is held must be felt; when none is, each must write in good time. */
@@ -85,14 +103,14 @@ record HeldDisk(Scene scene, Optional<Duration> each) implements Fault {
 
     @Override
     public void heal() throws IOException, InterruptedException {
-        for (Node node : scene.nodes()) {
+        new ParallelActions().onEach(scene.nodes(), node -> {
             disks().release(node);
             if (!Deadline.in(HEALED_LIMIT)
                     .await(() -> disks().probe(node, PATIENCE).isPresent())) {
                 throw new IOException(node.name() + " cannot write to its disk " + HEALED_LIMIT.toSeconds()
                         + " s after it was released");
             }
-        }
+        });
     }
 
     private Disks disks() {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import squall.host.Program;
 import squall.host.Program.Finished;
 import squall.spi.Cluster.Local;
@@ -21,6 +22,8 @@ import squall.spi.Scene;
  * so a detached process heals.
  */
 record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
+    private static final String DEVICE = "device ";
+    private static final String GROUPS = "groups ";
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** What the probe writes takes this long under the limit; a device that is well needs far less than the half. */
@@ -37,20 +40,30 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
         return List.of(
                 "inject: control groups " + scene.name() + "_NODE with their processes, " + bytesPerSecond + " bytes/s",
                 "verify: a process of such a group writes with O_DIRECT, and the time it takes",
-                "heal: take the limit away, let the processes go, remove the groups",
+                "heal: take the limit away, put each process back into the group it came from, remove the groups",
                 "timer: none in the kernel; a detached process heals");
     }
 
-    /** The devices, by the names of nodes. */
+    /** Of each node its device, and its processes with the groups that they are in, a line each. */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
-        Map<String, String> devices = new LinkedHashMap<>();
+        Map<String, String> facts = new LinkedHashMap<>();
         for (Node node : scene.nodes()) {
             Path data = local().data(node);
-            devices.put(
-                    node.name(), ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " lies on no disk")));
+            facts.put(
+                    DEVICE + node.name(),
+                    ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " lies on no disk")));
+            facts.put(GROUPS + node.name(), groups(node));
         }
-        return devices;
+        return facts;
+    }
+
+    private String groups(Node node) throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (long pid : local().pids(node)) {
+            ControlGroup.of(hierarchy(), pid).ifPresent(group -> lines.add(pid + " " + group));
+        }
+        return String.join("\n", lines);
     }
 
     @Override
@@ -107,18 +120,44 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     @Override
     public void heal() throws IOException, InterruptedException {
         for (Node node : scene.nodes()) {
-            group(node).disband(device(node));
+            Map<Long, String> before = before(node);
+            group(node).disband(device(node), pid -> before(before, pid));
         }
     }
 
+    /** By process, in the order of the facts: the first is the node's own, which the others come from. */
+    private Map<Long, String> before(Node node) {
+        Map<Long, String> groups = new LinkedHashMap<>();
+        scene.facts().getOrDefault(GROUPS + node.name(), "").lines().forEach(line -> {
+            String[] words = line.split(" ", 2);
+            groups.put(Long.valueOf(words[0]), words[1]);
+        });
+        return groups;
+    }
+
+    /** One that was born meanwhile belongs where its nearest known ancestor was. */
+    private static String before(Map<Long, String> groups, long pid) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        while (process.isPresent()) {
+            String group = groups.get(process.get().pid());
+            if (group != null) {
+                return group;
+            }
+            process = process.get().parent();
+        }
+        return groups.values().stream().findFirst().orElse("/");
+    }
+
     private ControlGroup group(Node node) throws IOException {
-        return new ControlGroup(
-                ControlGroup.usable().orElseThrow(() -> new IOException("no control group throttles disks here")),
-                scene.name() + "_" + node.name());
+        return new ControlGroup(hierarchy(), scene.name() + "_" + node.name());
+    }
+
+    private static ControlGroup.Hierarchy hierarchy() throws IOException {
+        return ControlGroup.usable().orElseThrow(() -> new IOException("no control group throttles disks here"));
     }
 
     private String device(Node node) throws IOException {
-        String device = scene.facts().getOrDefault(node.name(), "");
+        String device = scene.facts().getOrDefault(DEVICE + node.name(), "");
         if (device.isEmpty()) {
             throw new IOException("it is not known which device " + node.name() + " writes to");
         }

@@ -47,7 +47,9 @@ final class Move implements Fault.Work {
 
     @Override
     public void inject(Duration atMost) {
-        under = Thread.ofVirtual().name(scene.name()).start(work);
+        if (under == null) {
+            under = Thread.ofVirtual().name(scene.name()).start(work);
+        }
     }
 
     @Override

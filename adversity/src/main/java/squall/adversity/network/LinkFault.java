@@ -3,12 +3,14 @@ package squall.adversity.network;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import squall.host.Deadline;
+import squall.run.ParallelActions;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
@@ -19,8 +21,13 @@ import squall.spi.Effect;
 import squall.spi.Fault;
 import squall.spi.Scene;
 
-/** One trouble on some links of a scene; whatever relays them mends them by itself when the time is over. */
-record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) implements Fault {
+/**
+ * One trouble on some links of a scene; whatever relays them mends them by itself when the time is over.
+ *
+ * @param disturbing remembers how far apart nodes were disturbed
+ */
+record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, ParallelActions disturbing)
+        implements Fault {
     /** The fact that names the nodes which served before. */
     private static final String SERVING = "serving";
 
@@ -37,8 +44,16 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
                 "timer: whatever relays them mends them by itself");
     }
 
+    /** @throws IOException if a link suffers something already, which this fault would end with its own */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
+        new ParallelActions().onEach(byPlace(), there -> {
+            for (Link link : there) {
+                if (relay.trouble(link).isPresent()) {
+                    throw new IOException(arrow(link) + " is disturbed already: a link takes one fault at a time");
+                }
+            }
+        });
         List<String> serving = new ArrayList<>();
         for (Node node : scene.cluster().nodes()) {
             if (scene.cluster().state(node) == State.UP) {
@@ -50,9 +65,26 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
 
     @Override
     public void inject(Duration atMost) throws IOException, InterruptedException {
-        for (Link link : links) {
-            relay.disturb(link, trouble, atMost);
-        }
+        disturbing.onEach(byPlace(), there -> {
+            for (Link link : there) {
+                relay.disturb(link, trouble, atMost);
+            }
+        });
+    }
+
+    @Override
+    public Optional<Duration> skew() {
+        return disturbing.skew();
+    }
+
+    /** Links of different nodes at the same time, those of one node in turn: they share its tables. */
+    private List<List<Link>> byPlace() {
+        return List.copyOf(links.stream()
+                .collect(Collectors.groupingBy(
+                        link -> link.to().equals(Links.CLIENTS) ? link.from() : link.to(),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values());
     }
 
     /** While a link is known to be disturbed its trouble must be felt; when none is, every question must be answered. */
@@ -140,9 +172,11 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble) im
 
     @Override
     public void heal() throws IOException, InterruptedException {
-        for (Link link : links) {
-            relay.mend(link);
-        }
+        new ParallelActions().onEach(byPlace(), there -> {
+            for (Link link : there) {
+                relay.mend(link);
+            }
+        });
         if (scene.cluster() instanceof Restarts restarts) {
             List<String> serving =
                     List.of(scene.facts().getOrDefault(SERVING, "").split(",", -1));

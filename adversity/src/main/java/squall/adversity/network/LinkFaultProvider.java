@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -175,7 +176,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
         try {
             List<Link> links = Cutting.of(options).links(scene.cluster().nodes(), scene.nodes());
-            return new LinkFault(scene, relay, links, trouble(options));
+            return new LinkFault(scene, relay, links, trouble(options), new ParallelActions());
         } catch (IOException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }

@@ -3,9 +3,11 @@ package squall.adversity.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import squall.adversity.Lacks;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
-import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
 import squall.spi.Effect;
@@ -34,12 +36,15 @@ public final class Kill implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         read(options);
-        return cluster instanceof Restarts ? Optional.empty() : Optional.of("nodes of this cluster cannot be ended");
+        return cluster instanceof Restarts
+                ? Lacks.of(cluster, Restarts.class)
+                : Optional.of("nodes of this cluster cannot be ended");
     }
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Killing(Standing.ofTargets("kill", scene), read(options), options.flag("restart", true));
+        return new Killing(
+                Standing.ofTargets("kill", scene), scene.facts(), read(options), options.flag("restart", true), new ParallelActions());
     }
 
     private static Signal read(Options options) {
@@ -54,11 +59,25 @@ public final class Kill implements FaultProvider {
         };
     }
 
-    private record Killing(Standing standing, Signal signal, boolean restart) implements Fault {
+    /**
+     * Nodes that are ended.
+     *
+     * @param before the facts told before it began
+     * @param killing remembers how far apart nodes were ended
+     */
+    private record Killing(
+            Standing standing, Map<String, String> before, Signal signal, boolean restart, ParallelActions killing)
+            implements Fault {
+        /** Which of the nodes ran: healing starts no other. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            return standing.running();
+        }
+
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: SIG" + signal + " to every process of " + standing.names(),
+                    "inject: SIG" + signal + " to every process of " + standing.names() + standing.atOnce(),
                     "verify: " + standing.names() + " without process",
                     restart
                             ? "heal: start " + standing.names() + ", wait until clients are taken"
@@ -68,25 +87,31 @@ public final class Kill implements FaultProvider {
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Restarts restarts = (Restarts) standing.cluster();
-            for (Node node : standing.nodes()) {
+            killing.onEach(standing.nodes(), node -> {
                 switch (signal) {
                     case KILL -> restarts.kill(node);
                     case TERM -> restarts.stop(node);
                 }
-            }
+            });
+        }
+
+        @Override
+        public Optional<Duration> skew() {
+            return killing.skew();
         }
 
         @Override
         public Effect effect() throws IOException, InterruptedException {
-            return standing.effect(State.DOWN);
+            return standing.before(before).effect(State.DOWN);
         }
 
         @Override
         public void heal() throws IOException, InterruptedException {
+            Standing ran = standing.before(before);
             if (restart) {
-                standing.startAbsent();
+                ran.startAbsent();
             }
-            standing.awaitServing();
+            ran.awaitServing();
         }
     }
 }

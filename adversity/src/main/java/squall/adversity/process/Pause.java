@@ -3,9 +3,11 @@ package squall.adversity.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import squall.adversity.Lacks;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
-import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Pauses;
 import squall.spi.Cluster.State;
 import squall.spi.Effect;
@@ -29,20 +31,34 @@ public final class Pause implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of());
-        return cluster instanceof Pauses ? Optional.empty() : Optional.of("nodes of this cluster cannot be paused");
+        return cluster instanceof Pauses
+                ? Lacks.of(cluster, Pauses.class)
+                : Optional.of("nodes of this cluster cannot be paused");
     }
 
     @Override
     public Fault fault(Scene scene, Options options) {
         options.allowOnly(List.of());
-        return new Pausing(Standing.ofTargets("pause", scene));
+        return new Pausing(Standing.ofTargets("pause", scene), scene.facts(), new ParallelActions());
     }
 
-    private record Pausing(Standing standing) implements Fault {
+    /**
+     * Nodes that hold still.
+     *
+     * @param before the facts told before it began
+     * @param pausing remembers how far apart nodes were stopped
+     */
+    private record Pausing(Standing standing, Map<String, String> before, ParallelActions pausing) implements Fault {
+        /** Which of the nodes ran: healing starts no other. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            return standing.running();
+        }
+
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: SIGSTOP to every process of " + standing.names(),
+                    "inject: SIGSTOP to every process of " + standing.names() + standing.atOnce(),
                     "verify: every process of " + standing.names() + " in state T",
                     "heal: SIGCONT to every process of " + standing.names() + ", wait until clients are taken",
                     "timer: SIGCONT by a detached shell");
@@ -50,9 +66,12 @@ public final class Pause implements FaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            for (Node node : standing.nodes()) {
-                ((Pauses) standing.cluster()).pause(node, atMost);
-            }
+            pausing.onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).pause(node, atMost));
+        }
+
+        @Override
+        public Optional<Duration> skew() {
+            return pausing.skew();
         }
 
         @Override
@@ -63,11 +82,10 @@ public final class Pause implements FaultProvider {
         /** A node that others gave up and ended meanwhile is started. */
         @Override
         public void heal() throws IOException, InterruptedException {
-            for (Node node : standing.nodes()) {
-                ((Pauses) standing.cluster()).resume(node);
-            }
-            standing.startAbsent();
-            standing.awaitServing();
+            new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));
+            Standing ran = standing.before(before);
+            ran.startAbsent();
+            ran.awaitServing();
         }
     }
 }

@@ -55,8 +55,10 @@ final class Roll implements Fault.Work {
 
     @Override
     public void inject(Duration atMost) {
-        underWay = true;
-        thread.start();
+        if (!underWay) {
+            underWay = true;
+            thread.start();
+        }
     }
 
     private int roll() throws IOException, InterruptedException {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import squall.host.Deadline;
+import squall.run.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Restarts;
@@ -14,6 +16,7 @@ import squall.spi.Scene;
 
 /** How some nodes stand, asked of each. */
 record Standing(Cluster cluster, List<Node> nodes) {
+    private static final String RUNNING = "running";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     /** Those of a fault that strikes nodes. @throws IllegalArgumentException if it has none */
@@ -22,6 +25,29 @@ record Standing(Cluster cluster, List<Node> nodes) {
             throw new IllegalArgumentException(fault + " must have a target, for example {pick: one}");
         }
         return new Standing(scene.cluster(), scene.nodes());
+    }
+
+    /** For facts: those that have a process before anything is done. */
+    Map<String, String> running() throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        for (Node node : nodes) {
+            if (cluster.state(node) != State.DOWN) {
+                names.add(node.name());
+            }
+        }
+        return Map.of(RUNNING, String.join(",", names));
+    }
+
+    /** Those of them that had a process, by the facts; all, where there are no facts. */
+    Standing before(Map<String, String> facts) {
+        String running = facts.get(RUNNING);
+        if (running == null) {
+            return this;
+        }
+        List<String> names = List.of(running.split(",", -1));
+        return new Standing(
+                cluster,
+                nodes.stream().filter(node -> names.contains(node.name())).toList());
     }
 
     /** Present while one of them is found so. */
@@ -36,12 +62,14 @@ record Standing(Cluster cluster, List<Node> nodes) {
         return new Effect(present, String.join(", ", found));
     }
 
-    /** Starts those that have no process, where the cluster knows how. */
+    /** Starts those that have no process, all at the same time, where the cluster knows how: one may wait for another. */
     void startAbsent() throws IOException, InterruptedException {
-        for (Node node : nodes) {
-            if (cluster instanceof Restarts restarts && cluster.state(node) == State.DOWN) {
-                restarts.start(node);
-            }
+        if (cluster instanceof Restarts restarts) {
+            new ParallelActions().onEach(nodes, node -> {
+                if (cluster.state(node) == State.DOWN) {
+                    restarts.start(node);
+                }
+            });
         }
     }
 
@@ -53,6 +81,11 @@ record Standing(Cluster cluster, List<Node> nodes) {
                         + READY_LIMIT.toSeconds() + " s after it was healed: it is " + cluster.state(node));
             }
         }
+    }
+
+    /** How several are disturbed, for steps. */
+    String atOnce() {
+        return nodes.size() > 1 ? ", all at the same time" : "";
     }
 
     String names() {

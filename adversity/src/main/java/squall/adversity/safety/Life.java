@@ -81,8 +81,22 @@ public final class Life {
     public void inject() throws IOException, InterruptedException {
         require(Stage.INJECTED);
         Instant began = clock.instant();
-        fault.inject(Duration.between(began, undo.deadline()));
+        try {
+            fault.inject(Duration.between(began, undo.deadline()));
+        } catch (IOException e) {
+            told(began, e);
+            throw e;
+        }
         step(Stage.INJECTED, began, "");
+    }
+
+    /** Writes down that injecting failed: something may be there all the same, so the injection stays armed. */
+    private void told(Instant began, IOException failure) {
+        try {
+            tell(stage, began, "injecting failed: " + failure.getMessage());
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** How far apart its nodes were disturbed; asked after {@link #inject}. */

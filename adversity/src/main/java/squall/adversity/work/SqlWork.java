@@ -54,6 +54,9 @@ abstract class SqlWork implements Fault.Work {
 
     @Override
     public final void inject(Duration atMost) throws IOException, InterruptedException {
+        if (under != null) {
+            return; // begun already
+        }
         SqlDatabase database = SqlDatabase.connect(settings(Map.of("ApplicationName", name())));
         under = Background.begin(name(), () -> {
             try (Connection connection = database.open()) {

@@ -10,10 +10,10 @@ import java.util.List;
 import squall.host.Program;
 
 /** A small file system in a file, which may freeze and fill. Only root can mount one: elsewhere its test is skipped, and says so. */
-record OwnDisk(Path mount) implements AutoCloseable {
+public record OwnDisk(Path mount) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    static OwnDisk in(Path folder) throws IOException, InterruptedException {
+    public static OwnDisk in(Path folder) throws IOException, InterruptedException {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root mounts file systems");
         Path image = folder.resolve("image");
         Path mount = Files.createDirectory(folder.resolve("mount"));

@@ -166,6 +166,24 @@ class HostFaultsTest {
         assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
     }
 
+    /** It went to the root of the hierarchy: out of its container's or its unit's limits. */
+    @Test
+    void a_throttled_process_goes_back_to_the_control_group_it_came_from() throws Exception {
+        Path home = Path.of("/sys/fs/cgroup/blkio/squall-test-" + ProcessHandle.current().pid());
+        assumeTrue(Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
+        Files.createDirectory(home);
+        Process process = new ProcessBuilder("sh", "-c", "sleep 600; :").start();
+        try {
+            Files.writeString(home.resolve("cgroup.procs"), Long.toString(process.pid()));
+            throttled(new Alone(process.pid(), folder, new At("127.0.0.1")));
+            assertThat(Files.readAllLines(home.resolve("cgroup.procs"))).contains(Long.toString(process.pid()));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+            Deadline.in(SOON).await(() -> home.toFile().delete());
+        }
+    }
+
     @Test
     void a_cluster_that_cannot_hold_up_its_disks_has_none_that_are_slow() {
         Cluster cluster = new At("127.0.0.1");

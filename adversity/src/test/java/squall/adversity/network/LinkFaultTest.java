@@ -1,6 +1,7 @@
 package squall.adversity.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -43,6 +44,15 @@ class LinkFaultTest {
         pair.strikes = 7;
         assertThat(fault.effect())
                 .isEqualTo(Effect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were struck"));
+    }
+
+    /** Healing mends a link whoever disturbed it, and would end the other fault with its own. */
+    @Test
+    void a_link_that_is_disturbed_already_is_left_alone() throws Exception {
+        fault(LOSS, Map.of()).inject(Duration.ofMinutes(1));
+        assertThatIOException()
+                .isThrownBy(() -> fault(CUT, Map.of()).facts())
+                .withMessageEndingWith(" is disturbed already: a link takes one fault at a time");
     }
 
     @Test

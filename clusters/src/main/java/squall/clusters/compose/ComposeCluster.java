@@ -25,6 +25,9 @@ class ComposeCluster
     private static final Duration LEAVING = Duration.ofMinutes(10);
     private static final String STOP_SECONDS = "30";
 
+    /** How a process ends that SIGKILL ended: 128 + 9. */
+    private static final int KILLED = 137;
+
     private final Project project;
 
     ComposeCluster(Project project) {
@@ -93,7 +96,14 @@ class ComposeCluster
 
     @Override
     public void stop(Node node) throws IOException, InterruptedException {
-        project.docker().say("stop", "-t", STOP_SECONDS, project.member(node).id());
+        Container member = project.member(node);
+        boolean ran = member.process() == Container.Life.RUNNING;
+        project.docker().say("stop", "-t", STOP_SECONDS, member.id());
+        if (ran && project.member(node).exitCode() == KILLED) {
+            throw new IOException(node.name() + " did not end within " + STOP_SECONDS
+                    + " s of being asked to, so docker killed it (exit code " + KILLED
+                    + "): stop_signal in the compose file must be the signal by which the database ends soon");
+        }
     }
 
     @Override
@@ -143,7 +153,7 @@ class ComposeCluster
                 .orElseThrow(() -> new IOException(node.name() + " cannot leave: its service must have the label"
                         + " dev.squall." + Project.LEAVE + ", a script that moves its data to the others"));
         project.docker().inside(member, script, LEAVING).orThrow();
-        stop(node);
+        project.docker().say("stop", "-t", STOP_SECONDS, member.id()); // however it ends: its data have moved
         project.docker().say("rm", "-v", member.id());
         new Assembly(project, line -> {}).reserve();
     }

@@ -42,6 +42,11 @@ record Container(JsonNode told) {
         };
     }
 
+    /** What its process ended with; 0 while it runs. */
+    int exitCode() {
+        return told.path("State").path("ExitCode").asInt();
+    }
+
     /** Whether it ever ran, by which it belongs to the cluster. */
     boolean started() {
         return !told.path("State").path("Status").asText().equals("created");

@@ -98,6 +98,19 @@ class ComposeClusterTest {
         assertThat(calls()).contains("kill -s KILL n2", "start n2", "stop -t 30 n2");
     }
 
+    /** docker stop waits 30 s, then kills, and says nothing: those 30 s of service counted as the fault. */
+    @Test
+    void a_stop_that_became_a_kill_is_no_stop() throws Exception {
+        Cluster cluster = found(Map.of());
+        Path n2 = folder.resolve("n2.json");
+        Files.writeString(n2, Files.readString(n2).replace("@STATUS@\"", "@STATUS@\", \"ExitCode\": 137"));
+        assertThatThrownBy(() -> restarts(cluster).stop(cluster.node("n2")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("n2 did not end within 30 s of being asked to, so docker killed it (exit code 137): stop_signal"
+                        + " in the compose file must be the signal by which the database ends soon");
+        restarts(cluster).stop(cluster.node("n2")); // it does not run any more: nothing happens
+    }
+
     @Test
     void a_container_that_runs_and_does_not_answer_is_busy() throws Exception {
         Cluster cluster = found(Map.of());

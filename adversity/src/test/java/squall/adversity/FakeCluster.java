@@ -1,0 +1,321 @@
+package squall.adversity;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/** A cluster in memory with every means there is; what a test sets makes its nodes refuse, or wait for each other. */
+public final class FakeCluster
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.Scales,
+                Cluster.Links,
+                Cluster.Disks,
+                Cluster.Resizes,
+                Cluster.Upgrades,
+                Cluster.Clocks,
+                Cluster.Local,
+                Cluster.HasPrimary {
+    /** What is done to a node of this name fails. */
+    public final Set<String> refusing = ConcurrentHashMap.newKeySet();
+
+    private final Map<String, Server> servers = new ConcurrentSkipListMap<>();
+    /** Those that left, by places: machines that another node may get. */
+    private final Map<String, Server> left = new ConcurrentHashMap<>();
+
+    private final Map<Link, Trouble> troubles = new ConcurrentHashMap<>();
+    private final Path data;
+    private Target target = new Target("fake", "jdbc:fake", "", "", Map.of());
+    private CountDownLatch together = new CountDownLatch(0);
+    private int made;
+
+    private static final class Server {
+        final Node node;
+        volatile State state = State.UP;
+        volatile String version = "17.2";
+        volatile Size size = new Size(128, 2);
+        volatile Duration ahead = Duration.ZERO;
+        volatile Optional<Duration> held = Optional.empty();
+        volatile List<Long> pids = List.of();
+
+        Server(Node node) {
+            this.node = node;
+        }
+
+        @Override
+        public String toString() {
+            return node.place() + " " + state + " " + version + " " + size + " clock " + ahead.toMillis() + " disk "
+                    + held;
+        }
+    }
+
+    /** Nodes n1, n2 ..., each in a zone of its own; no two have the same version and size. */
+    public FakeCluster(int nodes, Path data) {
+        this.data = data;
+        for (int i = 0; i < nodes; i++) {
+            Server server = joined("zone" + (i + 1), "region1");
+            server.version = "17." + i;
+            server.size = new Size(100 + i, 1 + i);
+        }
+    }
+
+    private synchronized Server joined(String zone, String region) {
+        made++;
+        Server server = new Server(new Node("n" + made, "127.0.0.1", 9000 + made, zone, region));
+        servers.put(server.node.name(), server);
+        return server;
+    }
+
+    /** Everything that a fault can change, by places, as another node may stand where one has left. */
+    public String picture() {
+        Map<String, List<String>> places = new TreeMap<>();
+        servers.values()
+                .forEach(server -> places.computeIfAbsent(server.node.place(), place -> new ArrayList<>())
+                        .add(server.toString()));
+        return places + " " + new TreeMap<>(asText(troubles));
+    }
+
+    private static Map<String, String> asText(Map<Link, Trouble> troubles) {
+        Map<String, String> text = new TreeMap<>();
+        troubles.forEach((link, trouble) -> text.put(link.toString(), trouble.toString()));
+        return text;
+    }
+
+    public void at(Target other) {
+        target = other;
+    }
+
+    public void put(String node, State state) {
+        server(node).state = state;
+    }
+
+    public void run(String node, List<Long> pids) {
+        server(node).pids = pids;
+    }
+
+    /** From now on what is done to a node ends only when as many are under way. */
+    public void onlyTogether(int nodes) {
+        together = new CountDownLatch(nodes);
+    }
+
+    /** @throws IOException if the node refuses, or the others do not come */
+    private Server touched(Node node) throws IOException, InterruptedException {
+        if (refusing.contains(node.name())) {
+            throw new IOException(node.name() + ": refused");
+        }
+        together.countDown();
+        if (!together.await(5, TimeUnit.SECONDS)) {
+            throw new IOException(node.name() + ": alone, the others wait for their turn");
+        }
+        return server(node.name());
+    }
+
+    private Server server(String name) {
+        Server server = servers.get(name);
+        if (server == null) {
+            throw new IllegalArgumentException("there is no node '" + name + "'");
+        }
+        return server;
+    }
+
+    @Override
+    public Optional<String> lacks(Class<?> means) {
+        return means.isInstance(this) ? Optional.empty() : Optional.of("this cluster has no means for it");
+    }
+
+    @Override
+    public Target target() {
+        return target;
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return servers.values().stream().map(server -> server.node).toList();
+    }
+
+    @Override
+    public State state(Node node) {
+        return server(node.name()).state;
+    }
+
+    @Override
+    public Optional<Node> primary() {
+        return nodes().stream().filter(node -> state(node) == State.UP).findFirst();
+    }
+
+    @Override
+    public void kill(Node node) throws IOException, InterruptedException {
+        touched(node).state = State.DOWN;
+    }
+
+    @Override
+    public void stop(Node node) throws IOException, InterruptedException {
+        touched(node).state = State.DOWN;
+    }
+
+    @Override
+    public void start(Node node) throws IOException, InterruptedException {
+        touched(node).state = State.UP;
+    }
+
+    @Override
+    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
+        Server server = touched(node);
+        if (server.state == State.DOWN) {
+            throw new IOException(node.name() + " does not run");
+        }
+        server.state = State.PAUSED;
+    }
+
+    @Override
+    public void resume(Node node) throws IOException, InterruptedException {
+        Server server = touched(node);
+        server.state = server.state == State.PAUSED ? State.UP : server.state;
+    }
+
+    @Override
+    public Node add(String zone, String region) {
+        Server server = joined(zone, region);
+        Server gone = left.remove(server.node.place());
+        if (gone != null) {
+            server.version = gone.version;
+            server.size = gone.size;
+        }
+        return server.node;
+    }
+
+    @Override
+    public void remove(Node node) {
+        left.put(node.place(), servers.remove(node.name()));
+    }
+
+    @Override
+    public List<Link> links() {
+        List<String> ends = new ArrayList<>(servers.keySet());
+        ends.add(CLIENTS);
+        return ends.stream()
+                .flatMap(from -> ends.stream().filter(to -> !to.equals(from)).map(to -> new Link(from, to)))
+                .toList();
+    }
+
+    @Override
+    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
+        if (refusing.contains(link.to())) {
+            throw new IOException(link.to() + ": refused");
+        }
+        troubles.put(link, trouble);
+    }
+
+    @Override
+    public void mend(Link link) {
+        troubles.remove(link);
+    }
+
+    @Override
+    public Optional<Trouble> trouble(Link link) {
+        return Optional.ofNullable(troubles.get(link));
+    }
+
+    @Override
+    public OptionalLong strikes(Link link) {
+        return OptionalLong.of(troubles.containsKey(link) ? 5 : 0);
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) {
+        Duration took = Duration.ofMillis(1);
+        for (Link way : List.of(link, link.reversed())) {
+            switch (troubles.get(way)) {
+                case Trouble.Cut cut -> {
+                    return Optional.empty();
+                }
+                case Trouble.Reset reset -> {
+                    return Optional.empty();
+                }
+                case Trouble.Delay delay -> took = took.plus(delay.by());
+                case null, default -> {}
+            }
+        }
+        return Optional.of(took);
+    }
+
+    @Override
+    public String how() {
+        return "a word in memory";
+    }
+
+    @Override
+    public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
+        touched(node).held = Optional.of(each);
+    }
+
+    @Override
+    public void release(Node node) throws IOException, InterruptedException {
+        touched(node).held = Optional.empty();
+    }
+
+    @Override
+    public Optional<Duration> held(Node node) {
+        return server(node.name()).held;
+    }
+
+    @Override
+    public Optional<Duration> probe(Node node, Duration atMost) {
+        Duration took = held(node).orElse(Duration.ofMillis(1));
+        return took.compareTo(atMost) > 0 ? Optional.empty() : Optional.of(took);
+    }
+
+    @Override
+    public Size size(Node node) {
+        return server(node.name()).size;
+    }
+
+    @Override
+    public void resize(Node node, Size size) throws IOException, InterruptedException {
+        touched(node).size = size;
+    }
+
+    @Override
+    public String version(Node node) {
+        return server(node.name()).version;
+    }
+
+    @Override
+    public void upgrade(Node node, String version) throws IOException, InterruptedException {
+        touched(node).version = version;
+    }
+
+    @Override
+    public void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException {
+        touched(node).ahead = ahead;
+    }
+
+    @Override
+    public Duration ahead(Node node) {
+        return server(node.name()).ahead;
+    }
+
+    @Override
+    public List<Long> pids(Node node) {
+        return server(node.name()).pids;
+    }
+
+    @Override
+    public Path data(Node node) {
+        return data;
+    }
+}

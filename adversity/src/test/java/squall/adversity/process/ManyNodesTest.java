@@ -1,0 +1,86 @@
+package squall.adversity.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.adversity.FakeCluster;
+import squall.adversity.Kinds;
+import squall.adversity.safety.Life;
+import squall.adversity.safety.Line;
+import squall.adversity.safety.Undo;
+import squall.scenario.Choice;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+
+/** A zone or a region that fails: several nodes, one injection. */
+class ManyNodesTest {
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final List<String> ZONE = List.of("n1", "n2", "n3");
+
+    @TempDir
+    Path folder;
+
+    private final List<Line> journal = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kill", "pause", "diskStall", "clockSkew"})
+    void a_zone_fails_at_once_and_not_node_after_node(String kind) throws Exception {
+        FakeCluster cluster = new FakeCluster(5, folder);
+        Life life = armed(kind, cluster);
+        cluster.onlyTogether(3);
+        life.inject();
+        assertThat(life.look().present()).isTrue();
+        assertThat(life.skew()).hasValueSatisfying(skew -> assertThat(skew).isLessThan(Duration.ofSeconds(1)));
+        cluster.onlyTogether(3);
+        life.heal();
+        assertThat(cluster.nodes()).allMatch(node -> cluster.state(node) == State.UP);
+    }
+
+    @Test
+    void of_one_node_there_is_no_skew() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        Life life = armed("kill", cluster, List.of("n1"));
+        life.inject();
+        assertThat(life.skew()).isEmpty();
+    }
+
+    @Test
+    void a_node_that_cannot_be_killed_is_journaled_and_the_others_are_healed() throws Exception {
+        FakeCluster cluster = new FakeCluster(5, folder);
+        Life life = armed("kill", cluster);
+        cluster.refusing.add("n2");
+        assertThatIOException().isThrownBy(life::inject).withMessage("n2: refused");
+        assertThat(states(cluster)).containsExactly(State.DOWN, State.UP, State.DOWN, State.UP, State.UP);
+        cluster.refusing.clear();
+        life.heal();
+        assertThat(states(cluster)).containsOnly(State.UP);
+        assertThat(journal)
+                .extracting(line -> line.stage() + (line.note().isEmpty() ? "" : ": " + line.note()))
+                .containsExactly("PLANNED", "ARMED", "ARMED: injecting failed: n2: refused", "HEALING", "HEALED");
+    }
+
+    private static List<State> states(FakeCluster cluster) {
+        return cluster.nodes().stream().map((Node node) -> cluster.state(node)).toList();
+    }
+
+    private Life armed(String kind, FakeCluster cluster) throws Exception {
+        return armed(kind, cluster, ZONE);
+    }
+
+    private Life armed(String kind, FakeCluster cluster, List<String> nodes) throws Exception {
+        Undo undo = new Undo("a1b2c3", "f1", Choice.of("fake"), Choice.of(kind), nodes, Map.of(), NOON);
+        Life life = Life.planned(undo, cluster, Kinds.ofFaults().named(kind), journal::add, () -> NOON);
+        life.arm(Duration.ofMinutes(1));
+        return life;
+    }
+}

@@ -1,0 +1,92 @@
+package squall.adversity.safety;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import squall.adversity.FakeCluster;
+import squall.adversity.Kinds;
+import squall.host.Folders;
+import squall.host.StateFolder;
+import squall.spi.Target;
+import squall.testbed.EmbeddedPostgres;
+
+/** The contract of faults that work on a database, on a real one. */
+@Tag("server")
+class FaultContractServerTest {
+    static final List<String> KINDS = List.of("addColumn", "backup", "changefeed", "createIndex");
+
+    private static final Path STATE = Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "squall-contract-" + ProcessHandle.current().pid());
+
+    /** What the four make: columns, indexes, publications, slots and sessions, by name. */
+    private static final String PICTURE = """
+            SELECT string_agg(what, E'\\n' ORDER BY what) FROM (
+              SELECT table_name || '.' || column_name AS what FROM information_schema.columns WHERE table_schema = 'public'
+              UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = 'public'
+              UNION ALL SELECT pubname FROM pg_publication
+              UNION ALL SELECT slot_name FROM pg_replication_slots
+              UNION ALL SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'adv%') AS made""";
+
+    private static EmbeddedPostgres server;
+    private static Target target;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new EmbeddedPostgres(StateFolder.at(STATE), "contract");
+        server.up();
+        tell("ALTER SYSTEM SET wal_level = 'logical'"); // what a change feed wants
+        target = server.restart().target();
+        tell("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 200000) n");
+    }
+
+    private static void tell(String sql) throws Exception {
+        target = server.up().target();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        server.reset();
+        Folders.delete(STATE);
+    }
+
+    @ParameterizedTest
+    @FieldSource("KINDS")
+    void healed_work_leaves_the_database_as_it_was(String kind) throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        cluster.at(target);
+        new FaultContract(cluster, folder, FaultContractServerTest::picture)
+                .holds(Kinds.ofFaults().named(kind), Map.of(), List.of());
+    }
+
+    private static String picture() throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(PICTURE)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private static Connection connect() throws SQLException {
+        return DriverManager.getConnection(target.url(), target.user(), target.password());
+    }
+}

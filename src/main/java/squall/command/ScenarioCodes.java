@@ -1,5 +1,7 @@
 package squall.command;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
 import squall.run.conduct.Trouble;
@@ -20,7 +22,24 @@ final class ScenarioCodes {
         for (PhaseOutcome phase : adversity.phases()) {
             all = phase(all, phase);
         }
+        all = undisturbed(all, adversity);
         return judged(all, "run", adversity.judgements());
+    }
+
+    /** A run that was to disturb and could not do so says nothing of the database; a control alone asks for no fault. */
+    private static ExitCodes undisturbed(ExitCodes codes, Adversity adversity) {
+        List<PhaseOutcome> disturbing = adversity.phases().stream()
+                .filter(phase -> !phase.control())
+                .toList();
+        boolean nothing = !disturbing.isEmpty()
+                && disturbing.stream().allMatch(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE);
+        if (!nothing) {
+            return codes;
+        }
+        String reasons = disturbing.stream()
+                .map(phase -> phase.name() + ": " + String.join("; ", phase.reasons()))
+                .collect(Collectors.joining("; "));
+        return codes.and(ExitCode.INVALID, "nothing was disturbed: no fault of the scenario applies here: " + reasons);
     }
 
     private static ExitCodes phase(ExitCodes codes, PhaseOutcome phase) {

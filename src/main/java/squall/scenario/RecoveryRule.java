@@ -18,15 +18,28 @@ public sealed interface RecoveryRule {
             "laptop",
             new Given(Duration.ofSeconds(2), Duration.ofSeconds(10), 0.95, 1.5, Duration.ofMillis(10)));
 
+    /** How long the system must be good to count as recovered. */
+    Duration held();
+
     static Optional<RecoveryRule> preset(String name) {
         return Optional.ofNullable(PRESETS.get(name));
     }
 
     /** Tolerances come from the noise of the baseline, over 10 s windows held for 60 s. */
-    record Strict() implements RecoveryRule {}
+    record Strict() implements RecoveryRule {
+        @Override
+        public Duration held() {
+            return Duration.ofSeconds(60);
+        }
+    }
 
     /** 95 % of the baseline's goodput as a mean of 5 s, held for 10 s; latency does not count. */
-    record Throughput95() implements RecoveryRule {}
+    record Throughput95() implements RecoveryRule {
+        @Override
+        public Duration held() {
+            return Duration.ofSeconds(10);
+        }
+    }
 
     /**
      * Tolerances as given.

@@ -32,6 +32,7 @@ public record Scenario(
         requireDifferentNames(phases);
         requireOrder(phases);
         requireMaximum(setting.load().rate(), phases);
+        requireSeen(rules);
         requireProbes("", setting.probes(), expect);
         for (int i = 0; i < phases.size(); i++) {
             requireProbes("phases[" + i + "].", setting.probes(), phases.get(i).expect());
@@ -103,6 +104,15 @@ public record Scenario(
                 throw new IllegalArgumentException("phases[" + i + "]: fill must be the first phase");
             }
         }
+    }
+
+    // A system that comes back at the very end of its time must hold as long as the rule says.
+    private static void requireSeen(Rules rules) {
+        Checks.require(
+                rules.recovery().held().compareTo(rules.windows().recoveryMax()) <= 0,
+                "recovery.held",
+                "at most windows.recoveryMax, " + Checks.text(rules.windows().recoveryMax()),
+                Checks.text(rules.recovery().held()) + ": recovery could never be seen");
     }
 
     private static void requireMaximum(Rate rate, List<Phase> phases) {

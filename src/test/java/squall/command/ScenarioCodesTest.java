@@ -61,8 +61,23 @@ class ScenarioCodesTest {
     }
 
     @Test
-    void what_this_cluster_has_not_is_nobodys_fault() {
-        assertThat(lines(phase(new Fate.NotApplicable("one zone only")))).isEmpty();
+    void a_fault_that_does_not_apply_here_leaves_the_others_as_they_are() {
+        assertThat(lines(phase(IN_EFFECT), phase(new Fate.NotApplicable("one zone only"))))
+                .isEmpty();
+    }
+
+    @Test
+    void a_run_that_disturbed_nothing_is_invalid() {
+        assertThat(lines(phase(new Fate.NotApplicable("one zone only")), phase(new Fate.NotApplicable("no links"))))
+                .containsExactly("exit 6: nothing was disturbed: no fault of the scenario applies here:"
+                        + " crash: one zone only; crash: no links");
+    }
+
+    @Test
+    void a_control_alone_asks_for_no_fault() {
+        assertThat(lines()).isEmpty();
+        assertThat(lines(new PhaseOutcome("a-a", true, List.of(), List.of(), List.of())))
+                .isEmpty();
     }
 
     @Test
@@ -78,8 +93,8 @@ class ScenarioCodesTest {
                         "exit 8: n1 is paused", "exit 6: it drifts", "exit 4: run: lostAcks 0 was expected, found 7");
     }
 
-    private static List<String> lines(PhaseOutcome phase) {
-        Adversity adversity = new Adversity("s", Optional.empty(), List.of(phase), List.of(), List.of());
+    private static List<String> lines(PhaseOutcome... phases) {
+        Adversity adversity = new Adversity("s", Optional.empty(), List.of(phases), List.of(), List.of());
         return ScenarioCodes.of(ExitCodes.OK, adversity).lines();
     }
 

@@ -4,6 +4,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.scenario.dsl.Targets.any;
 import static squall.scenario.dsl.Targets.each;
@@ -49,7 +50,7 @@ class DslTest {
               lanes: {perNode: 1, rate: 10/s, timeout: 500ms}
               ledger: {writers: 4, rate: 40/s}
             safety: {allowHosts: [10.0.0.0/8], maxFaultyNodes: 1, quorumGuard: true, healthyWithin: 1m, grace: 10s}
-            windows: {settle: 1s, baseline: 10s, recoveryMax: 20s}
+            windows: {settle: 1s, baseline: 10s, recoveryMax: 60s}
             recovery: {preset: strict}
             defaults: {expect: {lostAcks: 0, maxUnavailable: 15s}}
             expect: {availability: ">= 0.999"}
@@ -90,12 +91,25 @@ class DslTest {
                 .statementTimeout(ofSeconds(3))
                 .probes(probes())
                 .safety(safety())
-                .windows(new Windows(ofSeconds(1), ofSeconds(10), ofSeconds(20)))
+                .windows(new Windows(ofSeconds(1), ofSeconds(10), ofSeconds(60)))
                 .recovery(new RecoveryRule.Strict())
                 .expectingOfPhases(Measure.LOST_ACKS, "0")
                 .expectingOfPhases(Measure.MAX_UNAVAILABLE, "15s")
                 .expecting(Measure.AVAILABILITY, ">= 0.999");
         assertThat(withPhases(draft).build()).isEqualTo(Texts.read(FILE));
+    }
+
+    @Test
+    void a_rule_that_must_hold_longer_than_recovery_is_watched_is_refused() {
+        Draft draft = Draft.named("x")
+                .seed(1)
+                .under("ycsb", Map.of())
+                .rate(new Rate.RatioOfMax(0.5))
+                .windows(new Windows(ofSeconds(1), ofSeconds(10), ofSeconds(20)))
+                .recovery(new RecoveryRule.Strict());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> withPhases(draft).build())
+                .withMessage("recovery.held must be at most windows.recoveryMax, 20s, not 1m: recovery could never be seen");
     }
 
     private static Draft withPhases(Draft draft) {

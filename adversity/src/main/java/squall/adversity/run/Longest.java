@@ -4,7 +4,6 @@ import java.time.Duration;
 import squall.scenario.Hold;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
-import squall.scenario.RecoveryRule;
 import squall.scenario.Repeat.Gap;
 import squall.scenario.Scenario;
 
@@ -16,7 +15,6 @@ import squall.scenario.Scenario;
 record Longest(Scenario scenario) {
     private static final int BASELINE_TIMES = 4;
     private static final int POISSON_MEANS = 10;
-    private static final Duration STRICT_HELD = Duration.ofSeconds(60);
 
     /** A fault from its arming until it must be healed, without grace. */
     Duration hold(int phase, Injection injection) {
@@ -61,13 +59,12 @@ record Longest(Scenario scenario) {
     }
 
     private Duration around() {
-        Duration held = scenario.rules().recovery() instanceof RecoveryRule.Given given ? given.held() : STRICT_HELD;
         return scenario.setting()
                 .safety()
                 .healthyWithin()
                 .plus(scenario.rules().windows().settle())
                 .plus(scenario.rules().windows().recoveryMax())
-                .plus(held);
+                .plus(scenario.rules().recovery().held());
     }
 
     private static Duration gap(Gap gap) {

@@ -9,7 +9,7 @@ import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 
-/** What a front end adds to a run; called in this order, by the thread that executes the command. */
+/** What a front end adds to a run; called in this order, by the thread that executes the command but for {@link #checks}. */
 public interface FrontEnd {
     /** What has to hear the run beside the run directory and the progress. */
     default List<RunListener> listeners() {
@@ -17,7 +17,7 @@ public interface FrontEnd {
     }
 
     /**
-     * Judges the data after the run, also after one that failed.
+     * Judges the data after the run, also after one that failed; on a thread of its own, which a signal interrupts.
      *
      * @throws IOException if the database cannot be asked: the data is then undecided, and the run's results are kept all the same
      */

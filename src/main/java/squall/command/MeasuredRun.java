@@ -10,13 +10,12 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
-import squall.cli.Signals;
+import squall.cli.RunSignals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.form.RunReport;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
-import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
@@ -29,6 +28,8 @@ import squall.spi.CheckResult.Verdict;
  * <pre>
  *   run directory --> run, by signal or to its end --> checks --> verdict --> files --> the front end's report --> summary
  * </pre>
+ *
+ * <p>Whenever a signal comes, the directory is complete: {@link RunSignals}.
  */
 public final class MeasuredRun {
     private final Job job;
@@ -55,11 +56,14 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = directory(job, terms);
+        try (RunSignals signals = RunSignals.install();
+                RunDirectory directory = directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
             observation.rehearse();
-            RunResult result = run(directory, observation, frontEnd);
-            JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
+            RunResult result = run(directory, observation, frontEnd, signals);
+            JudgedRun checked = JudgedRun.of(
+                    result, signals.checked(() -> checks(frontEnd, result)), terms.budget());
+            JudgedRun judged = checked.with(signals.judged(checked.codes()));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(result);
             ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), server(server));
@@ -99,21 +103,16 @@ public final class MeasuredRun {
         return all;
     }
 
-    private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd)
+    private RunResult run(
+            RunDirectory directory, Observation observation, FrontEnd frontEnd, RunSignals signals)
             throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
         listeners.addAll(observation.listeners());
         listeners.add(console.progress(job.heading(), job.plan()));
         Run run = new Run(job.load(), job.plan(), listeners);
-        Signals signals = Signals.install(
-                signal -> run.stop(new Ending.Interrupted(signal)),
-                signal -> run.stopNow(new Ending.Interrupted(signal)));
-        try {
-            return run.execute();
-        } finally {
-            signals.close();
-        }
+        signals.endRun(run::stop, run::stopNow);
+        return run.execute();
     }
 
     static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {

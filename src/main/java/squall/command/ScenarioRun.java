@@ -11,7 +11,7 @@ import squall.cli.ErrorBudget;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
-import squall.cli.Signals;
+import squall.cli.RunSignals;
 import squall.cli.progress.Console;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
@@ -19,7 +19,6 @@ import squall.report.form.RunReport;
 import squall.results.AdversityJson;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
-import squall.run.Ending;
 import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.conduct.Conducted;
@@ -72,16 +71,17 @@ public final class ScenarioRun {
      */
     public ExitCode execute(Scenario scenario, Disturbances disturbances, ScenarioFrontEnd frontEnd)
             throws CommandException, IOException, InterruptedException {
-        try (RunDirectory directory = MeasuredRun.directory(job, terms);
+        try (RunSignals signals = RunSignals.install();
+                RunDirectory directory = MeasuredRun.directory(job, terms);
                 Observation observation = monitor.observe(job, directory)) {
             frontEnd.begin(directory.path());
             observation.rehearse();
-            Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd);
+            Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd, signals);
             conducted.unheard().forEach(directory::event);
-            List<CheckResult> checks = MeasuredRun.checks(frontEnd, conducted.result());
+            List<CheckResult> checks = signals.checked(() -> MeasuredRun.checks(frontEnd, conducted.result()));
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
-            JudgedRun judged = run.with(ScenarioCodes.of(run.codes(), adversity));
+            JudgedRun judged = run.with(ScenarioCodes.of(signals.judged(run.codes()), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(judged.result());
             Map<String, Object> further = new LinkedHashMap<>(MeasuredRun.server(server));
@@ -97,7 +97,12 @@ public final class ScenarioRun {
         }
     }
 
-    private Conducted run(RunDirectory directory, Observation observation, Conductor conductor, FrontEnd frontEnd)
+    private Conducted run(
+            RunDirectory directory,
+            Observation observation,
+            Conductor conductor,
+            FrontEnd frontEnd,
+            RunSignals signals)
             throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
@@ -105,14 +110,8 @@ public final class ScenarioRun {
         listeners.add(console.progress(job.heading(), job.plan()));
         listeners.add(conductor);
         Run run = new Run(job.load(), job.plan(), listeners);
-        Signals signals = Signals.install(
-                signal -> conductor.stop(new Ending.Interrupted(signal)),
-                signal -> conductor.stopNow(new Ending.Interrupted(signal)));
-        try {
-            return conductor.execute(run);
-        } finally {
-            signals.close();
-        }
+        signals.endRun(conductor::stop, conductor::stopNow);
+        return conductor.execute(run);
     }
 
     private void say(JudgedRun run, Adversity adversity, List<String> own, RunDirectory directory) {

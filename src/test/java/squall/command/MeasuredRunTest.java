@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cli.CommandException;
@@ -22,6 +23,7 @@ import squall.cli.ErrorBudget;
 import squall.cli.ExitCode;
 import squall.cli.JudgedRun;
 import squall.cli.Screen;
+import squall.cli.Signals;
 import squall.cli.progress.Console;
 import squall.cli.progress.Mode;
 import squall.results.RecordedRun;
@@ -40,6 +42,61 @@ class MeasuredRunTest {
     private Path folder;
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /** The manifest was left 'running', without a summary. */
+    @Test
+    void a_signal_while_the_data_is_checked_ends_the_checks_and_the_directory_is_complete() throws Exception {
+        ExitCode code = run(result -> {
+            RaisedSignal.term();
+            new CountDownLatch(1).await();
+            return List.of();
+        });
+        assertThat(code).isEqualTo(ExitCode.TERMINATED);
+        assertThat(state()).isEqualTo(RunState.INVALID); // its data is undecided
+        assertThat(recorded().manifest().path("exit_code").asInt()).isEqualTo(143);
+        assertThat(recorded().summary().orElseThrow().path("checks").toString())
+                .contains("SIGTERM came before the data was checked");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("exit 143: ended by SIGTERM while the data was being checked");
+    }
+
+    @Test
+    void a_signal_before_the_run_ends_it_and_the_directory_is_complete() throws Exception {
+        ExitCode code = run(new FrontEnd() {
+            @Override
+            public List<RunListener> listeners() {
+                RaisedSignal.term();
+                return List.of();
+            }
+
+            @Override
+            public List<CheckResult> checks(RunResult result) {
+                return List.of();
+            }
+        });
+        assertThat(code).isIn(ExitCode.TERMINATED, ExitCode.OK); // a run of ten operations may be quicker
+        assertThat(state()).isIn(RunState.ABORTED, RunState.COMPLETE);
+    }
+
+    @Test
+    void a_signal_while_files_are_written_changes_nothing() throws Exception {
+        try (Signals outer = Signals.install(signal -> {}, signal -> {})) { // who comes late must not end the tests
+            ExitCode code = run(new FrontEnd() {
+                @Override
+                public List<CheckResult> checks(RunResult result) {
+                    return List.of();
+                }
+
+                @Override
+                public void keep(Path directory, JudgedRun run) {
+                    RaisedSignal.term();
+                }
+            });
+            assertThat(outer).isNotNull();
+            assertThat(code).isEqualTo(ExitCode.OK);
+        }
+        assertThat(state()).isEqualTo(RunState.COMPLETE);
+    }
 
     @Test
     void a_run_is_shown_checked_kept_reported_and_summed_up_in_this_order() throws Exception {

@@ -10,6 +10,7 @@ import static squall.run.conduct.Scenarios.held;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +51,19 @@ class ScenarioRunTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final SwitchedLoad load = new SwitchedLoad();
+
+    @Test
+    void a_signal_while_the_data_is_checked_leaves_a_complete_directory_too() throws Exception {
+        Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 2)));
+        ExitCode code = run(scenario, (phase, injection, round) -> load.disturbance(), result -> {
+            RaisedSignal.term();
+            new CountDownLatch(1).await();
+            return List.of();
+        });
+        assertThat(code).isEqualTo(ExitCode.TERMINATED);
+        assertThat(recorded().path("exit_code").asInt()).isEqualTo(143);
+        assertThat(recorded().path("adversity").path("phases")).isNotEmpty();
+    }
 
     @Test
     void a_run_under_a_scenario_leaves_its_phases_its_events_and_what_the_fault_cost() throws Exception {
@@ -107,6 +122,10 @@ class ScenarioRunTest {
     }
 
     private ExitCode run(Scenario scenario, Disturbances disturbances) throws Exception {
+        return run(scenario, disturbances, result -> List.of());
+    }
+
+    private ExitCode run(Scenario scenario, Disturbances disturbances, FrontEnd data) throws Exception {
         Plan plan = new Plan(
                 2,
                 new Pace.Rate(200, Pace.Arrival.CONSTANT),
@@ -120,8 +139,8 @@ class ScenarioRunTest {
         Job job = new Job("run", load, plan.givingUpAfter(Duration.ofSeconds(1)), info());
         return new ScenarioRun(job, terms(), console()).execute(scenario, disturbances, new ScenarioFrontEnd() {
             @Override
-            public List<CheckResult> checks(RunResult result) {
-                return List.of();
+            public List<CheckResult> checks(RunResult result) throws IOException, InterruptedException {
+                return data.checks(result);
             }
         });
     }

@@ -2,7 +2,10 @@ package squall.testbed;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
@@ -12,6 +15,7 @@ import squall.spi.Target;
 import squall.spi.TargetProvider;
 import squall.testbed.ha.HaCluster;
 import squall.testbed.ha.Replicas;
+import squall.testbed.link.LinkProxy;
 import squall.testbed.patroni.PatroniCluster;
 
 /** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} tells several apart. */
@@ -23,6 +27,7 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
      */
     static final List<String> OPTIONS = List.of("name", "links", "namespaces", "manager");
 
+    private static final int NODES = 3;
     private static final String OWN = "supervisor";
     private static final String PATRONI = "patroni";
 
@@ -48,6 +53,37 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
         Replicas cluster = named(options);
         cluster.nodes();
         return cluster;
+    }
+
+    @Override
+    public Optional<Outline> outline(Options options) throws IOException {
+        Replicas cluster = named(options);
+        Replicas.Linking linking = linking(options);
+        List<Cluster.Node> nodes = IntStream.rangeClosed(1, NODES)
+                .mapToObj(number -> new Cluster.Node("n" + number, "127.0.0.1", 5432, "zone" + number, "region1"))
+                .toList();
+        Target target = new Target(kind(), "jdbc:postgresql://127.0.0.1:5432/postgres", "", "", Map.of());
+        return Optional.of(new Outline(
+                target, nodes, means -> lacks(cluster, linking, means), trouble -> refused(linking, trouble)));
+    }
+
+    private static Optional<String> lacks(Replicas cluster, Replicas.Linking linking, Class<?> means) {
+        if (means == Cluster.Links.class
+                && linking != Replicas.Linking.LINKED
+                && linking != Replicas.Linking.NAMESPACES) {
+            return Optional.of("the links of this cluster cannot be disturbed; they can with the option links=true or"
+                    + " namespaces=true");
+        }
+        return means.isInstance(cluster) ? Optional.empty() : Optional.of("postgres-ha has no means for it");
+    }
+
+    private static Optional<String> refused(Replicas.Linking linking, Cluster.Trouble trouble) {
+        return linking == Replicas.Linking.LINKED ? LinkProxy.refusal(trouble) : Optional.empty();
+    }
+
+    @Override
+    public void down(Options options) throws IOException, InterruptedException {
+        named(options).down();
     }
 
     /** @throws IllegalArgumentException if an option is neither true nor false, or both are true */

@@ -36,12 +36,21 @@ record Driving(Scenario scenario, Offer offer) {
     /** The key by which every load is told how long a statement may take. */
     private static final String STATEMENT_TIMEOUT = "statementTimeout";
 
+    /** @throws IllegalArgumentException if nobody says which load, or there is none of its name */
+    static void requireKnown(Scenario scenario, Kinds<LoadProvider> loads) {
+        loads.named(engine(scenario.setting().load(), loads).kind());
+    }
+
+    private static Choice engine(LoadChoice load, Kinds<LoadProvider> loads) {
+        return load.engine()
+                .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --load says what goes on"
+                        + " meanwhile; --load must be one of " + loads.sorted().keySet()));
+    }
+
     /** @throws IllegalArgumentException if nobody says which load, or an option is unknown or has no such value */
     static Driving of(Scenario scenario, Target target, Kinds<LoadProvider> loads) throws IOException {
         LoadChoice load = scenario.setting().load();
-        Choice engine = load.engine()
-                .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --load says what goes on"
-                        + " meanwhile; --load must be one of " + loads.sorted().keySet()));
+        Choice engine = engine(load, loads);
         Map<String, String> timeout = load.statementTimeout()
                 .map(limit -> Map.of(STATEMENT_TIMEOUT, Durations.text(limit)))
                 .orElse(Map.of());

@@ -12,6 +12,7 @@ import squall.scenario.ClusterChoice;
 import squall.scenario.Scenario;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
+import squall.spi.ClusterProvider;
 
 /** What a scenario would do, without doing it. */
 record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
@@ -24,7 +25,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
 
     /** Tries every option of every fault, on paper. */
     ExitCode validate() throws IOException, InterruptedException {
-        Rehearsal.of(scenario, paper(), Kinds.ofFaults());
+        Rehearsal.of(scenario, paper(scenario), Kinds.ofFaults());
         out.accept(flags.name() + ": " + scenario.phases().size() + " phases, seed "
                 + scenario.rules().seed() + ", valid");
         return ExitCode.OK;
@@ -41,22 +42,34 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         return rehearsal.forbidden() ? ExitCode.USAGE : ExitCode.OK;
     }
 
-    /** The one the scenario names, if it is there; nothing is started. */
-    private Cluster cluster() {
+    private Cluster cluster() throws IOException {
+        return cluster(scenario, out);
+    }
+
+    /**
+     * The one the scenario names, if it is there; else, on paper, what it would be. Nothing is started.
+     *
+     * @param say hears why it is planned on paper
+     */
+    static Cluster cluster(Scenario scenario, Consumer<String> say) throws IOException {
         ClusterChoice choice = scenario.setting().cluster();
         if (choice.cluster().isEmpty()) {
-            return paper();
+            return paper(scenario);
         }
         Choice named = choice.cluster().get();
+        ClusterProvider provider = Kinds.ofClusters().named(named.kind());
         try {
-            return Kinds.ofClusters().named(named.kind()).find(named.options("cluster"));
+            return provider.find(named.options("cluster"));
         } catch (IOException e) {
-            out.accept("planned on paper: " + e.getMessage());
-            return paper();
+            say.accept("planned on paper: " + e.getMessage());
+            PaperCluster any = paper(scenario);
+            return provider.outline(named.options("cluster"))
+                    .map(outline -> PaperCluster.of(outline, any.nodes()))
+                    .orElse(any);
         }
     }
 
-    private PaperCluster paper() {
+    private static PaperCluster paper(Scenario scenario) {
         List<Node> nodes = scenario.setting().cluster().nodes();
         return new PaperCluster(nodes.isEmpty() ? THREE : nodes);
     }

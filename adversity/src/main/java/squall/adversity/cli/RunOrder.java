@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import squall.adversity.Kinds;
 import squall.adversity.probe.ProbeSet;
 import squall.adversity.run.Disturber;
+import squall.adversity.run.PaperCluster;
 import squall.adversity.run.Rehearsal;
 import squall.adversity.run.Site;
 import squall.adversity.safety.Claim;
@@ -31,6 +32,8 @@ import squall.scenario.Choice;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
 import squall.spi.ClusterProvider;
 import squall.spi.Load;
 import squall.spi.Target;
@@ -39,10 +42,12 @@ import squall.spi.Target;
  * One run of a scenario, from its words to its verdict.
  *
  * <pre>
- *   scenario --> what is left from before? --> cluster up --> whole? --> guards --> claim --> tables --> journal, sentinel --> run
+ *   scenario --> what is left from before? --> all words known? --> cluster up --> whole? --> guards --> claim
+ *   --> tables --> journal, sentinel --> run
  * </pre>
  *
- * <p>Whatever can be refused is refused before the first row is written.
+ * <p>Whatever can be refused is refused before anything is started, and the rest before the first row is written. What was started for a
+ * run that did not begin is ended.
  */
 final class RunOrder {
     private final RunFlags flags;
@@ -51,6 +56,9 @@ final class RunOrder {
     private final Scenario scenario;
     private final Console console;
     private final String run = drawn();
+
+    /** Whether the scenario began, so that there are results and a cluster that belongs to them. */
+    private boolean begun;
 
     /** @param words of the command line, to be kept with the results */
     RunOrder(Scenario scenario, RunFlags flags, Surroundings surroundings, List<String> words) {
@@ -86,15 +94,51 @@ final class RunOrder {
         Journals journals = Journals.here();
         new LeftBehind(journals, console).require(flags.healFirst());
         Choice choice = choice();
+        requireMeant();
         ClusterProvider provider = Kinds.ofClusters().named(choice.kind());
-        Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
-        requireWhole(cluster);
-        requireAllowed(cluster);
-        Claim claim = Claim.of(journals, cluster);
+        boolean idle = idle(provider, choice);
         try {
-            return disturbed(new Ready(cluster, choice, earlier, journals), terms, monitor);
+            Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
+            requireWhole(cluster);
+            requireAllowed(cluster);
+            Claim claim = Claim.of(journals, cluster);
+            try {
+                return disturbed(new Ready(cluster, choice, earlier, journals), terms, monitor);
+            } finally {
+                claim.close();
+            }
         } finally {
-            claim.close();
+            if (idle && !begun) { // a command that did nothing leaves nothing behind
+                provider.down(choice.options("cluster"));
+            }
+        }
+    }
+
+    /** Whether nothing of the cluster runs, so that whatever runs later was started by this command. */
+    private static boolean idle(ClusterProvider provider, Choice choice) throws InterruptedException {
+        try {
+            Cluster there = provider.find(choice.options("cluster"));
+            for (Node node : there.nodes()) {
+                if (there.state(node) != State.DOWN) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) { // it was never made
+            return true;
+        }
+    }
+
+    /** All that can be wrong with the words of the command and of the scenario, found before anything is started. */
+    private void requireMeant() throws CommandException, IOException, InterruptedException {
+        Driving.requireKnown(scenario, Kinds.ofLoads());
+        Cluster cluster = DryRun.cluster(scenario, line -> {});
+        boolean known = !(cluster instanceof PaperCluster paper) || paper.outline().isPresent();
+        if (known || !scenario.setting().cluster().nodes().isEmpty()) {
+            requireAllowed(cluster);
+        }
+        if (known) { // else nobody can tell whether it speaks SQL or CQL
+            Driving.of(scenario, cluster.target(), Kinds.ofLoads()).plan();
         }
     }
 
@@ -148,6 +192,7 @@ final class RunOrder {
                         run, ready.choice(), cluster, Kinds.ofFaults(), keeping.chronicle(), InstantSource.system());
                 Job job = new Job("run", load, driving.plan(), info(load, target, terms, keeping));
                 try (Witnesses witnesses = new Witnesses(load, probes, keeping, ready.earlier())) {
+                    begun = true;
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)
                             .execute(scenario, new Disturber(scenario, site), witnesses);
                     return ExitCode.worst(List.of(code, leaves(cluster)));

@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.spi.Cluster;
+import squall.spi.ClusterProvider.Outline;
 import squall.spi.Target;
 
 /**
- * A cluster that is only written down: the one that a scenario is meant for. It has every means, and its first node is the primary; who
- * tries to do something to it has made a mistake.
+ * A cluster that is only written down: the one that a scenario is meant for. It can do what its outline says, or everything where there is
+ * none; its first node is the primary. Who tries to do something to it has made a mistake.
  *
  * @param nodes at least one
+ * @param outline what is known of the cluster that would be made
  */
-public record PaperCluster(List<Node> nodes)
+public record PaperCluster(List<Node> nodes, Optional<Outline> outline)
         implements Cluster,
                 Cluster.Restarts,
                 Cluster.Pauses,
@@ -29,10 +31,38 @@ public record PaperCluster(List<Node> nodes)
         nodes = List.copyOf(nodes);
     }
 
-    /** An address that speaks SQL, so that all work on a database can be planned; nobody listens there. */
+    /** One that can do everything. */
+    public PaperCluster(List<Node> nodes) {
+        this(nodes, Optional.empty());
+    }
+
+    /** One that its provider has described. @param otherwise its nodes, if the outline names none */
+    public static PaperCluster of(Outline outline, List<Node> otherwise) {
+        return new PaperCluster(outline.nodes().isEmpty() ? otherwise : outline.nodes(), Optional.of(outline));
+    }
+
+    /** Where it is not described, an address that speaks SQL, so that all work on a database can be planned; nobody listens there. */
     @Override
     public Target target() {
-        return new Target("paper", "jdbc:postgresql://127.0.0.1:1/paper", "", "", Map.of());
+        return outline.map(Outline::target)
+                .orElseGet(() -> new Target("paper", "jdbc:postgresql://127.0.0.1:1/paper", "", "", Map.of()));
+    }
+
+    /** Folders and processes are known only of a cluster that is there. */
+    @Override
+    public Optional<String> lacks(Class<?> means) {
+        if (means == Local.class) {
+            return Optional.of("where its nodes keep their data is known only when it is there");
+        }
+        return outline.map(described -> described.lacks().apply(means))
+                .orElseGet(() -> means.isInstance(this)
+                        ? Optional.empty()
+                        : Optional.of("this cluster has no means for it"));
+    }
+
+    @Override
+    public Optional<String> refusal(Trouble trouble) {
+        return outline.flatMap(described -> described.refuses().apply(trouble));
     }
 
     @Override
@@ -42,7 +72,7 @@ public record PaperCluster(List<Node> nodes)
 
     @Override
     public Optional<Node> primary() {
-        return nodes.stream().findFirst();
+        return lacks(HasPrimary.class).isPresent() ? Optional.empty() : nodes.stream().findFirst();
     }
 
     /** Between any two, and from clients to each, in both directions. */

@@ -3,8 +3,10 @@ package squall.adversity.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cli.Surroundings;
+import squall.host.StateFolder;
+import squall.testbed.ha.HaCluster;
 
 class DryRunTest {
     private static final String SCENARIO = """
@@ -87,6 +91,76 @@ class DryRunTest {
         assertThat(plan(SCENARIO.replace("{role: primary}", "{pick: majority}")))
                 .isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("    forbidden: with n");
+    }
+
+    /** Paper had every means, so that a plan promised what the cluster named could not do. */
+    @Test
+    void what_the_named_cluster_will_not_be_able_to_do_is_not_planned_on_paper() {
+        assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made")).isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("planned on paper: there is no postgres-ha 'never-made' yet");
+        printed.reset();
+        String upgrade = SCENARIO.replace("fault: pause", "fault: {rollingUpgrade: {to: '18'}}")
+                .replace("hold: 5s, repeat: {times: 2, gap: 1s}", "hold: untilDone, max: 5m");
+        assertThat(planOn(upgrade, "postgres-ha:name=never-made")).isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("not applicable: rollingUpgrade: postgres-ha has no means for it");
+        printed.reset();
+        assertThat(planOn(SCENARIO.replace("fault: pause", "fault: partition"), "postgres-ha:name=never-made"))
+                .isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("not applicable: partition: the links of this cluster cannot be disturbed; they can with the"
+                        + " option links=true or namespaces=true");
+        printed.reset();
+        assertThat(planOn(SCENARIO.replace("fault: pause", "fault: loss"), "postgres-ha:name=never-made,links=true"))
+                .isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("not applicable: loss: a TCP proxy relays bytes, of which none can be lost");
+        printed.reset();
+        assertThat(planOn(SCENARIO.replace("fault: pause", "fault: clockSkew"), "cassandra:name=never-made,nodes=6,dcs=3"))
+                .isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("n6 (zone rack2)", "not applicable: clockSkew: its nodes would run without: the option clock=true");
+    }
+
+    /** Three servers were started, then the command ended with 2 and left them running. */
+    @Test
+    void what_cannot_be_meant_is_refused_before_anything_is_started() throws Exception {
+        String home = "postgres-ha:name=never-made";
+        assertThat(runOn(SCENARIO, home, "frob")).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("error: unknown load 'frob' (known: ");
+        printed.reset();
+        assertThat(runOn(SCENARIO, home, "ycsb:recordcuont=7")).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("unknown property 'recordcuont'");
+        printed.reset();
+        assertThat(runOn(SCENARIO.replace("signal: TERM", "signal: HUP"), home, "ycsb"))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("option 'signal' must be KILL or TERM");
+        printed.reset();
+        assertThat(runOn(SCENARIO.replace("{role: primary}", "{pick: majority}"), home, "ycsb"))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("the scenario would do what is forbidden");
+        printed.reset();
+        assertThat(runOn(SCENARIO.replace("{fixed: 100/s}", "thinkTimes"), home, "ycsb"))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("load.rate.thinkTimes must have a load");
+        printed.reset();
+        assertThat(runOn(SCENARIO, "postgres-ha:name=never-made,lniks=true", "ycsb")).isEqualTo(2);
+        assertThat(new HaCluster(StateFolder.here(), "never-made").exists()).isFalse();
+    }
+
+    private int runOn(String scenario, String cluster, String load) throws IOException {
+        String file = Files.writeString(folder.resolve("two.yaml"), scenario).toString();
+        return execute("run", file, "--cluster", cluster, "--load", load);
+    }
+
+    private int planOn(String scenario, String cluster) {
+        try {
+            Files.writeString(folder.resolve("two.yaml"), scenario);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return execute("plan", folder.resolve("two.yaml").toString(), "--cluster", cluster);
     }
 
     @Test

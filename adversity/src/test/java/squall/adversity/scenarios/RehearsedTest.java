@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.adversity.Kinds;
@@ -32,6 +33,37 @@ class RehearsedTest {
                     Rehearsal.of(scenario, new PaperCluster(nodes.isEmpty() ? THREE : nodes), Kinds.ofFaults());
             assertThat(rehearsal.lines()).noneMatch(line -> line.strip().startsWith("forbidden"));
         }
+    }
+
+    /** Its text promised one, and there was none. */
+    @Test
+    void fifteen_nodes_lose_a_region_and_nine_of_one_region_have_none_to_lose() throws Exception {
+        assertThat(lines("performance-under-adversity-15node", "region-outage"))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains(" kill {signal=KILL} of n", "held for 5m")
+                .satisfies(line -> assertThat(line.split("zone (east|central|west)", -1)).hasSize(6));
+        assertThat(lines("performance-under-adversity-9node", "region-outage"))
+                .singleElement()
+                .asString()
+                .contains(" not applicable: ");
+    }
+
+    /** The injections of a phase. */
+    private static List<String> lines(String name, String phase) throws Exception {
+        Scenario scenario = new Scenarios(Map.of()).read(name, "full");
+        List<String> all = Rehearsal.of(
+                        scenario, new PaperCluster(scenario.setting().cluster().nodes()), Kinds.ofFaults())
+                .lines();
+        int from = all.indexOf(all.stream()
+                .filter(line -> line.contains(" " + phase + ":"))
+                .findFirst()
+                .orElseThrow());
+        return all.subList(from + 1, all.size()).stream()
+                .takeWhile(line -> !line.startsWith("phase "))
+                .filter(line -> line.matches("  f\\d+ .*"))
+                .toList();
     }
 
     private static Node node(int number, String zone) {

@@ -1,14 +1,18 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
+import squall.testbed.cassandra.rule.LinkRule;
 
 /**
  * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code
@@ -32,9 +36,40 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
     @Override
     public CassandraCluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
         CassandraCluster cluster = named(options);
-        boolean silent = options.text("faults", "").isEmpty();
-        cluster.up(silent && !cluster.exists() ? options.with(Map.of("faults", "true")) : options, say);
+        cluster.up(cluster.exists() ? options : made(options), say);
         return cluster;
+    }
+
+    private static Options made(Options options) {
+        return options.text("faults", "").isEmpty() ? options.with(Map.of("faults", "true")) : options;
+    }
+
+    @Override
+    public Optional<Outline> outline(Options options) throws IOException {
+        CassandraCluster cluster = named(options);
+        Shape shape = Shape.of(kind(), made(options));
+        List<Cluster.Node> nodes = IntStream.rangeClosed(1, shape.nodes())
+                .mapToObj(number -> new Cluster.Node(
+                        "n" + number, "127.0.0.1", 9042, shape.rack(number), shape.dc(number)))
+                .toList();
+        Target target = new Target(kind(), "cql://127.0.0.1:9042?dc=" + shape.dc(1), "", "", Map.of());
+        return Optional.of(new Outline(
+                target,
+                nodes,
+                means -> lacks(cluster, shape, means),
+                trouble -> shape.namespaced() ? Optional.empty() : LinkRule.refusal(trouble)));
+    }
+
+    private static Optional<String> lacks(CassandraCluster cluster, Shape shape, Class<?> means) {
+        if (!means.isInstance(cluster)) {
+            return Optional.of("cassandra has no means for it");
+        }
+        return shape.lacks(means).map(option -> "its nodes would run without: the option " + option + "=true");
+    }
+
+    @Override
+    public void down(Options options) throws IOException, InterruptedException {
+        named(options).down();
     }
 
     @Override

@@ -78,7 +78,7 @@ public record LinkProxy(Path folder) {
     }
 
     /** As {@link squall.spi.Cluster.Links#refusal}. */
-    public Optional<String> refusal(Trouble trouble) {
+    public static Optional<String> refusal(Trouble trouble) {
         return trouble instanceof Trouble.Loss
                 ? Optional.of("a TCP proxy relays bytes, of which none can be lost; packets of a cluster with"
                         + " namespaces=true can")

@@ -49,6 +49,7 @@ class ScenarioRunTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final SwitchedLoad load = new SwitchedLoad();
+    private Mode mode = Mode.AUTO;
 
     @Test
     void a_run_under_a_scenario_leaves_its_phases_its_events_and_what_the_fault_cost() throws Exception {
@@ -74,8 +75,11 @@ class ScenarioRunTest {
         assertThat(events()).containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
         assertThat(screen())
                 .contains("exit 3: off: availability >= 0.999 was expected, found 0.")
-                .containsPattern("off +off +load +yes +0\\.[0-9]{2} .* MISSED")
-                .contains("back = median of 1 s >= 80.0 % of ");
+                .containsPattern("off +0\\.[0-9]{2} .* MISSED\\R    off of load\\R")
+                .contains("Back: median of 1 s >= 80.0 % of ")
+                .containsPattern("00:\\d\\d off: off of load; back at the baseline\\R")
+                .doesNotContain("ops_s=", "inject:", "verified:", "lostAcks");
+        assertThat(screen().lines().toList().getLast()).startsWith("results    ");
     }
 
     @Test
@@ -88,6 +92,18 @@ class ScenarioRunTest {
         assertThat(screen())
                 .contains("exit 6: the fault was not in effect: off: it is on")
                 .contains("VACUOUS");
+    }
+
+    @Test
+    void without_progress_the_verdict_and_what_was_missed_are_still_said() throws Exception {
+        mode = Mode.NONE;
+        Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
+        run(scenario, (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
+        assertThat(screen().lines())
+                .satisfiesExactly(
+                        verdict -> assertThat(verdict).startsWith("invalid: complete after "),
+                        reason -> assertThat(reason).isEqualTo("exit 6: the fault was not in effect: off: it is on"),
+                        results -> assertThat(results).startsWith("results    " + folder));
     }
 
     @Test
@@ -162,7 +178,7 @@ class ScenarioRunTest {
 
     private Console console() {
         return new Console(
-                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), Mode.PLAIN);
+                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), mode);
     }
 
     private static RunInfo info() {

@@ -84,7 +84,7 @@ final class Striking {
                 .findFirst();
         return new Strike(
                 blow.phase(),
-                blow.name(),
+                name(),
                 attempts.stream().map(Attempt::injected).toList(),
                 span,
                 ending,
@@ -114,7 +114,7 @@ final class Striking {
     }
 
     private void inject(List<Attempt> ready) throws InterruptedException {
-        Window window = podium.open(blow.name(), Window.Kind.DISTURBED, origin());
+        Window window = podium.open(name(), Window.Kind.DISTURBED, origin());
         podium.awaitSecond(window.fromSecond());
         injected = OptionalLong.of(window.fromSecond());
         for (Attempt attempt : ready) {
@@ -144,7 +144,7 @@ final class Striking {
             }
         }
         if (!stays) {
-            Window window = podium.open(blow.name() + " recovery", Window.Kind.RECOVERY, origin());
+            Window window = podium.open(name() + " recovery", Window.Kind.RECOVERY, origin());
             healed = OptionalLong.of(window.fromSecond());
         }
     }
@@ -184,6 +184,15 @@ final class Striking {
                                 ? ": not back within " + limits.recoveryMaxSeconds() + " s"
                                 : ": back at the baseline"),
                 Map.of("phase", blow.phaseName(), "recovered", !degraded));
+    }
+
+    /** The fault that a name comes from may not be the one that was injected. */
+    private String name() {
+        return FaultText.label(
+                blow.name(),
+                attempts.stream()
+                        .map(attempt -> attempt.injected().fault())
+                        .toList());
     }
 
     private Window.Origin origin() {

@@ -77,7 +77,7 @@ class ScenarioRunTest {
                 .contains("exit 3: off: availability >= 0.999 was expected, found 0.")
                 .containsPattern("off +0\\.[0-9]{2} .* MISSED\\R    off of load\\R")
                 .contains("Back: median of 1 s >= 80.0 % of ")
-                .containsPattern("00:\\d\\d off: off of load; back at the baseline\\R")
+                .containsPattern("00:\\d\\d off: back at the baseline after off of load\\R")
                 .doesNotContain("ops_s=", "inject:", "verified:", "lostAcks");
         assertThat(screen().lines().toList().getLast()).startsWith("results    ");
     }

@@ -47,13 +47,14 @@ final class PhaseLines {
         if (phase.isEmpty()) {
             return List.of();
         }
-        List<String> told = new ArrayList<>();
-        String brief = FaultText.brief(faults);
-        if (!brief.isEmpty()) {
-            told.add(brief);
+        List<String> told = new ArrayList<>(remarks);
+        String brief = FaultText.brief(faults).replace('×', 'x');
+        String back = recovered.map(yes -> yes ? "back at the baseline" : "NOT back at the baseline")
+                .orElse("");
+        String outcome = back + (back.isEmpty() || brief.isEmpty() ? "" : " after ") + brief;
+        if (!outcome.isEmpty()) {
+            told.add(outcome);
         }
-        told.addAll(remarks);
-        recovered.ifPresent(back -> told.add(back ? "back at the baseline" : "NOT back at the baseline"));
         String line = line(atNs, phase, told.isEmpty() ? "done" : String.join("; ", told));
         faults.clear();
         remarks.clear();

@@ -25,7 +25,10 @@ public record ScorecardText(Grid scorecard) {
         List<String> lines = new ArrayList<>(List.of(table.getFirst()));
         for (int row = 0; row < scorecard.rows().size(); row++) {
             lines.add(painted(table.get(row + 1), row, screen));
-            wrapped(cell(row, Scorecard.FAULT).text(), screen).forEach(line -> lines.add(screen.dim(INDENT + line)));
+            String fault = cell(row, Scorecard.FAULT).text();
+            if (!fault.equals(scorecard.rows().get(row).getFirst().text())) {
+                wrapped(fault, screen).forEach(line -> lines.add(screen.dim(INDENT + line)));
+            }
         }
         lines.addAll(screen.wrap(plain(scorecard.note(), screen)));
         return List.copyOf(lines);
@@ -42,16 +45,25 @@ public record ScorecardText(Grid scorecard) {
             switch (column.key()) {
                 case Scorecard.FAULT, Scorecard.BACK_FROM_INJECTION -> {}
                 case Scorecard.BACK_FROM_HEALING ->
-                    columns.add(column("back s inject/heal", column, row -> back(row, screen)));
+                    columns.add(column("back inject/heal", column, row -> back(row, screen)));
                 case VERDICT -> columns.add(column(VERDICT, column, row -> verdict(row, screen)));
                 default ->
                     columns.add(column(
-                            plain(column.heading(), screen),
+                            plain(heading(column), screen),
                             column,
                             row -> plain(cell(row, column.key()).text(), screen)));
             }
         }
         return columns;
+    }
+
+    /** Short, for all of them to fit. */
+    private static String heading(Column column) {
+        return switch (column.key()) {
+            case Scorecard.AVAILABILITY -> "avail %";
+            case Scorecard.LOST_WRITES -> "lost";
+            default -> column.heading();
+        };
     }
 
     private Table.Column column(String heading, Column column, IntFunction<String> cell) {
@@ -63,9 +75,17 @@ public record ScorecardText(Grid scorecard) {
     }
 
     private String back(int row, Screen screen) {
-        String injection = cell(row, Scorecard.BACK_FROM_INJECTION).text();
-        String healing = cell(row, Scorecard.BACK_FROM_HEALING).text();
-        return plain(injection.equals(healing) && injection.equals(Cell.none().text()) ? injection : injection + " / " + healing, screen);
+        String injection = back(cell(row, Scorecard.BACK_FROM_INJECTION));
+        String healing = back(cell(row, Scorecard.BACK_FROM_HEALING));
+        String nothing = Cell.none().text();
+        return plain(
+                injection.equals(nothing) && healing.equals(nothing) ? nothing : injection + " / " + healing, screen);
+    }
+
+    /** Relapses have no room. */
+    private static String back(Cell cell) {
+        String seconds = cell.text().replaceFirst(",.*", "");
+        return cell.text().equals(Cell.none().text()) ? seconds : seconds + " s";
     }
 
     /** In capitals where something is wrong: not every terminal has colours. */

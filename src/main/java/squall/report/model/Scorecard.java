@@ -21,17 +21,20 @@ public final class Scorecard {
     public static final String BACK_FROM_INJECTION = "back_from_injection_s";
 
     public static final String BACK_FROM_HEALING = "back_from_healing_s";
+
+    public static final String AVAILABILITY = "availability_percent";
+    public static final String LOST_WRITES = "lost_writes";
     private static final String NO_FAULT = "no fault";
     private static final List<Column> COLUMNS = List.of(
             Column.text("phase", "phase", 99),
             Column.text(FAULT, "fault and target", 5),
             Column.number("goodput_share", "goodput ×", 10),
             Column.number("p99_times", "p99 ×", 9),
-            Column.number("availability_percent", "available %", 11),
+            Column.number(AVAILABILITY, "available %", 11),
             Column.number("outage_s", "outage s", 14),
             Column.number(BACK_FROM_INJECTION, "back after injection s", 8),
             Column.number(BACK_FROM_HEALING, "back after healing s", 12),
-            Column.number("lost_writes", "lost writes", 15),
+            Column.number(LOST_WRITES, "lost writes", 15),
             Column.text("verdict", "verdict", 90));
 
     private Scorecard() {}
@@ -117,8 +120,25 @@ public final class Scorecard {
                 .filter(recovery -> !recovery.isMissingNode())
                 .max(Comparator.<JsonNode, Boolean>comparing(recovery -> recovery.has("longer_than_s"))
                         .thenComparing(bySeconds))
-                .map(Strikes::back)
+                .map(Scorecard::back)
                 .orElse(Cell.none());
+    }
+
+    /** Whole seconds: the rule goes from second to second. A lower bound is no number. */
+    private static Cell back(JsonNode recovery) {
+        if (recovery.has("longer_than_s")) {
+            return Cell.text("> " + Figures.count(recovery.path("longer_than_s").asLong()))
+                    .in(Tone.BAD);
+        }
+        Cell seconds = Cell.count(recovery.path("after_s").asLong());
+        int relapses = recovery.path("relapses").asInt();
+        return relapses == 0
+                ? seconds
+                : new Cell(
+                        seconds.text() + ", " + Figures.counted(relapses, "relapse"),
+                        seconds.value(),
+                        Tone.PLAIN,
+                        "");
     }
 
     private static Cell lost(JsonNode writes) {

@@ -143,7 +143,7 @@ public final class Strikes {
     }
 
     /** A lower bound is no number. */
-    static Cell back(JsonNode recovery) {
+    private static Cell back(JsonNode recovery) {
         Optional<OptionalDouble> after = after(recovery);
         if (after.isEmpty()) {
             return Cell.none();

@@ -196,8 +196,8 @@ class ProgressTest {
         assertThat(lines())
                 .startsWith(
                         HEADING,
-                        "00:25 kill: kill (signal=KILL) of n1 (primary); back at the baseline",
-                        "00:40 stall: stall of n2; NOT IN EFFECT: the disk answers")
+                        "00:25 kill: back at the baseline after kill (signal=KILL) of n1 (primary)",
+                        "00:40 stall: NOT IN EFFECT: the disk answers; stall of n2")
                 .hasSize(4)
                 .last()
                 .asString()

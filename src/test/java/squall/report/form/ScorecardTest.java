@@ -57,7 +57,7 @@ class ScorecardTest {
                                 "3.90",
                                 "99.50",
                                 "1",
-                                "3.00",
+                                "3",
                                 "0",
                                 "0",
                                 "✓ pass"),
@@ -68,8 +68,8 @@ class ScorecardTest {
                                 "59.5",
                                 "62.00",
                                 "12",
-                                "> 70.0",
-                                "> 60.0",
+                                "> 70",
+                                "> 60",
                                 "4",
                                 "✗ missed"),
                         List.of("region-outage", "kill", "–", "–", "–", "–", "–", "–", "–", "– N/A"));
@@ -79,12 +79,12 @@ class ScorecardTest {
     void the_terminal_shows_the_same_rows_and_the_rule() throws IOException {
         assertThat(new ScorecardText(report().grid("scorecard").orElseThrow()).lines(WIDE))
                 .containsExactly(
-                        "phase          goodput x  p99 x  available %  outage s  back s inject/heal  lost writes  verdict",
-                        "disk-stalls         0.99   3.90        99.50         1            3.00 / 0            0  ✓ pass",
+                        "phase          goodput x  p99 x  avail %  outage s  back inject/heal  lost  verdict",
+                        "disk-stalls         0.99   3.90    99.50         1         3 s / 0 s     0  ✓ pass",
                         "    2 x pause (standing in for diskStall) of n2",
-                        "zone-outage         0.40   59.5        62.00        12     > 70.0 / > 60.0            4  ✗ MISSED",
+                        "zone-outage         0.40   59.5    62.00        12   > 70 s / > 60 s     4  ✗ MISSED",
                         "    kill (signal=KILL) of n1 (primary)",
-                        "region-outage          –      –            –         –                   –            –  – N/A",
+                        "region-outage          –      –        –         –                 –     –  – N/A",
                         "    kill",
                         "Baseline: 150 ok/s, p99 11.5 ms. Back: 95 % of 150 ok/s, held 4 s; > means not seen. Available:",
                         "    answered within 1 s. Outage: seconds with less than half available. Lost writes: acknowledged,",
@@ -106,7 +106,7 @@ class ScorecardTest {
         assertThat(Form.MARKDOWN.of(report(), WIDE))
                 .containsSubsequence(
                         "## Scorecard",
-                        "| zone-outage | kill (signal=KILL) of n1 (primary) | 0.40 | 59.5 | 62.00 | 12 | > 70.0 | > 60.0 | 4 | ✗ missed |",
+                        "| zone-outage | kill (signal=KILL) of n1 (primary) | 0.40 | 59.5 | 62.00 | 12 | > 70 | > 60 | 4 | ✗ missed |",
                         "| figure | value | of |",
                         "<details>\n<summary>Windows</summary>\n\n",
                         "</details>");

@@ -99,6 +99,7 @@ public final class AdversityJson {
         json.put("fate", snake(injected.fate().getClass().getSimpleName()));
         json.put("how", Secrets.mask(injected.fate().how()));
         injected.atNs().forEach((step, ns) -> json.put(label(step) + "_ns", ns));
+        injected.skew().ifPresent(apart -> json.put("skew_ms", apart.toMillis()));
         return json;
     }
 

@@ -4,15 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A line of {@code events.jsonl}.
  *
+ * @param atNs when it began, since the run began
+ * @param endNs when it was over; the same where the run was recorded before events had two stamps
  * @param json all its members; those beside time, type and detail depend on the type
  */
-public record RecordedEvent(long atNs, String type, String detail, JsonNode json) {
+public record RecordedEvent(long atNs, long endNs, String type, String detail, JsonNode json) {
+    /** In the order in which they began. */
     static List<RecordedEvent> read(Path file) throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
         try (WholeLines lines = new WholeLines(file)) {
@@ -20,12 +24,15 @@ public record RecordedEvent(long atNs, String type, String detail, JsonNode json
                 events.add(event(Json.read(lines.where(), line.get())));
             }
         }
+        events.sort(Comparator.comparingLong(RecordedEvent::atNs));
         return events;
     }
 
     private static RecordedEvent event(JsonNode json) {
+        long atNs = json.path("t_ns").asLong();
         return new RecordedEvent(
-                json.path("t_ns").asLong(),
+                atNs,
+                json.path("end_ns").asLong(atNs),
                 json.path("type").asText(),
                 json.path("detail").asText(),
                 json);

@@ -7,17 +7,26 @@ import java.util.Map;
 /**
  * Something that happened in a run and that a reader of it should see.
  *
- * @param atNs since the run began
+ * @param atNs when it began, since the run began
+ * @param endNs when it was over; the same where it took no time
  * @param type one word
  * @param detail one line for people
  * @param facts the same for programs, by name, in the order to be written; values as JSON has them
  */
-public record Event(long atNs, String type, String detail, Map<String, Object> facts) {
+public record Event(long atNs, long endNs, String type, String detail, Map<String, Object> facts) {
     public Event {
+        if (endNs < atNs) {
+            throw new IllegalArgumentException(type + " cannot end at " + endNs + " ns, before it began at " + atNs);
+        }
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 
-    /** One that its line says all of. */
+    /** One that took no time. */
+    public Event(long atNs, String type, String detail, Map<String, Object> facts) {
+        this(atNs, atNs, type, detail, facts);
+    }
+
+    /** One that took no time, and that its line says all of. */
     public static Event of(long atNs, String type, String detail) {
         return new Event(atNs, type, detail, Map.of());
     }

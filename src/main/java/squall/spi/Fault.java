@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One disturbance of chosen nodes: injected, seen in effect, healed, seen to be gone.
@@ -31,6 +32,14 @@ public interface Fault {
      * @throws IOException if it could not be done; what was done by then is healed by {@link #heal}
      */
     void inject(Duration atMost) throws IOException, InterruptedException;
+
+    /**
+     * How far apart the chosen nodes were disturbed, from the first to the last; asked after {@link #inject}, of the same object. Empty for a
+     * fault of one node, or of none in particular.
+     */
+    default Optional<Duration> skew() {
+        return Optional.empty();
+    }
 
     /** Looks, with a probe of its own, whether the fault is in effect. */
     Effect effect() throws IOException, InterruptedException;

@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
  *
  * @param name what was done to whom
  * @param lane what it shares a line of the chart with
- * @param injected when its commands had returned
+ * @param injected when injecting began
  * @param effective when it was seen to be in effect
- * @param healed when it was undone
+ * @param healed when healing began
  * @param verified when it was seen to be gone
  */
 public record Injection(

@@ -32,7 +32,9 @@ final class Injections {
                 }
                 // A step that failed was not taken.
                 if (event.json().path("ok").asBoolean(true)) {
-                    all.set(latest.get(key), all.get(latest.get(key)).with(event.type(), event.atNs() / 1e9));
+                    boolean seen = event.type().equals("effective") || event.type().equals("verified");
+                    double second = (seen ? event.endNs() : event.atNs()) / 1e9;
+                    all.set(latest.get(key), all.get(latest.get(key)).with(event.type(), second));
                 }
             }
         }
@@ -60,7 +62,7 @@ final class Injections {
         return new Grid(
                 "faults",
                 "Faults",
-                "Injected: its commands had returned. In effect: a probe saw it. Healed: it was undone. Gone: a probe saw that.",
+                "Injected: injecting began. In effect: a probe saw it. Healed: healing began. Gone: a probe saw that.",
                 List.of(
                         Column.text("fault", "fault", 99),
                         Column.text("lane", "phase", 10),

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import squall.results.RunDirectory;
 import squall.run.Event;
 
@@ -32,9 +33,12 @@ final class Events {
     }
 
     private static Event event(String client, JsonNode json) {
-        return Event.of(
-                json.path("t_ns").asLong(),
+        long atNs = json.path("t_ns").asLong();
+        return new Event(
+                atNs,
+                Math.max(atNs, json.path("end_ns").asLong(atNs)),
                 json.path("type").asText(),
-                client + ": " + json.path("detail").asText());
+                client + ": " + json.path("detail").asText(),
+                Map.of());
     }
 }

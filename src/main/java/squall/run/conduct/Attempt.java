@@ -1,9 +1,11 @@
 package squall.run.conduct;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import squall.run.conduct.Disturbance.Readiness;
 import squall.run.conduct.Injected.Step;
 import squall.scenario.Hold;
@@ -18,6 +20,7 @@ final class Attempt {
     private final Map<Step, Long> atNs = new EnumMap<>(Step.class);
     private Readiness.Ready shown;
     private Fate fate = new Fate.NotReached("the run was to end");
+    private Optional<Duration> skew = Optional.empty();
     private boolean touched;
 
     Attempt(Blow blow, Blow.Part part, Disturbance disturbance, Podium podium) {
@@ -29,7 +32,7 @@ final class Attempt {
     }
 
     Injected injected() {
-        return new Injected(part.name(), shown.fault(), shown.target(), fate, atNs);
+        return new Injected(part.name(), shown.fault(), shown.target(), fate, atNs, skew);
     }
 
     /** Whether it stays until the run ends. */
@@ -49,14 +52,20 @@ final class Attempt {
     }
 
     void inject() throws InterruptedException {
-        mark(Step.INJECT);
+        long beganNs = mark(Step.INJECT);
         try {
             disturbance.inject();
             mark(Step.INJECTED);
-            tell("inject", true, "");
+            skew = disturbance.skew();
+            tell(
+                    beganNs,
+                    "inject",
+                    true,
+                    skew.map(apart -> "all nodes within " + apart.toMillis() + " ms")
+                            .orElse(""));
         } catch (IOException e) {
             fate = new Fate.Failed(String.valueOf(e.getMessage()));
-            tell("inject", false, fate.how());
+            tell(beganNs, "inject", false, fate.how());
         }
     }
 
@@ -65,12 +74,13 @@ final class Attempt {
         if (fate instanceof Fate.Failed) {
             return;
         }
+        long beganNs = podium.nowNs();
         Effect effect = looked();
         if (effect.present()) {
             mark(Step.EFFECTIVE);
         }
         fate = effect.present() ? new Fate.InEffect(effect.how()) : new Fate.WithoutEffect(effect.how());
-        tell("effective", effect.present(), effect.how());
+        tell(beganNs, "effective", effect.present(), effect.how());
     }
 
     /** When it is to be healed or asked again at the latest; the past if it has nothing to wait for. */
@@ -103,19 +113,21 @@ final class Attempt {
         if (!touched) {
             return;
         }
-        mark(Step.HEAL);
+        long beganNs = mark(Step.HEAL);
         try {
             disturbance.heal();
-            tell("heal", true, "");
+            long healedNs = mark(Step.HEALED);
+            tell(beganNs, "heal", true, "");
+            beganNs = healedNs;
             Effect left = disturbance.effect();
             if (left.present()) {
                 throw new IOException("it is still there: " + left.how());
             }
             touched = false;
             mark(Step.VERIFIED);
-            tell("verified", true, left.how());
+            tell(beganNs, "verified", true, left.how());
         } catch (IOException e) {
-            tell("verified", false, String.valueOf(e.getMessage()));
+            tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
             throw new CalledOff(new Trouble.NotHealed(
                     blow.name() + ": " + shown.fault() + " could not be healed: " + e.getMessage()));
         }
@@ -131,7 +143,7 @@ final class Attempt {
         if (readiness instanceof Readiness.Ready) {
             return true;
         }
-        tell("note", false, "not injected: " + fate.how());
+        tell(podium.nowNs(), "note", false, "not injected: " + fate.how());
         return false;
     }
 
@@ -170,23 +182,28 @@ final class Attempt {
 
     private void unfinished(String how) {
         fate = new Fate.Unfinished(how);
-        tell("note", false, how);
+        tell(podium.nowNs(), "note", false, how);
     }
 
-    private void mark(Step step) {
-        atNs.put(step, podium.nowNs());
+    private long mark(Step step) {
+        long nowNs = podium.nowNs();
+        atNs.put(step, nowNs);
+        return nowNs;
     }
 
-    private void tell(String type, boolean ok, String how) {
+    private void tell(long beganNs, String type, boolean ok, String how) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", blow.phaseName());
         facts.put("injection", part.name());
         facts.put("fault", shown.fault());
         facts.put("target", shown.target());
         facts.put("ok", ok);
+        if (type.equals("inject")) {
+            skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
+        }
         String line = blow.name() + ": " + shown.fault()
                 + (shown.target().isEmpty() ? "" : " of " + shown.target())
                 + (how.isEmpty() ? "" : ": " + how);
-        podium.tell(type, line, facts);
+        podium.tell(beganNs, type, line, facts);
     }
 }

@@ -1,6 +1,8 @@
 package squall.run.conduct;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import squall.spi.Effect;
 
 /**
@@ -29,6 +31,11 @@ public interface Disturbance {
      * @throws IOException if it could not be done; {@link #heal} undoes what was done by then, and the run is invalid
      */
     void inject() throws IOException, InterruptedException;
+
+    /** How far apart its nodes were disturbed, from the first to the last; asked after {@link #inject}, empty where there is nothing to tell. */
+    default Optional<Duration> skew() {
+        return Optional.empty();
+    }
 
     /** Looks, with a probe, whether it is in effect: after {@link #inject}, where an absence makes the run invalid, and after {@link #heal}. */
     Effect effect() throws IOException, InterruptedException;

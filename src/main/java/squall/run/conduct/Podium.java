@@ -20,8 +20,17 @@ interface Podium {
     /** What is known by now of the seconds from this one on. */
     Series since(long second);
 
-    /** Tells those who hear the run. From any thread. */
-    void tell(String type, String detail, Map<String, Object> facts);
+    /**
+     * Tells those who hear the run of something that is over now. From any thread.
+     *
+     * @param beganNs when it began, since the run began
+     */
+    void tell(long beganNs, String type, String detail, Map<String, Object> facts);
+
+    /** Tells those who hear the run of something that took no time. From any thread. */
+    default void tell(String type, String detail, Map<String, Object> facts) {
+        tell(nowNs(), type, detail, facts);
+    }
 
     /** The second that is under way. */
     default long second() {

@@ -51,8 +51,8 @@ final class RunPodium implements Podium {
     }
 
     @Override
-    public void tell(String type, String detail, Map<String, Object> facts) {
-        Event event = new Event(nowNs(), type, detail, facts);
+    public void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
+        Event event = new Event(beganNs, nowNs(), type, detail, facts);
         heard.told(event); // first, so that it can't be heard before it was told
         run.tell(event);
     }

@@ -148,6 +148,24 @@ class ReportsTest {
                         new Injection("kill -9 n2", "process", at(22), at(23), at(27), at(29)));
     }
 
+    /** The file is in the order of ends: what took 30 s to inject stands behind what happened meanwhile. */
+    @Test
+    void an_injection_begins_where_its_injecting_began_and_is_in_effect_when_that_was_seen() throws IOException {
+        Path run = Synthetic.disturbed(80, List.of("A"), 2).write(results);
+        Files.writeString(run.resolve("events.jsonl"), """
+                {"t_ns":35000000000,"end_ns":35000000000,"type":"note","detail":"meanwhile"}
+                {"t_ns":10000000000,"end_ns":40000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n1","ok":true}
+                {"t_ns":40000000000,"end_ns":42000000000,"type":"effective","phase":"p","injection":"k","ok":true}
+                {"t_ns":50000000000,"end_ns":55000000000,"type":"heal","phase":"p","injection":"k","ok":true}
+                {"t_ns":55000000000,"end_ns":57000000000,"type":"verified","phase":"p","injection":"k","ok":true}
+                """);
+        assertThat(RecordedRun.read(run).events())
+                .extracting(event -> event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
+                .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
+        assertThat(report(run).injections())
+                .containsExactly(new Injection("kill of n1", "p", at(10), at(42), at(50), at(57)));
+    }
+
     private static OptionalDouble at(double seconds) {
         return OptionalDouble.of(seconds);
     }

@@ -18,6 +18,11 @@ final class FakeDisturbance implements Disturbance {
     boolean sticks;
     int doneAfterAsking = Integer.MAX_VALUE;
 
+    /** What injecting takes: time, for example. */
+    Runnable injecting = () -> {};
+
+    Runnable healing = () -> {};
+
     @Nullable
     String injectFailure;
 
@@ -53,6 +58,7 @@ final class FakeDisturbance implements Disturbance {
     @Override
     public void inject() throws IOException {
         wrote("inject");
+        injecting.run();
         if (injectFailure != null) {
             throw new IOException(injectFailure);
         }
@@ -76,6 +82,7 @@ final class FakeDisturbance implements Disturbance {
     @Override
     public void heal() {
         wrote("heal");
+        healing.run();
         present = sticks;
     }
 

@@ -2,6 +2,7 @@ package squall.run.conduct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -20,6 +21,10 @@ final class FakePodium implements Podium {
     private static final long DUE = 100;
 
     final List<String> told = new ArrayList<>();
+
+    /** {@code type began-ended} of each that was told, in seconds. */
+    final List<String> stamps = new ArrayList<>();
+
     private final Windows windows = new Windows(List.of(new Window("measured", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
     private final SeriesLog log = new SeriesLog();
     private final LongSupplier okPerSecond;
@@ -80,8 +85,9 @@ final class FakePodium implements Podium {
     }
 
     @Override
-    public synchronized void tell(String type, String detail, Map<String, Object> facts) {
+    public synchronized void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
         told.add(type + " " + detail);
+        stamps.add(String.format(Locale.ROOT, "%s %.1f-%.1f", type, beganNs / 1e9, nowNs / 1e9));
     }
 
     private static Tick tick(long second, long ok) {

@@ -49,6 +49,37 @@ class PerformanceTest {
         assertThat(diary).containsExactly("18.1 prepare kill", "19.0 inject kill", "22.0 heal kill");
     }
 
+    /** Injecting by docker stop takes up to 30 s: errors seemed to come before their cause. */
+    @Test
+    void an_event_is_stamped_when_it_begins_and_again_when_it_is_over() throws Exception {
+        Performance performance = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
+                podium,
+                disturbance -> {
+                    disturbance.injecting = () -> podium.pass(3 * Podium.SECOND_NS);
+                    disturbance.healing = () -> podium.pass(2 * Podium.SECOND_NS);
+                });
+        assertThat(podium.stamps)
+                .contains("inject 8.0-11.0", "effective 11.0-11.0", "heal 13.0-15.0", "verified 15.0-15.0");
+        Strike strike = performance.strikes().getFirst();
+        assertThat(strike.span().orElseThrow().injected()).isEqualTo(8);
+        assertThat(strike.injections().getFirst().atNs().values())
+                .containsExactly(8_000_000_000L, 11_000_000_000L, 11_000_000_000L, 13_000_000_000L, 15_000_000_000L, 15_000_000_000L);
+        assertThat(podium.windows()).contains("crash DISTURBED 8-16");
+    }
+
+    @Test
+    void a_failed_injection_is_stamped_when_it_began() throws Exception {
+        play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
+                podium,
+                disturbance -> {
+                    disturbance.injecting = () -> podium.pass(3 * Podium.SECOND_NS);
+                    disturbance.injectFailure = "refused";
+                });
+        assertThat(podium.stamps).contains("inject 8.0-11.0");
+    }
+
     @Test
     void what_follows_a_strike_waits_until_the_system_is_back() throws Exception {
         Performance performance =

@@ -1,6 +1,7 @@
 package squall.adversity.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,11 @@ final class GuardedInjection implements Disturbance {
     @Override
     public void inject() throws IOException, InterruptedException {
         life().inject();
+    }
+
+    @Override
+    public Optional<Duration> skew() {
+        return life().skew();
     }
 
     @Override

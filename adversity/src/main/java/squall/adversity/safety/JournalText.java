@@ -31,6 +31,7 @@ final class JournalText {
         ObjectNode out = JSON.createObjectNode();
         out.put("v", VERSION).put("run", undo.run()).put("id", undo.id());
         out.put("name", undo.name()).put("state", line.stage().name());
+        out.put("began", line.began().toString());
         out.put("at", line.at().toString()).put("deadline", undo.deadline().toString());
         out.set("cluster", choice(undo.cluster()));
         out.set("fault", choice(undo.fault()));
@@ -100,7 +101,9 @@ final class JournalText {
                 texts(member(json, "facts")),
                 Instant.parse(text(json, "deadline")));
         Stage stage = stage(text(json, "state"));
-        return new Line(undo, stage, Instant.parse(text(json, "at")), text(json, "note"));
+        Instant at = Instant.parse(text(json, "at"));
+        Instant began = json.has("began") ? Instant.parse(text(json, "began")) : at; // older journals have one stamp
+        return new Line(undo, stage, began, at, text(json, "note"));
     }
 
     private static Stage stage(String name) {

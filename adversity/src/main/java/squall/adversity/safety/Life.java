@@ -48,8 +48,9 @@ public final class Life {
     public static Life planned(
             Undo undo, Cluster cluster, FaultProvider provider, Chronicle chronicle, InstantSource clock)
             throws IOException {
-        Life life = new Life(new Line(undo, Stage.PLANNED, clock.instant(), ""), cluster, provider, chronicle, clock);
-        life.tell(Stage.PLANNED, "");
+        Instant now = clock.instant();
+        Life life = new Life(new Line(undo, Stage.PLANNED, now, now, ""), cluster, provider, chronicle, clock);
+        life.tell(Stage.PLANNED, now, "");
         return life;
     }
 
@@ -70,23 +71,31 @@ public final class Life {
     /** Reads the facts and writes down all that heals. @param atMost after which it is healed even if nobody who called this lives */
     public void arm(Duration atMost) throws IOException, InterruptedException {
         require(Stage.ARMED);
+        Instant began = clock.instant();
         undo = undo.with(fault.facts()).until(clock.instant().plus(atMost));
         fault = made(undo);
-        step(Stage.ARMED, "");
+        step(Stage.ARMED, began, "");
     }
 
     /** @throws IOException if it could not be done; then it is to be healed all the same */
     public void inject() throws IOException, InterruptedException {
         require(Stage.INJECTED);
-        fault.inject(Duration.between(clock.instant(), undo.deadline()));
-        step(Stage.INJECTED, "");
+        Instant began = clock.instant();
+        fault.inject(Duration.between(began, undo.deadline()));
+        step(Stage.INJECTED, began, "");
+    }
+
+    /** How far apart its nodes were disturbed; asked after {@link #inject}. */
+    public Optional<Duration> skew() {
+        return fault.skew();
     }
 
     /** Looks whether it is in effect. */
     public Effect look() throws IOException, InterruptedException {
+        Instant began = clock.instant();
         Effect effect = fault.effect();
         if (stage == Stage.INJECTED && effect.present()) {
-            step(Stage.VERIFIED, effect.how());
+            step(Stage.VERIFIED, began, effect.how());
         }
         return effect;
     }
@@ -110,22 +119,23 @@ public final class Life {
         if (!stage.open()) {
             return;
         }
-        undo = undo.until(clock.instant().plus(HEALING_LIMIT));
-        begin();
+        Instant began = clock.instant();
+        undo = undo.until(began.plus(HEALING_LIMIT));
+        begin(began);
         Optional<String> left = left();
         for (int tried = 1; left.isPresent() && tried < HEALINGS; tried++) {
             left = left();
         }
         if (left.isPresent()) {
-            fail(left.get());
+            fail(began, left.get());
         }
-        step(Stage.HEALED, "");
+        step(Stage.HEALED, began, "");
     }
 
     /** A disk that fills up must not keep a fault alive. The journal says in any case that something may be left. */
-    private void begin() {
+    private void begin(Instant began) {
         try {
-            step(Stage.HEALING, "");
+            step(Stage.HEALING, began, "");
         } catch (IOException e) {
             stage = Stage.HEALING;
         }
@@ -142,7 +152,7 @@ public final class Life {
         }
     }
 
-    private void fail(String left) throws IOException {
+    private void fail(Instant began, String left) throws IOException {
         var failure = new NotHealedException(undo + " is not healed: " + left + ". Left to do by hand: "
                 + String.join(
                         "; ",
@@ -150,7 +160,7 @@ public final class Life {
                                 .filter(line -> line.startsWith("heal"))
                                 .toList()));
         try {
-            step(Stage.FAILED, left);
+            step(Stage.FAILED, began, left);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -167,14 +177,14 @@ public final class Life {
         }
     }
 
-    private void step(Stage next, String note) throws IOException {
+    /** @param began when what led to this stage began */
+    private void step(Stage next, Instant began, String note) throws IOException {
         require(next);
-        tell(next, note);
+        tell(next, began, note);
         stage = next;
     }
 
-    private void tell(Stage what, String note) throws IOException {
-        Instant now = clock.instant();
-        chronicle.append(new Line(undo, what, now, note));
+    private void tell(Stage what, Instant began, String note) throws IOException {
+        chronicle.append(new Line(undo, what, began, clock.instant(), note));
     }
 }

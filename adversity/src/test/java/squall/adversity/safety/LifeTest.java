@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LifeTest {
@@ -26,6 +29,21 @@ class LifeTest {
                 .containsExactly(
                         Stage.PLANNED, Stage.ARMED, Stage.INJECTED, Stage.VERIFIED, Stage.HEALING, Stage.HEALED);
         assertThat(world.disturbed).isFalse();
+    }
+
+    @Test
+    void the_journal_says_when_a_step_began_and_when_it_was_over() throws Exception {
+        Iterator<Instant> clock =
+                IntStream.range(0, 100).mapToObj(Undos.NOON::plusSeconds).iterator();
+        Life life = Life.planned(Undos.undo("f1"), world, world, journal::add, clock::next);
+        life.arm(Duration.ofSeconds(30));
+        life.inject();
+        life.look();
+        life.heal();
+        assertThat(journal)
+                .extracting(line -> line.stage() + " "
+                        + Duration.between(line.began(), line.at()).toSeconds())
+                .containsExactly("PLANNED 1", "ARMED 2", "INJECTED 1", "VERIFIED 1", "HEALING 1", "HEALED 2");
     }
 
     @Test

@@ -99,11 +99,12 @@ class ScenarioRunTest {
         mode = Mode.NONE;
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
         run(scenario, (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
-        assertThat(screen().lines())
-                .satisfiesExactly(
-                        verdict -> assertThat(verdict).startsWith("invalid: complete after "),
-                        reason -> assertThat(reason).isEqualTo("exit 6: the fault was not in effect: off: it is on"),
-                        results -> assertThat(results).startsWith("results    " + folder));
+        List<String> lines = screen().lines().toList();
+        assertThat(lines.getFirst()).startsWith("invalid: complete after ");
+        assertThat(lines.subList(1, lines.size() - 1)) // a machine that is too busy is one reason more
+                .contains("exit 6: the fault was not in effect: off: it is on")
+                .allSatisfy(reason -> assertThat(reason).startsWith("exit 6: "));
+        assertThat(lines.getLast()).startsWith("results    " + folder);
     }
 
     @Test

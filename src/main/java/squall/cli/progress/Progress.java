@@ -1,5 +1,6 @@
 package squall.cli.progress;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import squall.cli.Figures;
@@ -69,7 +70,9 @@ public final class Progress implements RunListener {
         if (phases.isPresent()) {
             say(phases.get().hear(event));
         } else {
-            console.say(Figures.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail());
+            Duration took = Duration.ofNanos(event.endNs() - event.atNs());
+            console.say(Figures.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail()
+                    + (took.toSeconds() == 0 ? "" : " (took " + Figures.length(took) + ")"));
         }
     }
 

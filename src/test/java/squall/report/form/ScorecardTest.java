@@ -18,7 +18,8 @@ import squall.report.model.Report;
 import squall.report.model.Reports;
 import squall.results.RecordedRun;
 
-class ScorecardTest {
+/** What a run under a scenario is told by in short. */
+public class ScorecardTest {
     private static final Screen WIDE = new Screen(false, false, true, 100);
 
     /** A stall that a pause stood in for, twice; an outage that was not got over; a phase that this cluster has no means for. */
@@ -132,7 +133,15 @@ class ScorecardTest {
     }
 
     private Report report() throws IOException {
-        RecordedRun plain = RecordedRun.read(Small.complete(results));
+        return report(RecordedRun.read(Small.complete(results)));
+    }
+
+    /** The page of a run, as if it had been under this scenario. */
+    public static String page(RecordedRun run) throws IOException {
+        return Form.HTML.of(report(run), WIDE);
+    }
+
+    private static Report report(RecordedRun plain) throws IOException {
         JsonNode adversity = new ObjectMapper().readTree(ADVERSITY);
         ObjectNode summary = ((ObjectNode) plain.summary().orElseThrow()).set("adversity", adversity);
         return Reports.of(new RecordedRun(plain.path(), plain.state(), plain.manifest(), Optional.of(summary)));

@@ -2,9 +2,12 @@ package squall.check;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import squall.check.InsertLog.Acknowledgement;
 import squall.check.InsertLog.State;
@@ -15,6 +18,7 @@ public final class InsertCheck {
     private final List<BitSet> present = new ArrayList<>();
     private final Flaws flaws = new Flaws();
     private final SortedSet<String> lostAt = new TreeSet<>();
+    private final SortedMap<Long, Long> lostBySecond = new TreeMap<>();
     private long recovered;
     private int firstLostMs = Integer.MAX_VALUE;
     private int lastLostMs = Integer.MIN_VALUE;
@@ -76,6 +80,11 @@ public final class InsertCheck {
         return flaws.told() + span() + "; " + counts;
     }
 
+    /** How many of the lost rows were acknowledged in which second of the run, after {@link #judge}. */
+    public SortedMap<Long, Long> lostBySecond() {
+        return Collections.unmodifiableSortedMap(lostBySecond);
+    }
+
     private String span() {
         return lostAt.isEmpty()
                 ? ""
@@ -92,6 +101,7 @@ public final class InsertCheck {
         firstLostMs = Math.min(firstLostMs, told.atMs());
         lastLostMs = Math.max(lastLostMs, told.atMs());
         lostAt.add(told.where());
+        lostBySecond.merge(told.atMs() / 1000L, 1L, Long::sum);
     }
 
     private long count(State state) {

@@ -70,15 +70,24 @@ public final class MeasuredRun {
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            new EndSummary(
+            conclude(
+                    console,
+                    new EndSummary(
                             kept,
                             figures(frontEnd.figures(kept), server),
                             Optional.of(directory.path()),
-                            terms.reproduce())
-                    .lines(console.screen())
-                    .forEach(console::say);
+                            terms.reproduce()));
             observation.end().forEach(console::say);
             return kept.codes().worst();
+        }
+    }
+
+    /** The last lines; where nothing is shown, the verdict alone. */
+    private static void conclude(Console console, EndSummary summary) {
+        if (console.silent()) {
+            summary.verdict().forEach(console::tell);
+        } else {
+            summary.lines(console.screen()).forEach(console::say);
         }
     }
 

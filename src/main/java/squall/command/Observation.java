@@ -7,10 +7,13 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.cli.Version;
+import squall.measure.recovery.Span;
 import squall.metrics.DatabaseMeters;
 import squall.metrics.OtlpPush;
 import squall.metrics.RunMeters;
@@ -37,6 +40,8 @@ final class Observation implements AutoCloseable {
             return port.isPresent() || otlp.isPresent();
         }
     }
+
+    private static final double SECOND_NS = 1e9;
 
     private final RunDirectory directory;
     private final Optional<OtlpPush> push;
@@ -81,6 +86,37 @@ final class Observation implements AutoCloseable {
         watch.tallies().stream()
                 .filter(tally -> !tally.whole())
                 .forEach(tally -> troubles.add("database metrics: " + tally.line()));
+        return withPush(troubles);
+    }
+
+    /** The same for a run with faults: a server that is down can't be asked, so what was missed while one was there is not told. */
+    List<String> end(List<Span> disturbed) {
+        close();
+        return withPush(unexpected(watch.gaps(), disturbed));
+    }
+
+    static List<String> unexpected(List<Watch.Gap> all, List<Span> disturbed) {
+        Map<String, List<Watch.Gap>> unexpected = new LinkedHashMap<>();
+        all.stream()
+                .filter(gap -> disturbed.stream().noneMatch(span -> touches(gap, span)))
+                .forEach(gap -> unexpected
+                        .computeIfAbsent(gap.source(), source -> new ArrayList<>())
+                        .add(gap));
+        List<String> troubles = new ArrayList<>();
+        unexpected.forEach((source, gaps) -> troubles.add("database metrics: " + source + ": "
+                + gaps.stream().mapToLong(Watch.Gap::readings).sum()
+                + " readings failed or were skipped while no fault was active; the first: "
+                + gaps.getFirst().why().strip().replaceAll("\\s*\\R\\s*", " ")));
+        return troubles;
+    }
+
+    private static boolean touches(Watch.Gap gap, Span span) {
+        double from = gap.fromNs() / SECOND_NS;
+        double to = gap.toNs() / SECOND_NS;
+        return to >= span.injected() && (span.healed().isEmpty() || from <= span.end());
+    }
+
+    private List<String> withPush(List<String> troubles) {
         push.flatMap(OtlpPush::trouble).ifPresent(trouble -> troubles.add("metrics: " + trouble));
         return troubles;
     }

@@ -43,14 +43,14 @@ final class ScenarioCodes {
     }
 
     private static ExitCodes phase(ExitCodes codes, PhaseOutcome phase) {
-        String reasons = phase.name() + ": " + String.join("; ", phase.reasons());
+        String reasons = phase.label() + ": " + String.join("; ", phase.reasons());
         return switch (phase.state()) {
             // A run that was ended says so by itself, and so does trouble.
             case CUT, NOT_APPLICABLE, PASSED -> codes;
             case REFUSED -> codes.and(ExitCode.INVALID, "not done: " + reasons);
             case VACUOUS -> codes.and(ExitCode.INVALID, "the fault was not in effect: " + reasons);
             case UNFINISHED -> codes.and(ExitCode.EXPECTATION, reasons);
-            case MISSED, UNDECIDED -> judged(codes, phase.name(), phase.judgements());
+            case MISSED, UNDECIDED -> judged(codes, phase.label(), phase.judgements());
         };
     }
 

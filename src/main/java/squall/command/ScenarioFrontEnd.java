@@ -2,6 +2,7 @@ package squall.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import squall.verdict.Adversity;
 import squall.verdict.Evidence;
@@ -14,6 +15,11 @@ public interface ScenarioFrontEnd extends FrontEnd {
     /** What was seen beside the load; asked for after {@link #checks}. */
     default Evidence evidence() {
         return Evidence.NONE;
+    }
+
+    /** Lines that are shown only where every detail is wanted. */
+    default List<String> details() {
+        return List.of();
     }
 
     /** What {@code summary.json} says beside the rest, by name. @param run the name of the run directory */

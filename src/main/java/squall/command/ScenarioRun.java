@@ -13,10 +13,14 @@ import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.RunSignals;
 import squall.cli.progress.Console;
+import squall.measure.recovery.Span;
 import squall.report.EndSummary;
 import squall.report.PhaseTable;
 import squall.report.form.RunReport;
+import squall.report.form.ScorecardText;
+import squall.report.model.Scorecard;
 import squall.results.AdversityJson;
+import squall.results.Json;
 import squall.results.RunDirectory;
 import squall.results.ServerSummary;
 import squall.run.Run;
@@ -27,6 +31,7 @@ import squall.run.conduct.Disturbances;
 import squall.scenario.Scenario;
 import squall.spi.CheckResult;
 import squall.verdict.Adversity;
+import squall.verdict.PhaseOutcome;
 
 /**
  * One run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
@@ -85,14 +90,28 @@ public final class ScenarioRun {
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(judged.result());
             Map<String, Object> further = new LinkedHashMap<>(MeasuredRun.server(server));
-            further.put("adversity", AdversityJson.of(adversity));
+            Map<String, Object> told = AdversityJson.of(adversity);
+            further.put("adversity", told);
             further.putAll(frontEnd.members(directory.path().getFileName().toString(), adversity));
             ExitCodes codes = directory.finish(judged.result(), checks, judged.codes(), further);
             directory.keep(RunReport::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            say(kept, adversity, MeasuredRun.figures(frontEnd.figures(kept), server), directory);
-            observation.end().forEach(console::say);
+            List<String> figures = frontEnd.figures(kept);
+            if (console.verbose()) {
+                List<String> all = new ArrayList<>(frontEnd.details());
+                all.addAll(MeasuredRun.figures(figures, server));
+                all.addAll(new PhaseTable(adversity).lines(console.screen()));
+                all.addAll(scorecard(told));
+                summary(kept, all, directory).lines(console.screen()).forEach(console::say);
+                observation.end().forEach(console::say);
+            } else {
+                List<String> all = new ArrayList<>(scorecard(told));
+                all.addAll(figures);
+                all.addAll(notDone(adversity));
+                observation.end(disturbed(conducted)).forEach(line -> all.addAll(console.screen().wrap(line)));
+                conclude(summary(kept, all, directory));
+            }
             return kept.codes().worst();
         }
     }
@@ -107,18 +126,42 @@ public final class ScenarioRun {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);
         listeners.addAll(observation.listeners());
-        listeners.add(console.progress(job.heading(), job.plan()));
+        listeners.add(console.phases(job.heading(), job.plan()));
         listeners.add(conductor);
         Run run = new Run(job.load(), job.plan(), listeners);
         signals.endRun(conductor::stop, conductor::stopNow);
         return conductor.execute(run);
     }
 
-    private void say(JudgedRun run, Adversity adversity, List<String> own, RunDirectory directory) {
-        List<String> figures = new ArrayList<>(own);
-        figures.addAll(new PhaseTable(adversity).lines(console.screen()));
-        new EndSummary(run, figures, Optional.of(directory.path()), terms.reproduce())
-                .lines(console.screen())
-                .forEach(console::say);
+    private EndSummary summary(JudgedRun run, List<String> figures, RunDirectory directory) {
+        return new EndSummary(run, figures, Optional.of(directory.path()), terms.reproduce());
+    }
+
+    private void conclude(EndSummary summary) {
+        if (console.silent()) {
+            summary.verdict().forEach(console::tell);
+        } else {
+            summary.brief(console.screen()).forEach(console::say);
+        }
+    }
+
+    private List<String> scorecard(Map<String, Object> adversity) {
+        return new ScorecardText(Scorecard.of(Json.tree(adversity))).lines(console.screen());
+    }
+
+    /** Phases that this cluster has no means for: no reason to fail, and yet nothing that was tested. */
+    private List<String> notDone(Adversity adversity) {
+        return adversity.phases().stream()
+                .filter(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE)
+                .flatMap(phase ->
+                        console.screen().wrap("not done: " + phase.name() + ": " + String.join("; ", phase.reasons()))
+                                .stream())
+                .toList();
+    }
+
+    private static List<Span> disturbed(Conducted conducted) {
+        return conducted.strikes().stream()
+                .flatMap(strike -> strike.span().stream())
+                .toList();
     }
 }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
+import squall.cli.ExitCode;
 import squall.cli.Figures;
 import squall.cli.JudgedRun;
 import squall.cli.Screen;
@@ -60,6 +61,31 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                                     .toList())));
         }
         run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
+        return List.copyOf(lines);
+    }
+
+    /** In short: how it ended, the figures of the front end, what was missed, and where the results are. */
+    public List<String> brief(Screen screen) {
+        List<String> lines = new ArrayList<>();
+        lines.add(screen.fit(ending()));
+        lines.addAll(figures);
+        run.checks().stream()
+                .filter(check -> check.verdict() == CheckResult.Verdict.SKIPPED)
+                .forEach(check -> lines.addAll(checked(check, screen)));
+        run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
+        directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
+        return List.copyOf(lines);
+    }
+
+    /** What is left of this where nothing else is shown: the verdict, every reason why it is not 0, and then where the results are. */
+    public List<String> verdict() {
+        ExitCode worst = run.codes().worst();
+        List<String> lines = new ArrayList<>();
+        lines.add((worst == ExitCode.OK ? "pass" : worst == ExitCode.INVALID ? "invalid" : "fail") + ": " + ending());
+        lines.addAll(run.codes().lines());
+        if (worst != ExitCode.OK) {
+            directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
+        }
         return List.copyOf(lines);
     }
 

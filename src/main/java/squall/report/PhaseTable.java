@@ -27,7 +27,6 @@ import squall.verdict.StrikeOutcome;
 /** The phases of a run under a scenario, a line for each strike, and the expectations that were not met. Pure. */
 public record PhaseTable(Adversity adversity) {
     private static final String NOTHING = "-";
-    private static final int WIDEST_CELL = 22;
 
     /** @param outcome empty for a phase of which nothing came */
     private record Row(PhaseOutcome phase, Optional<StrikeOutcome> outcome) {
@@ -47,7 +46,6 @@ public record PhaseTable(Adversity adversity) {
             return outcome.map(StrikeOutcome::strike).map(Strike::injections).orElse(List.of()).stream()
                     .map(cell)
                     .filter(text -> !text.isEmpty())
-                    .map(text -> text.length() <= WIDEST_CELL ? text : text.substring(0, WIDEST_CELL - 3) + "...")
                     .collect(Collectors.joining(" + "));
         }
     }

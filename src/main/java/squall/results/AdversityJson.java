@@ -67,6 +67,7 @@ public final class AdversityJson {
         json.put("state", label(phase.state()));
         json.put("reasons", masked(phase.reasons()));
         json.put("strikes", phase.strikes().stream().map(AdversityJson::strike).toList());
+        phase.lostWrites().ifPresent(lost -> json.put("lost_writes", lost));
         json.put("within_noise", phase.withinNoise());
         phase.repeats().ifPresent(repeats -> json.put("repeats_from_healing", TollJson.repeats(repeats)));
         json.put(

@@ -31,6 +31,11 @@ public final class Json {
         return written(MAPPER.writer(), value);
     }
 
+    /** What a reader of the value's JSON sees. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
     /** @throws IOException if there is no such file or it is no JSON; the message names it */
     public static JsonNode read(Path file) throws IOException {
         return read(file.toString(), Files.readString(file));

@@ -79,7 +79,7 @@ public record Headlines(String phase, boolean control, SortedMap<String, Reading
                         outcome -> outcome.lanes().flatMap(LaneOutages::worst).stream(),
                         lane -> new Reading(lane.longest().toMillis() / 1e3, lane.open()))
                 .ifPresent(reading -> figures.put("unavailable_max_s", reading));
-        return new Headlines(phase.name(), phase.control(), figures);
+        return new Headlines(phase.label(), phase.control(), figures);
     }
 
     private static void cost(List<Toll> tolls, Map<String, Reading> figures) {

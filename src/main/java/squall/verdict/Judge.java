@@ -2,15 +2,19 @@ package squall.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import squall.measure.recovery.Series;
 import squall.measure.recovery.Span;
 import squall.measure.recovery.Toll;
 import squall.run.conduct.Conducted;
+import squall.run.conduct.Strike;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectations;
 import squall.scenario.expect.Judgement;
+import squall.scenario.expect.Measure;
 
 /** Judges one run. */
 final class Judge {
@@ -52,7 +56,34 @@ final class Judge {
                 control,
                 strikes,
                 judged(strikes, phase.expect()),
+                lostWrites(index),
                 control ? List.of() : Noise.of(tolls(controls()), tolls(strikes.stream())));
+    }
+
+    /** A lost write belongs to the phase in which it was acknowledged; before the first and between two to the next, at the end to the last. */
+    private OptionalLong lostWrites(int phase) {
+        boolean injected = all.stream()
+                .anyMatch(outcome -> outcome.strike().phase() == phase
+                        && outcome.strike().span().isPresent());
+        if (!injected || !evidence.counts().containsKey(Measure.LOST_ACKS)) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(evidence.lostBySecond().entrySet().stream()
+                .filter(lost -> phaseAt(lost.getKey()) == phase)
+                .mapToLong(Map.Entry::getValue)
+                .sum());
+    }
+
+    private int phaseAt(long second) {
+        List<Strike> injected = all.stream()
+                .map(StrikeOutcome::strike)
+                .filter(strike -> strike.span().isPresent())
+                .toList();
+        return injected.stream()
+                .filter(strike -> second < strike.span().orElseThrow().end())
+                .findFirst()
+                .orElseGet(injected::getLast)
+                .phase();
     }
 
     /** Of a phase: only if it was carried out as it should have been. */

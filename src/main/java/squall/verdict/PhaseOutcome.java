@@ -2,10 +2,13 @@ package squall.verdict;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.Repeats;
 import squall.run.conduct.Fate;
+import squall.run.conduct.FaultText;
+import squall.run.conduct.Injected;
 import squall.run.conduct.Strike;
 import squall.scenario.expect.Judgement;
 
@@ -15,6 +18,7 @@ import squall.scenario.expect.Judgement;
  * @param control whether nothing was injected on purpose
  * @param strikes in the order in which they came
  * @param judgements of what was expected; none where it was not carried out as it should have been
+ * @param lostWrites acknowledged writes that are lost and belong to this phase; empty where nothing looked, or nothing was injected
  * @param withinNoise figures, by their names in {@code summary.json}, that are no worse than what the controls scored without a fault
  */
 public record PhaseOutcome(
@@ -22,6 +26,7 @@ public record PhaseOutcome(
         boolean control,
         List<StrikeOutcome> strikes,
         List<Judgement> judgements,
+        OptionalLong lostWrites,
         List<String> withinNoise) {
     /** How a phase ended; the first that holds. */
     public enum State {
@@ -52,6 +57,16 @@ public record PhaseOutcome(
     public State state() {
         State carriedOut = carriedOut(strikes);
         return carriedOut == State.PASSED ? judged() : carriedOut;
+    }
+
+    /** Its name, with the fault that stood in for another one. */
+    public String label() {
+        return FaultText.label(
+                name,
+                strikes.stream()
+                        .flatMap(outcome -> outcome.strike().injections().stream())
+                        .map(Injected::fault)
+                        .toList());
     }
 
     /** Why it was not carried out as it should have been, a line each. */

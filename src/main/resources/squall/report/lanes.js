@@ -62,19 +62,19 @@ class Lanes extends TimePlot {
     });
   }
 
-  /** Pale from injected until in effect, and from healed until gone: what is known is full. */
+  /** Hatched while it was injected and while it was healed, pale until a probe saw either, full in between. */
   fault(g, fault) {
     const y = this.y(1 + this.kinds.indexOf(fault.lane)) + 3;
-    const from = this.x(begun(fault, this.run.seconds));
-    const to = this.x(ended(fault, this.run.seconds));
+    const bar = (from, to, least) => [this.x(from), y, Math.max(least, this.x(to) - this.x(from)), LANE - 6];
+    const end = ended(fault, this.run.seconds);
     g.fillStyle = colour("fault");
     g.globalAlpha = 0.45;
-    g.fillRect(from, y, Math.max(2, to - from), LANE - 6);
+    g.fillRect(...bar(begun(fault, this.run.seconds), end, 2));
     g.globalAlpha = 1;
     if (fault.effective !== undefined) {
-      const healed = this.x(fault.healed ?? ended(fault, this.run.seconds));
-      g.fillRect(this.x(fault.effective), y, Math.max(2, healed - this.x(fault.effective)), LANE - 6);
+      g.fillRect(...bar(fault.effective, fault.healing ?? end, 2));
     }
+    stretches(fault).forEach(([from, to]) => hatch(g, ...bar(from, to, 0)));
   }
 
   mark(g, event) {
@@ -96,8 +96,8 @@ class Lanes extends TimePlot {
     return [
       ...this.run.windows.filter((w) => w.from <= at && at < w.to).map((w) => `${w.name} (${w.kind})`),
       ...this.run.injections
-        .filter((f) => (f.injected ?? Infinity) <= at && at <= (f.verified ?? f.healed ?? Infinity))
-        .map((f) => f.name),
+        .filter((f) => begun(f, Infinity) <= at && at <= ended(f, Infinity))
+        .map((f) => `${f.name}${doing(f, at)}`),
       ...this.run.events.filter((e) => Math.abs(e.at - at) <= near).map((e) => `${e.type}: ${e.detail}`),
     ].join(" · ");
   }
@@ -108,9 +108,38 @@ function ended(fault, seconds) {
   return fault.verified ?? fault.healed ?? seconds;
 }
 
-/** From when on. */
+/** From when on it may have had an effect. */
 function begun(fault, seconds) {
-  return fault.injected ?? fault.effective ?? ended(fault, seconds);
+  return fault.injecting ?? fault.effective ?? ended(fault, seconds);
+}
+
+/** The times in which it was injected and in which it was healed. */
+function stretches(fault) {
+  return [
+    [fault.injecting, fault.injected],
+    [fault.healing, fault.healed],
+  ].filter(([from, to]) => from !== undefined && to > from);
+}
+
+/** What was being done at that time, if anything was. */
+function doing(fault, at) {
+  if (fault.injecting <= at && at < fault.injected) return ", injecting";
+  return fault.healing <= at && at < fault.healed ? ", healing" : "";
+}
+
+/** Diagonal lines on paper, so that it differs from a plain bar without colour too. */
+function hatch(g, x, y, width, height) {
+  g.save();
+  g.beginPath();
+  g.rect(x, y, width, height);
+  g.clip();
+  g.fillStyle = colour("paper");
+  g.fillRect(x, y, width, height);
+  g.strokeStyle = colour("fault");
+  g.lineWidth = 1.5;
+  for (let from = x - height; from < x + width; from += 4) line(g, from, y + height, from + height, y);
+  g.strokeRect(x, y, width, height);
+  g.restore();
 }
 
 /** A text cut where it would be too wide. */

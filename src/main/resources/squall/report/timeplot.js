@@ -55,15 +55,16 @@ class TimePlot extends Plot {
     }
   }
 
-  /** A bar above while a fault was in effect, a dashed line where it was injected. */
+  /** A bar above from when a fault was being injected until it was seen to be gone, hatched while it was injected and healed; a dashed line where that began. */
   faults(g) {
     g.fillStyle = colour("fault");
     g.strokeStyle = colour("fault");
     for (const fault of this.run.injections) {
-      const from = this.x(fault.effective ?? fault.injected ?? 0);
-      g.fillRect(from, this.top, Math.max(1.5, this.x(fault.verified ?? fault.healed ?? this.run.seconds) - from), 3);
+      const from = this.x(begun(fault, this.run.seconds));
+      g.fillRect(from, this.top, Math.max(1.5, this.x(ended(fault, this.run.seconds)) - from), 5);
+      stretches(fault).forEach(([begin, end]) => hatch(g, this.x(begin), this.top, this.x(end) - this.x(begin), 5));
       g.setLineDash([3, 3]);
-      line(g, this.x(fault.injected), this.top, this.x(fault.injected), this.bottom);
+      line(g, from, this.top, from, this.bottom);
       g.setLineDash([]);
     }
   }

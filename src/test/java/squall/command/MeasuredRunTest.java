@@ -42,6 +42,7 @@ class MeasuredRunTest {
     private Path folder;
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private Mode mode = Mode.PLAIN;
 
     /** The manifest was left 'running', without a summary. */
     @Test
@@ -154,6 +155,24 @@ class MeasuredRunTest {
     }
 
     @Test
+    void without_progress_the_verdict_and_the_reason_of_the_exit_code_are_still_said() throws Exception {
+        mode = Mode.NONE;
+        run(result -> List.of(new CheckResult("rows", Verdict.FAILED, "9 of 10 found")));
+        assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                .satisfiesExactly(
+                        verdict -> assertThat(verdict).matches("fail: complete after .*, 10 of 10 operations"),
+                        reason -> assertThat(reason).isEqualTo("exit 4: rows failed: 9 of 10 found"),
+                        results -> assertThat(results).startsWith("results    " + folder));
+    }
+
+    @Test
+    void without_progress_a_good_run_says_its_verdict_and_no_more() throws Exception {
+        mode = Mode.NONE;
+        run(result -> List.of());
+        assertThat(err.toString(StandardCharsets.UTF_8)).matches("pass: complete after .*, 10 of 10 operations\\R");
+    }
+
+    @Test
     void a_file_of_the_front_end_that_cannot_be_written_makes_the_results_incomplete() throws Exception {
         ExitCode code = run(new FrontEnd() {
             @Override
@@ -189,7 +208,7 @@ class MeasuredRunTest {
 
     private ExitCode run(CountingLoad load, FrontEnd frontEnd) throws Exception {
         Console console = new Console(
-                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 80), Mode.PLAIN);
+                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 80), mode);
         Terms terms = new Terms(folder.resolve("results"), ErrorBudget.NONE, List.of("bin/count", "--seed=7"));
         return new MeasuredRun(new Job("execute", load, plan(), info()), terms, console).execute(frontEnd);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import squall.cli.ExitCodes;
 import squall.run.conduct.Fate;
@@ -111,6 +112,7 @@ class ScenarioCodesTest {
                 false,
                 List.of(new StrikeOutcome(strike, Optional.empty(), Optional.empty())),
                 List.of(judgements),
+                OptionalLong.empty(),
                 List.of());
     }
 

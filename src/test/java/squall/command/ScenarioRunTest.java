@@ -51,6 +51,7 @@ class ScenarioRunTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final SwitchedLoad load = new SwitchedLoad();
+    private Mode mode = Mode.AUTO;
 
     @Test
     void a_signal_while_the_data_is_checked_leaves_a_complete_directory_too() throws Exception {
@@ -89,8 +90,11 @@ class ScenarioRunTest {
         assertThat(events()).containsSubsequence("phase", "phase", "inject", "effective", "heal", "verified", "note");
         assertThat(screen())
                 .contains("exit 3: off: availability >= 0.999 was expected, found 0.")
-                .containsPattern("off +off +load +yes +0\\.[0-9]{2} .* MISSED")
-                .contains("back = median of 1 s >= 80.0 % of ");
+                .containsPattern("off +0\\.[0-9]{2} .* MISSED\\R    off of load\\R")
+                .contains("Back: median of 1 s >= 80.0 % of ")
+                .containsPattern("00:\\d\\d off: back at the baseline after off of load\\R")
+                .doesNotContain("ops_s=", "inject:", "verified:", "lostAcks");
+        assertThat(screen().lines().toList().getLast()).startsWith("results    ");
     }
 
     @Test
@@ -103,6 +107,19 @@ class ScenarioRunTest {
         assertThat(screen())
                 .contains("exit 6: the fault was not in effect: off: it is on")
                 .contains("VACUOUS");
+    }
+
+    @Test
+    void without_progress_the_verdict_and_what_was_missed_are_still_said() throws Exception {
+        mode = Mode.NONE;
+        Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
+        run(scenario, (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
+        List<String> lines = screen().lines().toList();
+        assertThat(lines.getFirst()).startsWith("invalid: complete after ");
+        assertThat(lines.subList(1, lines.size() - 1)) // a machine that is too busy is one reason more
+                .contains("exit 6: the fault was not in effect: off: it is on")
+                .allSatisfy(reason -> assertThat(reason).startsWith("exit 6: "));
+        assertThat(lines.getLast()).startsWith("results    " + folder);
     }
 
     @Test
@@ -181,7 +198,7 @@ class ScenarioRunTest {
 
     private Console console() {
         return new Console(
-                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), Mode.PLAIN);
+                new PrintStream(err, true, StandardCharsets.UTF_8), new Screen(false, false, false, 100), mode);
     }
 
     private static RunInfo info() {

@@ -53,7 +53,7 @@ class AdversityJsonTest {
     @Test
     void every_definition_is_of_a_figure_that_is_told_somewhere() {
         JsonNode phase = json(PAUSED).path("phases").get(0);
-        Set<String> told = new TreeSet<>(List.of("lanes", "repeats_from_healing"));
+        Set<String> told = new TreeSet<>(List.of("lanes", "repeats_from_healing", "lost_writes"));
         phase.fieldNames().forEachRemaining(told::add);
         phase.path("strikes").get(0).fieldNames().forEachRemaining(told::add);
         phase.path("strikes").get(0).path("recovery").fieldNames().forEachRemaining(told::add);

@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,27 @@ class AdversityTest {
         assertThat(judged(expecting(Measure.LOST_ACKS, "0"), evidence))
                 .extracting(Judgement::verdict, Judgement::found)
                 .containsExactly(Verdict.MISSED, "2");
+    }
+
+    @Test
+    void a_lost_write_belongs_to_the_phase_in_which_it_was_acknowledged_or_to_the_next() {
+        Evidence lost = new Evidence(
+                List.of(),
+                Map.of(Measure.LOST_ACKS, 6L),
+                new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
+        Adversity adversity = Adversity.of(
+                scenario(Expectations.NONE, "first", "second"),
+                conducted(
+                        PAUSED,
+                        strike(1, "first", CALM, CALM + 4, CALM + 10, IN_EFFECT),
+                        strike(2, "second", CALM + 12, CALM + 14, CALM + 20, IN_EFFECT)),
+                lost);
+        assertThat(adversity.phases()).extracting(PhaseOutcome::lostWrites).containsExactly(OptionalLong.of(3), OptionalLong.of(3));
+    }
+
+    @Test
+    void where_nothing_looked_for_lost_writes_their_number_is_not_known() {
+        assertThat(outcome(PAUSE).lostWrites()).isEmpty();
     }
 
     @Test

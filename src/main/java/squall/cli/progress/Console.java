@@ -2,6 +2,7 @@ package squall.cli.progress;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import squall.cli.Screen;
 import squall.cli.Secrets;
@@ -15,14 +16,23 @@ import squall.run.Plan;
 public final class Console {
     private final PrintStream err;
     private final Screen screen;
+    private final Mode asked;
     private final Mode mode;
+    private final boolean verbose;
     private List<String> drawn = List.of();
 
     /** @param mode {@link Mode#NONE} for {@code --quiet} */
     public Console(PrintStream err, Screen screen, Mode mode) {
+        this(err, screen, mode, false);
+    }
+
+    /** @param verbose whether a run under a scenario is shown in every detail */
+    public Console(PrintStream err, Screen screen, Mode mode, boolean verbose) {
         this.err = err;
         this.screen = screen;
+        this.asked = mode;
         this.mode = mode.on(screen);
+        this.verbose = verbose;
     }
 
     /**
@@ -36,7 +46,21 @@ public final class Console {
 
     /** Shows a run while it goes on. @param heading one line: what runs where */
     public Progress progress(String heading, Plan plan) {
-        return new Progress(this, heading, plan);
+        return new Progress(this, heading, plan, Optional.empty());
+    }
+
+    /** Shows a run under a scenario: a line for each phase, unless every detail is wanted. @param heading one line: what runs where */
+    public Progress phases(String heading, Plan plan) {
+        return new Progress(this, heading, plan, verbose ? Optional.empty() : Optional.of(new PhaseLines()));
+    }
+
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /** Whether lines of figures were asked for by name, and not only because nobody watches. */
+    boolean plainAskedFor() {
+        return asked == Mode.PLAIN;
     }
 
     /** One line that stays; above the live lines if there are any. Secrets are taken out. */
@@ -49,6 +73,21 @@ public final class Console {
             case AUTO, TTY, PLAIN -> err.println(Secrets.mask(line));
         }
         draw(live);
+    }
+
+    /** One line that is printed in every mode, {@link Mode#NONE} included: the verdict, and why a command does not end with 0. */
+    public void tell(String line) {
+        if (silent()) {
+            err.println(Secrets.mask(line));
+            err.flush();
+        } else {
+            say(line);
+        }
+    }
+
+    /** Whether nothing is shown but what {@link #tell} prints. */
+    public boolean silent() {
+        return mode == Mode.NONE;
     }
 
     /**

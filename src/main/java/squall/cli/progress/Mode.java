@@ -12,7 +12,7 @@ public enum Mode {
     PLAIN,
     /** A JSON object a line, every second. */
     JSON,
-    /** Nothing at all. */
+    /** Nothing but the verdict. */
     NONE;
 
     Mode on(Screen screen) {

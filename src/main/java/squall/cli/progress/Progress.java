@@ -1,6 +1,8 @@
 package squall.cli.progress;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import squall.cli.Figures;
 import squall.measure.Pulse;
 import squall.measure.Tick;
@@ -17,8 +19,11 @@ public final class Progress implements RunListener {
     private final String heading;
     private final Course course;
     private final FirstErrors firstErrors = new FirstErrors();
+    private final Optional<PhaseLines> phases;
 
-    Progress(Console console, String heading, Plan plan) {
+    /** @param phases what is said of a scenario's phases; empty: every event and every kind of error is said */
+    Progress(Console console, String heading, Plan plan, Optional<PhaseLines> phases) {
+        this.phases = console.mode() == Mode.JSON ? Optional.empty() : phases; // programs get every event
         this.console = console;
         this.heading = heading;
         this.course = new Course(plan);
@@ -39,7 +44,7 @@ public final class Progress implements RunListener {
                 course.shown();
             }
             case PLAIN -> {
-                if (course.now().seconds() >= PLAIN_SECONDS) {
+                if (course.now().seconds() >= PLAIN_SECONDS && (phases.isEmpty() || console.plainAskedFor())) {
                     console.print(PlainForm.line(course));
                     course.shown();
                 }
@@ -55,16 +60,29 @@ public final class Progress implements RunListener {
     @Override
     public void closed(Tick tick) {
         course.add(tick);
-        firstErrors.lines(tick).forEach(console::say);
+        if (phases.isEmpty()) {
+            firstErrors.lines(tick).forEach(console::say);
+        }
     }
 
     @Override
     public void event(Event event) {
-        console.say(Figures.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail());
+        if (phases.isPresent()) {
+            say(phases.get().hear(event));
+        } else {
+            Duration took = Duration.ofNanos(event.endNs() - event.atNs());
+            console.say(Figures.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail()
+                    + (took.toSeconds() == 0 ? "" : " (took " + Figures.length(took) + ")"));
+        }
     }
 
     @Override
     public void finished(RunResult result) {
         console.draw(List.of());
+        phases.ifPresent(lines -> say(lines.over(result.elapsedNs())));
+    }
+
+    private void say(List<String> lines) {
+        lines.forEach(line -> console.say(console.screen().fit(line)));
     }
 }

@@ -39,6 +39,10 @@ public final class Definitions {
                     "sum over the seconds from injection to recovery of what was missing to the baseline's median second;"
                             + " noise: what an equal part of the baseline scores"),
             Map.entry(
+                    "lost_writes",
+                    "rows of the ledger that were acknowledged and are not there at the end, counted to the phase in which they"
+                            + " were acknowledged; of those acknowledged between two phases, to the later one; absent: nothing looked"),
+            Map.entry(
                     "impact",
                     "per operation, baseline / window of the 5th percentile of throughput, window / baseline of the 95th"
                             + " percentile of p50 and p99, over seconds; without acknowledgement throughput is 0 and latency"

@@ -29,9 +29,18 @@ final class MarkdownForm {
         document.warnings()
                 .forEach(warning ->
                         text.append("- ! ").append(MarkdownTable.plain(warning)).append('\n'));
+        if (document.leadsEverything()) {
+            document.grid(document.leading()).ifPresent(grid -> grid(grid, text));
+        }
         text.append('\n');
         tiles(document).forEach(line -> text.append(line).append('\n'));
-        document.grids().forEach(grid -> grid(grid, text));
+        document.furtherGrids().forEach(grid -> {
+            if (document.folded().contains(grid.id())) {
+                folded(grid, text);
+            } else {
+                grid(grid, text);
+            }
+        });
         if (!document.reproduce().isEmpty()) {
             text.append("\n## Reproduce\n\n```\n").append(document.reproduce()).append("\n```\n");
         }
@@ -40,6 +49,17 @@ final class MarkdownForm {
 
     private static void grid(Grid grid, StringBuilder text) {
         text.append("\n## ").append(grid.title()).append("\n\n");
+        body(grid, text);
+    }
+
+    /** HTML within Markdown, as the places where people talk understand it; the empty line makes the table Markdown again. */
+    private static void folded(Grid grid, StringBuilder text) {
+        text.append("\n<details>\n<summary>").append(grid.title()).append("</summary>\n\n");
+        body(grid, text);
+        text.append("\n</details>\n");
+    }
+
+    private static void body(Grid grid, StringBuilder text) {
         if (!grid.note().isEmpty()) {
             text.append(grid.note()).append("\n\n");
         }

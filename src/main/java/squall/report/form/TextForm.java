@@ -10,6 +10,7 @@ import squall.report.model.Cell;
 import squall.report.model.Column;
 import squall.report.model.Document;
 import squall.report.model.Grid;
+import squall.report.model.Scorecard;
 import squall.report.model.Tile;
 import squall.report.model.Tone;
 
@@ -27,9 +28,12 @@ final class TextForm {
         lines.addAll(screen.wrap(document.subtitle()));
         lines.addAll(verdict(document));
         document.warnings().forEach(warning -> lines.addAll(screen.wrap("! " + warning)));
+        if (document.leadsEverything()) {
+            document.grid(document.leading()).ifPresent(grid -> lines.addAll(grid(grid)));
+        }
         lines.add("");
         lines.addAll(tiles(document.tiles()));
-        document.grids().forEach(grid -> lines.addAll(grid(grid)));
+        document.furtherGrids().forEach(grid -> lines.addAll(grid(grid)));
         if (!document.reproduce().isEmpty()) {
             lines.addAll(List.of("", "Reproduce", document.reproduce()));
         }
@@ -58,7 +62,9 @@ final class TextForm {
 
     private List<String> grid(Grid grid) {
         List<String> lines = new ArrayList<>(List.of("", grid.title()));
-        if (grid.columns().stream().anyMatch(Column::number)) {
+        if (grid.id().equals(Scorecard.ID)) {
+            lines.addAll(new ScorecardText(grid).lines(screen));
+        } else if (grid.columns().stream().anyMatch(Column::number)) {
             lines.addAll(table(grid).lines(screen.columns()));
         } else {
             grid.rows().forEach(row -> lines.addAll(screen.wrap(words(row))));

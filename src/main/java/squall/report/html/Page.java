@@ -42,9 +42,15 @@ public final class Page {
         html.begin("body").leaf("a", "Skip the charts", "class", "skip", "href", "#behind-the-charts");
         header();
         html.begin("main");
-        warnings();
-        tiles();
-        document.grid(document.leading()).ifPresent(this::grid);
+        if (document.leadsEverything()) {
+            leading();
+            warnings();
+            tiles();
+        } else {
+            warnings();
+            tiles();
+            leading();
+        }
         charts.places().forEach(this::place);
         html.begin("div", "id", "behind-the-charts").end();
         document.grids().stream()
@@ -56,6 +62,10 @@ public final class Page {
         html.line().own("script", Payload.of(charts), "id", "data", "type", "application/octet-stream");
         html.line().own("script", assets.script());
         return html.end().end().line().page();
+    }
+
+    private void leading() {
+        document.grid(document.leading()).ifPresent(this::grid);
     }
 
     private void head(Assets assets) {
@@ -126,7 +136,7 @@ public final class Page {
 
     private void grid(Grid grid) {
         boolean facts = FOLDED.contains(grid.id());
-        boolean folded = facts || (grid.rows().size() > MANY && !grid.id().equals(document.leading()));
+        boolean folded = facts || document.folded().contains(grid.id()) || (grid.rows().size() > MANY && !grid.id().equals(document.leading()));
         html.begin("section", "id", grid.id(), "aria-label", grid.title());
         if (folded) {
             html.begin("details", "class", "grid").leaf("summary", grid.title());
@@ -165,7 +175,14 @@ public final class Page {
     private void cell(Column column, Cell cell, boolean first) {
         String form = column.number() ? "number " : cell.text().length() > LONG ? "words " : "";
         String style = (form + name(cell.tone())).strip();
-        html.begin(first ? "th" : "td", first ? "scope" : "", "row", style.isEmpty() ? "" : "class", style);
+        html.begin(
+                first ? "th" : "td",
+                first ? "scope" : "",
+                "row",
+                style.isEmpty() ? "" : "class",
+                style,
+                first ? "" : "data-label",
+                column.heading());
         if (cell.link().isEmpty()) {
             html.text(cell.text());
         } else {

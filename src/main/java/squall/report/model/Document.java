@@ -3,6 +3,7 @@ package squall.report.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import squall.report.chart.Charts;
 
 /** Something that is told with a verdict, figures and tables; every form writes this and nothing else. */
@@ -27,6 +28,23 @@ public interface Document {
 
     /** The table above the charts. */
     String leading();
+
+    /** Whether that table stands before everything else, as it says in a row each what it is all about. */
+    default boolean leadsEverything() {
+        return false;
+    }
+
+    /** The tables that are closed until a reader opens them. */
+    default Set<String> folded() {
+        return Set.of();
+    }
+
+    /** All but that with which it begins. */
+    default List<Grid> furtherGrids() {
+        return grids().stream()
+                .filter(grid -> !leadsEverything() || !grid.id().equals(leading()))
+                .toList();
+    }
 
     /** What was wanted, and what came of it. */
     List<Expectation> expectations();

@@ -7,27 +7,50 @@ import java.util.OptionalDouble;
  *
  * @param name what was done to whom
  * @param lane what it shares a line of the chart with
- * @param injected when injecting began
+ * @param injecting when and until when it was injected
  * @param effective when it was seen to be in effect
- * @param healed when healing began
+ * @param healing when and until when it was undone
  * @param verified when it was seen to be gone
  */
 public record Injection(
         String name,
         String lane,
-        OptionalDouble injected,
+        Stretch injecting,
         OptionalDouble effective,
-        OptionalDouble healed,
+        Stretch healing,
         OptionalDouble verified) {
+    /**
+     * A step that takes time.
+     *
+     * @param to the same as its begin where a run was recorded before events had two stamps
+     */
+    public record Stretch(OptionalDouble from, OptionalDouble to) {
+        /** It did not come to that. */
+        public static final Stretch NONE = new Stretch(OptionalDouble.empty(), OptionalDouble.empty());
+
+        public static Stretch of(double from, double to) {
+            return new Stretch(OptionalDouble.of(from), OptionalDouble.of(to));
+        }
+    }
+
     /** With one more event of the same fault; what is no step of a fault changes nothing. */
-    Injection with(String step, double seconds) {
-        OptionalDouble at = OptionalDouble.of(seconds);
+    Injection with(String step, double from, double to) {
         return switch (step) {
-            case "inject" -> new Injection(name, lane, at, effective, healed, verified);
-            case "effective" -> new Injection(name, lane, injected, at, healed, verified);
-            case "heal" -> new Injection(name, lane, injected, effective, at, verified);
-            case "verified" -> new Injection(name, lane, injected, effective, healed, at);
+            case "inject" -> new Injection(name, lane, Stretch.of(from, to), effective, healing, verified);
+            case "effective" -> new Injection(name, lane, injecting, OptionalDouble.of(to), healing, verified);
+            case "heal" -> new Injection(name, lane, injecting, effective, Stretch.of(from, to), verified);
+            case "verified" -> new Injection(name, lane, injecting, effective, healing, OptionalDouble.of(to));
             default -> this;
         };
+    }
+
+    /** From when on it may have had an effect: no error that it caused is earlier. */
+    public OptionalDouble begin() {
+        return injecting.from().isPresent() ? injecting.from() : effective;
+    }
+
+    /** Until when it may have had one. */
+    public OptionalDouble end() {
+        return verified.isPresent() ? verified : healing.to();
     }
 }

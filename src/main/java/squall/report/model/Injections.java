@@ -14,7 +14,6 @@ import squall.results.RecordedEvent;
 final class Injections {
     private static final String BEGINNING = "inject";
     private static final Set<String> STEPS = Set.of(BEGINNING, "effective", "heal", "verified");
-    private static final OptionalDouble NOT_YET = OptionalDouble.empty();
 
     private Injections() {}
 
@@ -32,9 +31,9 @@ final class Injections {
                 }
                 // A step that failed was not taken.
                 if (event.json().path("ok").asBoolean(true)) {
-                    boolean seen = event.type().equals("effective") || event.type().equals("verified");
-                    double second = (seen ? event.endNs() : event.atNs()) / 1e9;
-                    all.set(latest.get(key), all.get(latest.get(key)).with(event.type(), second));
+                    all.set(
+                            latest.get(key),
+                            all.get(latest.get(key)).with(event.type(), event.atNs() / 1e9, event.endNs() / 1e9));
                 }
             }
         }
@@ -52,23 +51,25 @@ final class Injections {
         return new Injection(
                 target.isEmpty() ? fault : fault + " of " + target,
                 json.path("kind").asText(json.path("phase").asText("fault")),
-                NOT_YET,
-                NOT_YET,
-                NOT_YET,
-                NOT_YET);
+                Injection.Stretch.NONE,
+                OptionalDouble.empty(),
+                Injection.Stretch.NONE,
+                OptionalDouble.empty());
     }
 
     static Grid grid(List<Injection> injections) {
         return new Grid(
                 "faults",
                 "Faults",
-                "Injected: injecting began. In effect: a probe saw it. Healed: healing began. Gone: a probe saw that.",
+                "Injecting, healing: when that began. Injected, healed: when its commands had returned. In effect, gone: a probe saw it.",
                 List.of(
                         Column.text("fault", "fault", 99),
                         Column.text("lane", "phase", 10),
-                        Column.number("injected_s", "injected", 20),
+                        Column.number("injecting_s", "injecting", 20),
+                        Column.number("injected_s", "injected", 14),
                         Column.number("effective_s", "in effect", 15),
-                        Column.number("healed_s", "healed", 18),
+                        Column.number("healing_s", "healing", 18),
+                        Column.number("healed_s", "healed", 13),
                         Column.number("verified_s", "gone", 12)),
                 injections.stream().map(Injections::row).toList());
     }
@@ -77,15 +78,17 @@ final class Injections {
         return List.of(
                 Cell.text(injection.name()).linked(place(injection)),
                 Cell.text(injection.lane()),
-                second(injection.injected()),
+                second(injection.injecting().from()),
+                second(injection.injecting().to()),
                 second(injection.effective()),
-                second(injection.healed()),
+                second(injection.healing().from()),
+                second(injection.healing().to()),
                 second(injection.verified()));
     }
 
     private static String place(Injection injection) {
-        double from = injection.injected().orElse(0);
-        double to = injection.verified().orElse(injection.healed().orElse(from));
+        double from = injection.begin().orElse(0);
+        double to = injection.end().orElse(from);
         return "#t=" + (long) Math.max(0, from - 15) + "-" + (long) (to + 60);
     }
 

@@ -32,8 +32,15 @@ final class Judgements {
                 .path("exit_codes")
                 .forEach(reason -> reasons.add("exit " + reason.path("code").asInt() + ": "
                         + reason.path("reason").asText()));
-        return new Verdict(
-                status(code), code == 0 ? "nothing to complain of" : "exit " + code, OptionalInt.of(code), reasons);
+        return new Verdict(status(code), headline(summary.get(), code), OptionalInt.of(code), reasons);
+    }
+
+    private static String headline(JsonNode summary, int code) {
+        JsonNode adversity = summary.path("adversity");
+        if (adversity.path("phases").isEmpty()) {
+            return code == 0 ? "nothing to complain of" : "exit " + code;
+        }
+        return Scorecard.passed(adversity) + (code == 0 ? "" : ", exit " + code);
     }
 
     private static Status status(int code) {

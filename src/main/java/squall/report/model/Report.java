@@ -3,6 +3,7 @@ package squall.report.model;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import squall.report.chart.Charts;
 import squall.report.chart.Curve;
 import squall.report.chart.Track;
@@ -34,6 +35,8 @@ public record Report(
             "Percentiles: HdrHistogram's value at percentile, 3 significant digits, from merged histograms, never from other percentiles. "
                     + "Latency counts from the intended start where there is a schedule.";
 
+    private static final String WINDOWS = "phases";
+
     public Report {
         warnings = List.copyOf(warnings);
         tiles = List.copyOf(tiles);
@@ -50,7 +53,18 @@ public record Report(
 
     @Override
     public String leading() {
-        return "phases";
+        return leadsEverything() ? Scorecard.ID : WINDOWS;
+    }
+
+    @Override
+    public boolean leadsEverything() {
+        return grid(Scorecard.ID).isPresent();
+    }
+
+    /** Where a scorecard says it in short, the windows are for those who look closer. */
+    @Override
+    public Set<String> folded() {
+        return leadsEverything() ? Set.of(WINDOWS) : Set.of();
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class Reports {
         List<Injection> injections = Injections.of(evidence.events());
         return new Report(
                 evidence,
-                injections.isEmpty() ? evidence.manifest().path("workload").asText() : "Performance under adversity",
+                injections.isEmpty() && Scenarios.of(evidence).isEmpty() ? evidence.manifest().path("workload").asText() : "Performance under adversity",
                 subtitle(evidence),
                 Judgements.verdict(evidence),
                 Warnings.of(evidence, injections),
@@ -41,8 +41,9 @@ public final class Reports {
 
     private static List<Grid> grids(Evidence evidence, List<Expectation> expectations, List<Injection> injections) {
         List<Grid> grids = new ArrayList<>();
-        grids.add(Phases.of(evidence));
         Optional<Scenarios> scenario = Scenarios.of(evidence);
+        scenario.ifPresent(told -> grids.add(told.scorecard()));
+        grids.add(Phases.of(evidence));
         scenario.ifPresent(told -> grids.addAll(told.grids()));
         grids.add(Injections.grid(injections));
         grids.add(Operations.of(evidence));

@@ -103,9 +103,11 @@ final class RunCharts {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", injection.name());
         json.put("lane", injection.lane());
-        put(json, "injected", injection.injected());
+        put(json, "injecting", injection.injecting().from());
+        put(json, "injected", injection.injecting().to());
         put(json, "effective", injection.effective());
-        put(json, "healed", injection.healed());
+        put(json, "healing", injection.healing().from());
+        put(json, "healed", injection.healing().to());
         put(json, "verified", injection.verified());
         return json;
     }

@@ -30,6 +30,11 @@ final class Scenarios {
         return List.of(Strikes.grid(adversity), lanes(), impact());
     }
 
+    /** The scorecard of its phases. */
+    Grid scorecard() {
+        return Scorecard.of(adversity);
+    }
+
     /** What each figure means, in the words of those who computed it. */
     Grid definitions() {
         List<List<Cell>> rows = new ArrayList<>();
@@ -50,7 +55,7 @@ final class Scenarios {
     List<Expectation> expectations() {
         List<Expectation> all = new ArrayList<>();
         for (JsonNode phase : adversity.path("phases")) {
-            String name = phase.path("name").asText();
+            String name = Strikes.label(phase);
             all.add(new Expectation(name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
             phase.path("expectations").forEach(expected -> all.add(expectation(name, expected)));
         }
@@ -116,6 +121,10 @@ final class Scenarios {
     private static String reasons(JsonNode phase) {
         List<String> reasons = new ArrayList<>();
         reasons.add(Strikes.words(phase.path("state")));
+        String faults = Strikes.brief(phase);
+        if (!faults.isEmpty()) {
+            reasons.add(faults);
+        }
         phase.path("reasons").forEach(reason -> reasons.add(reason.asText()));
         if (!phase.path("within_noise").isEmpty()) {
             List<String> within = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import squall.cli.Figures;
+import squall.run.conduct.FaultText;
 
 /** What each strike of a scenario cost and how long it took until things were normal again; from the summary's member {@code adversity}. */
 public final class Strikes {
@@ -99,10 +100,34 @@ public final class Strikes {
                 .collect(Collectors.joining(" + "));
     }
 
-    /** A fault and whom it hit, in words, as an event or an injection tells them. */
+    /** A fault and its target, as an event or an injection tells them. */
     public static String blow(JsonNode json) {
-        String target = json.path("target").asText();
-        return json.path("fault").asText() + (target.isEmpty() ? "" : " of " + target);
+        return text(json).text();
+    }
+
+    private static FaultText text(JsonNode json) {
+        return new FaultText(
+                json.path("fault").asText(), json.path("target").asText());
+    }
+
+    /** Every fault of a phase and its targets, in one line. */
+    static String brief(JsonNode phase) {
+        return FaultText.brief(faults(phase));
+    }
+
+    /** The name of a phase, with the fault that stood in for another one. */
+    static String label(JsonNode phase) {
+        return FaultText.label(
+                phase.path("name").asText(),
+                faults(phase).stream().map(FaultText::fault).toList());
+    }
+
+    private static List<FaultText> faults(JsonNode phase) {
+        List<FaultText> faults = new ArrayList<>();
+        phase.path("strikes")
+                .forEach(strike ->
+                        strike.path("injections").forEach(injection -> faults.add(text(injection))));
+        return faults;
     }
 
     static String words(JsonNode label) {

@@ -48,21 +48,31 @@ public final class Trace {
         }
     }
 
-    /** Each on a line of its own, because they overlap: as long as it was in effect or might have been. */
+    /** Each on a line of its own, because they overlap: as long as it may have had an effect. Within it, its injecting and its healing. */
     private void faults() {
         double end = report.evidence().series().seconds();
         int line = FIRST_FAULT;
         for (Injection injection : report.injections()) {
-            OptionalDouble begun = injection.injected().isPresent() ? injection.injected() : injection.effective();
+            OptionalDouble begun = injection.begin();
             if (begun.isPresent()) {
                 named("thread_name", line, injection.lane());
                 slice(
                         line,
                         injection.name(),
                         begun.getAsDouble(),
-                        injection.verified().orElse(injection.healed().orElse(end)));
+                        injection.end().orElse(end));
+                stretch(line, "injecting", injection.injecting());
+                stretch(line, "healing", injection.healing());
                 line++;
             }
+        }
+    }
+
+    private void stretch(int line, String name, Injection.Stretch stretch) {
+        double from = stretch.from().orElse(0);
+        double to = stretch.to().orElse(from);
+        if (to > from) {
+            slice(line, name, from, to);
         }
     }
 

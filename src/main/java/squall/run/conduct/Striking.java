@@ -86,7 +86,7 @@ final class Striking {
                 .findFirst();
         return new Strike(
                 blow.phase(),
-                blow.name(),
+                name(),
                 attempts.stream().map(Attempt::injected).toList(),
                 span,
                 ending,
@@ -116,7 +116,7 @@ final class Striking {
     }
 
     private void inject(List<Attempt> ready) throws InterruptedException {
-        Window window = podium.open(blow.name(), Window.Kind.DISTURBED, origin());
+        Window window = podium.open(name(), Window.Kind.DISTURBED, origin());
         podium.awaitSecond(window.fromSecond());
         injected = OptionalLong.of(window.fromSecond());
         together(ready, Attempt::inject);
@@ -156,7 +156,7 @@ final class Striking {
             }
         }
         if (!stays) {
-            Window window = podium.open(blow.name() + " recovery", Window.Kind.RECOVERY, origin());
+            Window window = podium.open(name() + " recovery", Window.Kind.RECOVERY, origin());
             healed = OptionalLong.of(window.fromSecond());
         }
     }
@@ -196,6 +196,15 @@ final class Striking {
                                 ? ": not back within " + limits.recoveryMaxSeconds() + " s"
                                 : ": back at the baseline"),
                 Map.of("phase", blow.phaseName(), "recovered", !degraded));
+    }
+
+    /** The fault that a name comes from may not be the one that was injected. */
+    private String name() {
+        return FaultText.label(
+                blow.name(),
+                attempts.stream()
+                        .map(attempt -> attempt.injected().fault())
+                        .toList());
     }
 
     private Window.Origin origin() {

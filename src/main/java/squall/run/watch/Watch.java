@@ -20,6 +20,14 @@ public final class Watch implements RunListener, AutoCloseable {
         void looked(Look look);
     }
 
+    /**
+     * Readings that an instrument did not deliver.
+     *
+     * @param fromNs when the first of them was due, since the run began
+     * @param toNs when it was given up
+     */
+    public record Gap(String source, long fromNs, long toNs, long readings, String why) {}
+
     /** How long the beginning and the end of a run may wait for instruments. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
@@ -78,6 +86,11 @@ public final class Watch implements RunListener, AutoCloseable {
     /** Once for each instrument, in their order. After the end of the run, or about it so far. */
     public List<Tally> tallies() {
         return watchmen.stream().map(Watchman::tally).toList();
+    }
+
+    /** Every reading that failed or was skipped, instrument by instrument. After the end of the run, or so far. */
+    public List<Gap> gaps() {
+        return watchmen.stream().flatMap(watchman -> watchman.gaps().stream()).toList();
     }
 
     /** Ends the watch of a run that did not come to its end. */

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,6 +30,7 @@ final class Watchman {
     private final CountDownLatch started = new CountDownLatch(1);
     private long originNs;
     private volatile Tally tally;
+    private final Queue<Watch.Gap> gaps = new ConcurrentLinkedQueue<>();
 
     /** @param looks hears every look, on this watchman's thread */
     Watchman(Instrument instrument, Consumer<Look> looks) {
@@ -76,6 +79,11 @@ final class Watchman {
         return tally;
     }
 
+    /** What it did not see so far; from any thread. */
+    List<Watch.Gap> gaps() {
+        return List.copyOf(gaps);
+    }
+
     private void watch() {
         try {
             rehearse();
@@ -110,6 +118,8 @@ final class Watchman {
         long skipped = behindNs > 0 ? behindNs / everyNs + 1 : 0;
         if (skipped > 0) {
             skip(skipped);
+            gaps.add(new Watch.Gap(
+                    instrument.source(), dueNs, dueNs + behindNs, skipped, "the reading before took too long"));
         }
         Thread.sleep(Duration.ofNanos(Math.max(0, dueNs + skipped * everyNs - nowNs())));
     }
@@ -129,7 +139,9 @@ final class Watchman {
     /** A look that the end of the run cut off was not missed. */
     private void missed(long atNs, String why) {
         if (!Thread.currentThread().isInterrupted()) {
-            count(0, 1, nowNs() - atNs, Optional.of(why));
+            long endNs = nowNs();
+            count(0, 1, endNs - atNs, Optional.of(why));
+            gaps.add(new Watch.Gap(instrument.source(), atNs, endNs, 1, why));
             looks.accept(new Look.Missed(instrument.source(), atNs, why));
         }
     }

@@ -171,6 +171,53 @@ class ProgressTest {
     }
 
     @Test
+    void a_phase_of_a_scenario_is_one_line_when_it_is_over() {
+        Progress progress = new Console(err, new Screen(false, false, true, 100), Mode.AUTO).phases(HEADING, plan(100, 20));
+        progress.started(STARTED_AT_MS);
+        for (int s = 0; s < 20; s++) {
+            second(progress, s, 10, microseconds(1_000), LOST);
+        }
+        String kill = "kill (signal=KILL)";
+        String n1 = "n1 (zone a, primary)";
+        progress.event(phase(0, "kill"));
+        progress.event(step(10, "inject", kill, n1, true, ""));
+        progress.event(step(11, "effective", kill, n1, true, ": n1 is DOWN"));
+        progress.event(step(20, "heal", kill, n1, true, ""));
+        progress.event(step(21, "verified", kill, n1, true, ": n1 is UP"));
+        progress.event(new Event(25_000_000_000L, "note", "kill: back at the baseline", Map.of("recovered", true)));
+        progress.event(phase(25, "stall"));
+        progress.event(step(30, "inject", "stall", "n2", true, ""));
+        progress.event(step(31, "effective", "stall", "n2", false, ": the disk answers"));
+        progress.event(phase(40, "region"));
+        progress.event(new Event(
+                41_000_000_000L, "note", "region: kill: not injected: there is one region", Map.of("ok", false)));
+        progress.finished(Runs.result(new Ending.Complete(), summary(READ, microseconds(1), Map.of())));
+
+        assertThat(lines())
+                .startsWith(
+                        HEADING,
+                        "00:25 kill: back at the baseline after kill (signal=KILL) of n1 (primary)",
+                        "00:40 stall: NOT IN EFFECT: the disk answers; stall of n2")
+                .hasSize(4)
+                .last()
+                .asString()
+                .endsWith(" region: kill: not injected: there is one region");
+    }
+
+    private static Event phase(long second, String name) {
+        return new Event(second * 1_000_000_000, "phase", name + " begins", Map.of("phase", name));
+    }
+
+    private static Event step(long second, String type, String fault, String target, boolean ok, String how) {
+        String phase = fault.replaceFirst(" .*", "");
+        return new Event(
+                second * 1_000_000_000,
+                type,
+                phase + ": " + fault + " of " + target + how,
+                Map.of("phase", phase, "fault", fault, "target", target, "ok", ok));
+    }
+
+    @Test
     void a_plan_without_end_has_no_bar_and_no_eta() {
         Course course = new Course(plan(OptionalLong.empty(), Optional.empty()));
         course.add(pulse(0, 10));

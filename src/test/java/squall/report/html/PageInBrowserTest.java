@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.Synthetic;
 import squall.report.form.RunReport;
+import squall.report.form.ScorecardTest;
+import squall.results.RecordedRun;
 
 /** What a reader with a browser sees and does. */
 class PageInBrowserTest {
@@ -53,6 +56,8 @@ class PageInBrowserTest {
 
     private static Chromium browser;
     private static String address;
+    private static String stamped;
+    private static String scored;
 
     @BeforeAll
     static void open(@TempDir Path folder) throws IOException {
@@ -62,8 +67,24 @@ class PageInBrowserTest {
         Path run = RUN.write(folder);
         RunReport.write(run);
         address = run.resolve(RunReport.NAME).toUri().toString();
+        stamped = stamped(folder).toUri().toString();
+        scored = folder.resolve("scored.html").toUri().toString();
+        Files.writeString(folder.resolve("scored.html"), ScorecardTest.page(RecordedRun.read(run)));
         browser = Chromium.start(Chromium.installed().get());
         browser.size(1280, 900);
+    }
+
+    /** One fault, whose injecting took from second 62 to 67 and whose healing from second 80 to 81. */
+    private static Path stamped(Path folder) throws IOException {
+        Path run = RUN.write(folder.resolve("stamped"));
+        Files.writeString(run.resolve("events.jsonl"), """
+                {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n4","ok":true}
+                {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"p","injection":"k","ok":true}
+                {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"p","injection":"k","ok":true}
+                {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"p","injection":"k","ok":true}
+                """);
+        RunReport.write(run);
+        return run.resolve(RunReport.NAME);
     }
 
     @AfterAll
@@ -92,14 +113,17 @@ class PageInBrowserTest {
     void axe_finds_nothing(String theme) throws IOException {
         browser.theme(theme);
         browser.open(address);
+        assertThat(axe()).isEmpty();
+    }
+
+    private static String axe() throws IOException {
         try (InputStream axe = PageInBrowserTest.class.getResourceAsStream("/axe.min.js")) {
             browser.evaluate(new String(axe.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
         }
-        assertThat(browser.evaluate(
-                        "axe.run().then(found => (found.passes.length < 20 ? 'too few rules found anything to look at' : '')"
-                                + " + found.violations.map(rule => rule.id + ': ' + rule.help + ': '"
-                                + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))"))
-                .isEmpty();
+        return browser.evaluate(
+                "axe.run().then(found => (found.passes.length < 20 ? 'too few rules found anything to look at' : '')"
+                        + " + found.violations.map(rule => rule.id + ': ' + rule.help + ': '"
+                        + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))");
     }
 
     @Test
@@ -133,6 +157,36 @@ class PageInBrowserTest {
         assertThat(legend(2)).isEqualTo("p50 – p95 – p99 – p99.9 – max –");
         assertThat(legend(4)).isEqualTo("40001 serialization 60.0");
         assertThat(legend(0)).contains("01:04").contains("fault 4 (disturbed)").contains("kill -9 n4");
+    }
+
+    /** An error of second 64 must not stand before the fault whose injecting began in second 62 and took five seconds. */
+    @Test
+    void a_fault_is_drawn_from_when_its_injecting_began_and_its_healing_is_told() throws IOException {
+        browser.open(stamped);
+        browser.mouse("mouseMoved", plotX(IN_OUTAGE), plotY(), 0);
+        browser.settle();
+        assertThat(legend(0)).contains("kill of n4, injecting");
+        browser.mouse("mouseMoved", plotX("80.5 / 120"), plotY(), 0);
+        browser.settle();
+        assertThat(legend(0)).contains("kill of n4, healing");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_page_that_begins_with_a_scorecard_passes_axe_and_fits_a_small_window() throws IOException {
+        for (String theme : List.of("light", "dark")) {
+            browser.theme(theme);
+            browser.open(scored);
+            assertThat(axe()).isEmpty();
+            assertThat(browser.evaluate(PALE)).isEmpty();
+        }
+        browser.size(420, 900);
+        browser.settle();
+        String wider = browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        String hidden = browser.evaluate("[...document.querySelectorAll('#scorecard td')]"
+                + ".filter(cell => cell.getBoundingClientRect().right > 420).length");
+        browser.size(1280, 900);
+        assertThat(List.of(wider, hidden)).containsExactly("0", "0");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.report.model.Injection.Stretch;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.results.RecordedRun;
@@ -144,8 +145,8 @@ class ReportsTest {
                         .injections()
                         .subList(0, 2))
                 .containsExactly(
-                        new Injection("kill -9 n1", "network", at(12), at(13), at(17), at(19)),
-                        new Injection("kill -9 n2", "process", at(22), at(23), at(27), at(29)));
+                        new Injection("kill -9 n1", "network", Stretch.of(12, 12), at(13), Stretch.of(17, 17), at(19)),
+                        new Injection("kill -9 n2", "process", Stretch.of(22, 22), at(23), Stretch.of(27, 27), at(29)));
     }
 
     /** The file is in the order of ends: what took 30 s to inject stands behind what happened meanwhile. */
@@ -163,7 +164,11 @@ class ReportsTest {
                 .extracting(event -> event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
                 .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
         assertThat(report(run).injections())
-                .containsExactly(new Injection("kill of n1", "p", at(10), at(42), at(50), at(57)));
+                .containsExactly(
+                        new Injection("kill of n1", "p", Stretch.of(10, 40), at(42), Stretch.of(50, 55), at(57)));
+        assertThat(report(run).grid("faults").orElseThrow().rows().getFirst())
+                .extracting(Cell::text)
+                .containsExactly("kill of n1", "p", "00:10", "00:40", "00:42", "00:50", "00:55", "00:57");
     }
 
     private static OptionalDouble at(double seconds) {

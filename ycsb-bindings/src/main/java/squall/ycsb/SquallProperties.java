@@ -32,7 +32,7 @@ public final class SquallProperties {
     public static final Property<String> PROGRESS = Property.of(
             "squall.progress", Format.oneOf("auto", "tty", "plain", "json", "none"), "auto", "form of the progress");
     public static final Property<Boolean> QUIET =
-            Property.flag("squall.quiet", false, "nothing on standard error but errors");
+            Property.flag("squall.quiet", false, "nothing on standard error but errors and the verdict");
     public static final Property<Boolean> JSON =
             Property.flag("squall.json", false, "the report is one JSON document on standard output");
     public static final Property<ErrorBudget> ERROR_BUDGET = Property.of(

@@ -29,7 +29,7 @@ record LeftBehind(Journals journals, Console console) {
                             + " --heal-first");
         }
         Healer healer = new Healer(journals, Kinds.ofClusters(), Kinds.ofFaults(), InstantSource.system());
-        ExitCode healed = new HealOrder(journals, healer, console::say, console::say).all();
+        ExitCode healed = new HealOrder(journals, healer, console::say, console::tell).all();
         if (healed != ExitCode.OK) {
             throw new CommandException(healed, "what an earlier run left could not be healed");
         }

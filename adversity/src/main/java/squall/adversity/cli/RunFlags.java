@@ -22,8 +22,21 @@ final class RunFlags {
             description = "Where run directories go; else SQUALL_RESULTS, else ./results.")
     private Optional<String> results = Optional.empty();
 
-    @Option(names = "--progress", paramLabel = "FORM", description = "auto, tty, plain, json or none.")
+    @Option(
+            names = "--progress",
+            paramLabel = "FORM",
+            description = "auto, tty, plain (figures every ten seconds), json or none (the verdict alone).")
     private Mode progress = Mode.AUTO;
+
+    @Option(
+            names = "--quiet",
+            description = "Print the verdict alone, and why the exit code is not 0; the same as --progress none.")
+    private boolean quiet;
+
+    @Option(
+            names = "--verbose",
+            description = "Print every step of every fault, the first message of each error, and every figure at the end.")
+    private boolean verbose;
 
     @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")
     private boolean healFirst;
@@ -59,11 +72,16 @@ final class RunFlags {
         return healFirst;
     }
 
+    /** @throws IllegalArgumentException if both less and more than usual is wanted */
     Console console(Surroundings surroundings) {
+        if (quiet && verbose) {
+            throw new IllegalArgumentException("--quiet and --verbose exclude each other: give one of them");
+        }
         return new Console(
                 surroundings.err(),
                 Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
                         .err(),
-                progress);
+                quiet ? Mode.NONE : progress,
+                verbose);
     }
 }

@@ -108,16 +108,18 @@ final class Witnesses implements ScenarioFrontEnd, RunListener, Closeable {
 
     @Override
     public Evidence evidence() {
-        return new Evidence(probes.lanes(), counts);
+        return new Evidence(probes.lanes(), counts, probes.lostBySecond());
     }
 
     @Override
     public List<String> figures(JudgedRun judged) {
+        return repeated.several() ? new SpreadTable(repeated.all()).lines(WIDTH) : List.of();
+    }
+
+    @Override
+    public List<String> details() {
         List<String> lines = new ArrayList<>(probes.placements());
         log.map(IntentLog::cost).map(Witnesses::told).ifPresent(lines::add);
-        if (repeated.several()) {
-            lines.addAll(new SpreadTable(repeated.all()).lines(WIDTH));
-        }
         return lines;
     }
 

@@ -2,8 +2,10 @@ package squall.adversity.probe;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ground.Ground;
@@ -11,6 +13,7 @@ import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
 import squall.check.Flaw;
+import squall.check.Flaws;
 import squall.check.InsertCheck;
 import squall.check.InsertLog;
 import squall.scenario.Probes.Ledger;
@@ -26,6 +29,7 @@ final class LedgerProbe implements Probe {
     private final Patience patience;
     private final List<InsertLog> logs;
     private final LongAdder left = new LongAdder();
+    private SortedMap<Long, Long> lostBySecond = Collections.emptySortedMap();
 
     LedgerProbe(Ground ground, Ledger ledger, Patience patience) {
         this.ground = ground;
@@ -126,8 +130,15 @@ final class LedgerProbe implements Probe {
         return check;
     }
 
+    @Override
+    public SortedMap<Long, Long> lostBySecond() {
+        return lostBySecond;
+    }
+
     private Finding judged(InsertCheck check) throws IOException, InterruptedException {
-        Finding finding = Finding.of(NAME, check.judge(), check.told() + Patience.told(left));
+        Flaws flaws = check.judge();
+        lostBySecond = check.lostBySecond();
+        Finding finding = Finding.of(NAME, flaws, check.told() + Patience.told(left));
         Optional<String> forgetful = ground.forgetful();
         return forgetful.map(finding::allowed).orElse(finding);
     }

@@ -1,7 +1,9 @@
 package squall.adversity.probe;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
 import squall.check.Flaw;
@@ -29,6 +31,11 @@ interface Probe {
 
     /** Recalls what an earlier process found. */
     void recallFound(Flaw flaw, String example);
+
+    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #verdict}. */
+    default SortedMap<Long, Long> lostBySecond() {
+        return Collections.emptySortedMap();
+    }
 
     /** Judges, once all beats have ended and the database is quiet. @throws IOException if the database could not be asked */
     Finding verdict() throws IOException, InterruptedException;

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.intent.IntentFile;
@@ -178,6 +180,13 @@ public final class ProbeSet implements AutoCloseable {
             forget(intents).ifPresent(findings::add);
         }
         return findings;
+    }
+
+    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #verdict}. */
+    public SortedMap<Long, Long> lostBySecond() {
+        SortedMap<Long, Long> lost = new TreeMap<>();
+        probes.forEach(probe -> probe.lostBySecond().forEach((second, count) -> lost.merge(second, count, Long::sum)));
+        return lost;
     }
 
     /** What each lane saw so far; from any thread. */

@@ -156,7 +156,7 @@ class AdversityServerTest {
                         phases:
                           - baseline: {duration: 5s}
                           - {name: cut, fault: {partition: {mode: bidirectional, shape: isolate, clients: true}}, target: {role: primary}, hold: 4s}
-                        """), "--cluster", "postgres-ha:namespaces=true");
+                        """), "--verbose", "--cluster", "postgres-ha:namespaces=true");
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
         Process shell = BED.start(
                 output,
@@ -281,7 +281,7 @@ class AdversityServerTest {
     }
 
     private static Ended run(String phases) throws IOException, InterruptedException {
-        return BED.adversity("run", scenario(phases));
+        return BED.adversity("run", "--verbose", scenario(phases));
     }
 
     private static String scenario(String phases) throws IOException {

@@ -74,7 +74,7 @@ class ScenariosTest {
                             "backup",
                             "index",
                             "schema-change",
-                            "rolling-upgrade",
+                            "rolling-restart",
                             "disk-stalls",
                             "partition-partial",
                             "partition-full",

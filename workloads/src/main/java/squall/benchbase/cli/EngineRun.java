@@ -71,11 +71,11 @@ final class EngineRun {
         console.say("conditions after the load: " + passed + " of " + checks.size() + " passed");
         checks.stream()
                 .filter(check -> check.verdict() != Verdict.PASSED)
-                .forEach(check -> console.say(
+                .forEach(check -> console.tell(
                         check.verdict().name().toLowerCase(Locale.ROOT) + ": " + check.name() + ": " + check.detail()));
         ExitCode code = ExitCode.worst(checks.stream().map(EngineRun::code).toList());
         if (code != ExitCode.OK) {
-            console.say("exit " + code.code() + ": " + code.meaning());
+            console.tell("exit " + code.code() + ": " + code.meaning());
         }
         return code;
     }

@@ -25,8 +25,12 @@ final class UpstreamRun {
     /** @return BenchBase's exit code */
     int execute(Console console, Instant now) throws CommandException, IOException, InterruptedException {
         refuseOwnOptions();
-        return new Upstream(distribution, jdk, invocation.surroundings().home())
+        int code = new Upstream(distribution, jdk, invocation.surroundings().home())
                 .run(arguments(), invocation.results(), now, console::say);
+        if (code != 0) {
+            console.tell("exit " + code + ": BenchBase ended with " + code + "; its own output says why");
+        }
+        return code;
     }
 
     /** What BenchBase does not know would be silently left undone. */

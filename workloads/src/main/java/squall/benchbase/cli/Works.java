@@ -75,8 +75,8 @@ final class Works {
         try {
             return work(phase, output);
         } catch (CommandException e) {
-            console.say("error: work " + phase.number() + ": " + e.getMessage());
-            console.say("exit " + e.exitCode().code() + ": " + e.exitCode().meaning());
+            console.tell("error: work " + phase.number() + ": " + e.getMessage());
+            console.tell("exit " + e.exitCode().code() + ": " + e.exitCode().meaning());
             return e.exitCode();
         }
     }

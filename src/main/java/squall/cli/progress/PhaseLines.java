@@ -1,0 +1,92 @@
+package squall.cli.progress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import squall.cli.Figures;
+import squall.run.Event;
+import squall.run.conduct.FaultText;
+
+/** One line for each phase of a scenario, when it is over: its faults, what went wrong, whether the baseline came back. One thread. */
+final class PhaseLines {
+    private final List<FaultText> faults = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+    private Optional<Boolean> recovered = Optional.empty();
+    private String phase = "";
+
+    /** The lines that an event completes; mostly none. */
+    List<String> hear(Event event) {
+        switch (event.type()) {
+            case "phase" -> {
+                List<String> lines = over(event.atNs());
+                phase = fact(event, "phase");
+                return lines;
+            }
+            case "inject" -> {
+                faults.add(fault(event));
+                failure("not injected", event);
+            }
+            case "effective" -> failure("NOT IN EFFECT", event);
+            case "heal", "verified" -> failure("NOT HEALED", event);
+            case "note" -> {
+                if (event.facts().get("recovered") instanceof Boolean back) {
+                    recovered = Optional.of(back);
+                } else {
+                    remarks.add(withoutNames(event));
+                }
+            }
+            default -> {
+                return List.of(line(event.atNs(), event.type(), event.detail()));
+            }
+        }
+        return List.of();
+    }
+
+    /** The line of the phase that ends now; none outside of every phase. */
+    List<String> over(long atNs) {
+        if (phase.isEmpty()) {
+            return List.of();
+        }
+        List<String> told = new ArrayList<>(remarks);
+        String brief = FaultText.brief(faults).replace('×', 'x');
+        String back = recovered.map(yes -> yes ? "back at the baseline" : "NOT back at the baseline")
+                .orElse("");
+        String outcome = back + (back.isEmpty() || brief.isEmpty() ? "" : " after ") + brief;
+        if (!outcome.isEmpty()) {
+            told.add(outcome);
+        }
+        String line = line(atNs, phase, told.isEmpty() ? "done" : String.join("; ", told));
+        faults.clear();
+        remarks.clear();
+        recovered = Optional.empty();
+        phase = "";
+        return List.of(line);
+    }
+
+    private void failure(String what, Event event) {
+        if (Boolean.FALSE.equals(event.facts().get("ok"))) {
+            remarks.add(what + ": " + withoutNames(event));
+        }
+    }
+
+    /** Without phase, fault and target, which the line names already. */
+    private String withoutNames(Event event) {
+        String detail = event.detail();
+        for (String name : List.of(phase, fault(event).text())) {
+            detail = detail.startsWith(name + ": ") ? detail.substring(name.length() + 2) : detail;
+        }
+        return detail;
+    }
+
+    private static FaultText fault(Event event) {
+        return new FaultText(fact(event, "fault"), fact(event, "target"));
+    }
+
+    private static String fact(Event event, String name) {
+        return String.valueOf(event.facts().getOrDefault(name, ""));
+    }
+
+    private static String line(long atNs, String what, String text) {
+        return Figures.clock(atNs / 1_000_000_000) + " " + what + ": " + text;
+    }
+}

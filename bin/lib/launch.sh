@@ -76,6 +76,16 @@ no_java() {
   fail 5 "a JDK 21 or newer is needed, $found: $remedy, or set JAVA_HOME to one"
 }
 
+# ---- the locale -----------------------------------------------------------------------------------------------------
+
+# The JVM decodes arguments and file names by the locale, and in C and POSIX it can name no file with an ö in it.
+use_utf8() {
+  case ${LC_ALL:-} in
+    C | POSIX) export LC_ALL=C.UTF-8 ;;
+    '') case ${LC_CTYPE:-${LANG:-C}} in C | POSIX) export LC_CTYPE=C.UTF-8 ;; esac ;;
+  esac
+}
+
 # ---- the class path -------------------------------------------------------------------------------------------------
 
 # A release has lib/ beside bin/; a checkout has it in dist/target/squall and makes it where it is missing or too old.
@@ -166,6 +176,7 @@ prepare_archive() {
 launch() {
   main=$1 kind=$2 before=$3 jvm_args=$4
   shift 4
+  use_utf8
   find_java
   find_lib
   find_archive

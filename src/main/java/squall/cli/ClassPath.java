@@ -48,6 +48,13 @@ public record ClassPath(List<Path> places) {
         return new URLClassLoader(urls.toArray(URL[]::new), parent);
     }
 
+    /** Whether one of these places has the class. */
+    public boolean has(String className) throws IOException {
+        try (URLClassLoader own = loader(ClassLoader.getPlatformClassLoader())) {
+            return own.findResource(className.replace('.', '/') + ".class") != null;
+        }
+    }
+
     private static List<Path> jars(String place) throws CommandException {
         Path folder = existing(place.substring(0, place.length() - ALL_JARS.length()), place);
         try (Stream<Path> files = Files.list(folder)) {

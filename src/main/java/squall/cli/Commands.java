@@ -1,6 +1,7 @@
 package squall.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -38,7 +39,7 @@ public final class Commands {
      * @param debug whether the stack trace is wanted too
      */
     public static int failed(Throwable failure, boolean debug, PrintWriter err) {
-        ExitCode code = failure instanceof CommandException foreseen ? foreseen.exitCode() : ExitCode.INTERNAL_ERROR;
+        ExitCode code = code(failure);
         err.println("error: " + Secrets.mask(message(failure)));
         if (debug) {
             failure.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
@@ -50,7 +51,19 @@ public final class Commands {
         return code.code();
     }
 
+    private static ExitCode code(Throwable failure) {
+        return switch (failure) {
+            case CommandException foreseen -> foreseen.exitCode();
+            case InvalidPathException typed -> ExitCode.USAGE; // Squall's own paths are valid everywhere
+            default -> ExitCode.INTERNAL_ERROR;
+        };
+    }
+
     private static String message(Throwable failure) {
+        if (failure instanceof InvalidPathException path) {
+            return "'" + path.getInput() + "' is no path here: " + path.getReason()
+                    + " (the locale must be one with UTF-8, for example LC_ALL=C.UTF-8)";
+        }
         String message = failure.getMessage();
         if (failure instanceof CommandException && message != null) {
             return message;

@@ -3,8 +3,10 @@ package squall.command;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import squall.results.RunInfo;
 import squall.run.Plan;
+import squall.run.StopRule;
 import squall.spi.Load;
 
 /**
@@ -26,7 +28,7 @@ public record Job(String phase, Load load, Plan plan, RunInfo info) {
         facts.put("threads", plan.sessions());
         facts.put("threads_kind", threads());
         facts.put("pace", plan.pace().toString());
-        facts.put("stop_rules", plan.stopRules().toString());
+        facts.put("stop_rules", plan.stopRules().stream().map(StopRule::toString).collect(Collectors.joining(",")));
         plan.lateAfter().ifPresent(late -> facts.put("late_after_ms", late.toMillis()));
         return info.withFacts(facts);
     }

@@ -61,7 +61,7 @@ public final class ScenarioRun {
      */
     public ScenarioRun(Job job, Terms terms, Console console, Monitor monitor) {
         if (job.plan().turns().isPresent() || job.plan().length().isPresent()) {
-            throw new IllegalArgumentException("a scenario decides when its run ends, not the plan: " + job.plan());
+            throw new IllegalArgumentException("a scenario decides when its run ends, not the plan");
         }
         this.job = job;
         this.terms = terms;

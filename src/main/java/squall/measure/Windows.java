@@ -59,12 +59,13 @@ public final class Windows {
         long next = 0;
         for (Window window : windows) {
             if (window.fromSecond() != next) {
-                throw new IllegalArgumentException("windows must follow each other from second 0: " + windows);
+                throw new IllegalArgumentException("windows must follow each other from second 0, but "
+                        + window.name() + " begins at " + window.fromSecond() + " and not at " + next);
             }
             next = window.toSecond();
         }
         if (next != Long.MAX_VALUE) {
-            throw new IllegalArgumentException("the last window must be open-ended: " + windows);
+            throw new IllegalArgumentException("the last window must be open-ended, but it ends at second " + next);
         }
     }
 }

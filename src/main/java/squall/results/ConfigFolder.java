@@ -3,7 +3,9 @@ package squall.results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import squall.cli.Secrets;
 
@@ -12,13 +14,17 @@ final class ConfigFolder {
     static final String NAME = "config";
     static final String SETTINGS = "effective.properties";
 
+    /** File systems take names of 255 bytes. */
+    private static final int LONGEST = 200;
+
     private ConfigFolder() {}
 
     static void write(Path directory, RunInfo info) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(NAME));
         WholeFile.write(folder.resolve(SETTINGS), properties(info.settings()));
+        Set<String> taken = new HashSet<>(Set.of(SETTINGS));
         for (Map.Entry<String, String> file : new TreeMap<>(info.files()).entrySet()) {
-            WholeFile.write(folder.resolve(plain(file.getKey())), Secrets.mask(file.getValue()));
+            WholeFile.write(folder.resolve(free(plain(file.getKey()), taken)), Secrets.mask(file.getValue()));
         }
     }
 
@@ -43,11 +49,17 @@ final class ConfigFolder {
                 .replace("\t", "\\t");
     }
 
+    /** A user's file may have any name; its copy has one that every file system and archive takes. */
     private static String plain(String name) {
-        if (!name.matches("[\\w.\\-]+") || name.startsWith(".") || name.equals(SETTINGS)) {
-            throw new IllegalArgumentException(
-                    "name of a copied file must be plain and not a reserved one: '" + name + "'");
+        String plain = name.replaceAll("[^\\w.\\-]", "_").replaceFirst("^\\.", "_");
+        return plain.isEmpty() ? "_" : plain.substring(Math.max(0, plain.length() - LONGEST));
+    }
+
+    private static String free(String name, Set<String> taken) {
+        String free = name;
+        for (int number = 2; !taken.add(free); number++) {
+            free = number + "-" + name;
         }
-        return name;
+        return free;
     }
 }

@@ -1,17 +1,30 @@
 package squall.run;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
+import java.util.Locale;
 import squall.spi.Thinking;
 
-/** Where due times come from; nothing else differs between the ways to drive a load (DESIGN 3.6). */
+/** Where due times come from; nothing else differs between the ways to drive a load (DESIGN 3.6). Its text stands in the manifest. */
 public sealed interface Pace {
     /** Closed loop: a session that becomes free is due at once. */
-    record Closed() implements Pace {}
+    record Closed() implements Pace {
+        @Override
+        public String toString() {
+            return "closed loop";
+        }
+    }
 
     /** Open loop: one schedule for all sessions. */
     record Rate(double perSecond, Arrival arrival) implements Pace {
         public Rate {
             requirePositive(perSecond);
+        }
+
+        @Override
+        public String toString() {
+            return amount(perSecond) + "/s, " + arrival.label();
         }
     }
 
@@ -23,6 +36,12 @@ public sealed interface Pace {
             if (over.isNegative()) {
                 throw new IllegalArgumentException("over must not be negative: " + over);
             }
+        }
+
+        @Override
+        public String toString() {
+            return amount(fromPerSecond) + "/s to " + amount(toPerSecond) + "/s within " + amount(over.toMillis() / 1e3)
+                    + " s, " + arrival.label();
         }
     }
 
@@ -37,6 +56,11 @@ public sealed interface Pace {
                         "calibration must be a whole number of seconds, at least 1, not " + calibration);
             }
         }
+
+        @Override
+        public String toString() {
+            return amount(share * 100) + " % of the maximum of " + calibration.toSeconds() + " s, " + arrival.label();
+        }
     }
 
     /**
@@ -49,6 +73,11 @@ public sealed interface Pace {
                 throw new IllegalArgumentException("count must be at least 1: " + count);
             }
             requirePositive(perSecondEach);
+        }
+
+        @Override
+        public String toString() {
+            return count + " terminals, " + amount(perSecondEach) + "/s each, " + arrival.label();
         }
     }
 
@@ -68,12 +97,25 @@ public sealed interface Pace {
                 throw new IllegalArgumentException("deferredSessions must not be negative: " + deferredSessions);
             }
         }
+
+        @Override
+        public String toString() {
+            return count + " users, " + thinking;
+        }
     }
 
     /** How due times are spread around a rate. */
     enum Arrival {
         CONSTANT,
-        POISSON
+        POISSON;
+
+        private String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static String amount(double number) {
+        return BigDecimal.valueOf(number).round(MathContext.DECIMAL32).stripTrailingZeros().toPlainString();
     }
 
     private static void requirePositive(double perSecond) {

@@ -1,8 +1,10 @@
 package squall.run;
 
+import java.math.BigDecimal;
 import java.time.Duration;
+import squall.spi.Durations;
 
-/** When a run ends before its time ({@code --abort-on}). */
+/** When a run ends before its time; its text is that of {@code --abort-on}. */
 public sealed interface StopRule {
     /** Nothing was acknowledged for this long, although something was due. */
     record NoSuccess(Duration length) implements StopRule {
@@ -10,6 +12,11 @@ public sealed interface StopRule {
             if (!length.isPositive()) {
                 throw new IllegalArgumentException("length must be above 0: " + length);
             }
+        }
+
+        @Override
+        public String toString() {
+            return "no-success:" + Durations.text(Duration.ofMillis(length.toMillis()));
         }
     }
 
@@ -20,6 +27,11 @@ public sealed interface StopRule {
                 throw new IllegalArgumentException("share must be in [0, 1): " + share);
             }
         }
+
+        @Override
+        public String toString() {
+            return "error-share:" + new BigDecimal(Double.toString(share)).toPlainString();
+        }
     }
 
     /** This many operations failed. */
@@ -28,6 +40,11 @@ public sealed interface StopRule {
             if (count < 1) {
                 throw new IllegalArgumentException("count must be at least 1: " + count);
             }
+        }
+
+        @Override
+        public String toString() {
+            return "errors:" + count;
         }
     }
 }

@@ -197,18 +197,38 @@ public interface Cluster {
         public Link reversed() {
             return new Link(to, from);
         }
+
+        @Override
+        public String toString() {
+            return "link from " + from + " to " + to;
+        }
     }
 
     /** What a link can suffer. */
     sealed interface Trouble {
         /** Nothing passes, in silence. */
-        record Cut() implements Trouble {}
+        record Cut() implements Trouble {
+            @Override
+            public String toString() {
+                return "a cut";
+            }
+        }
 
         /** Connections are ended, and new ones refused. */
-        record Reset() implements Trouble {}
+        record Reset() implements Trouble {
+            @Override
+            public String toString() {
+                return "resets of its connections";
+            }
+        }
 
         /** Everything passes later. @param jitter added at random, from 0 to this */
-        record Delay(Duration by, Duration jitter) implements Trouble {}
+        record Delay(Duration by, Duration jitter) implements Trouble {
+            @Override
+            public String toString() {
+                return "a delay of " + by.toMillis() + " ms" + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
+            }
+        }
 
         /** Some packets vanish, whose senders must send them again. @param share of them, at random, in (0, 1] */
         record Loss(double share) implements Trouble {
@@ -217,10 +237,20 @@ public interface Cluster {
                     throw new IllegalArgumentException("the share of lost packets must be in (0, 1], not " + share);
                 }
             }
+
+            @Override
+            public String toString() {
+                return "a loss of " + share * 100 + " % of its packets";
+            }
         }
 
         /** No more passes in a second. */
-        record Throttle(long bytesPerSecond) implements Trouble {}
+        record Throttle(long bytesPerSecond) implements Trouble {
+            @Override
+            public String toString() {
+                return "a limit of " + bytesPerSecond + " bytes a second";
+            }
+        }
     }
 
     /** One node takes the writes. */

@@ -13,4 +13,9 @@ public record Operation(int ordinal, String name, boolean part) {
             throw new IllegalArgumentException("ordinal must not be negative: " + ordinal);
         }
     }
+
+    @Override
+    public String toString() {
+        return name;
+    }
 }

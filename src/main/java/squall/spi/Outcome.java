@@ -16,13 +16,23 @@ public sealed interface Outcome {
     String code();
 
     /** Acknowledged. @param code the name of the answer, {@code OK} unless the load distinguishes several */
-    record Ok(String code) implements Outcome {}
+    record Ok(String code) implements Outcome {
+        @Override
+        public String toString() {
+            return code;
+        }
+    }
 
     /** Certainly not applied. @param message the first text the database gave, for a reader; never used to decide */
     record Refused(ErrorCode error, String message) implements Outcome {
         @Override
         public String code() {
             return error.code();
+        }
+
+        @Override
+        public String toString() {
+            return message.isEmpty() ? code() : code() + ": " + message;
         }
     }
 
@@ -31,6 +41,11 @@ public sealed interface Outcome {
         @Override
         public String code() {
             return error.code();
+        }
+
+        @Override
+        public String toString() {
+            return message.isEmpty() ? code() : code() + ": " + message;
         }
     }
 }

@@ -49,7 +49,7 @@ class WindowsTest {
         assertThatThrownBy(() -> new Windows(
                         List.of(new Window("a", Kind.STEADY, 0, 2), new Window("b", Kind.STEADY, 3, Long.MAX_VALUE))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("windows must follow each other from second 0: ");
+                .hasMessageStartingWith("windows must follow each other from second 0, but ");
     }
 
     private Window open(String name, long second) {

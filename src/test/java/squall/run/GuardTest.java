@@ -20,7 +20,7 @@ class GuardTest {
         assertThat(guard.check(look(13_999, 10, 0, true))).isEmpty();
         assertThat(guard.check(look(14_000, 10, 0, true)))
                 .contains(new Ending.Aborted(
-                        NO_SUCCESS, "nothing was acknowledged for 5000 ms (NoSuccess[length=PT5S])"));
+                        NO_SUCCESS, "nothing was acknowledged for 5000 ms (no-success:5s)"));
     }
 
     @Test

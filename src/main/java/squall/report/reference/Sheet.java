@@ -27,7 +27,7 @@ public record Sheet(
         for (List<Cell> row : rows) {
             if (row.size() != columns.size()) {
                 throw new IllegalArgumentException("table " + name + " has " + columns.size()
-                        + " columns, but this row has " + row.size() + " cells: " + row);
+                        + " columns, but this row has " + row.size() + " cells");
             }
         }
     }

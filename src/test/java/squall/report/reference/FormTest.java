@@ -115,6 +115,6 @@ class FormTest {
     void a_row_that_does_not_fit_its_columns_is_a_mistake() {
         assertThatThrownBy(() -> new Sheet(
                         "feed", "", List.of(), List.of(new Column("bird", "")), List.of(List.of()), List.of()))
-                .hasMessage("table feed has 1 columns, but this row has 0 cells: []");
+                .hasMessage("table feed has 1 columns, but this row has 0 cells");
     }
 }

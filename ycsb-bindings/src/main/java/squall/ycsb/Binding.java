@@ -39,7 +39,11 @@ public record Binding(String name, String className) {
         return ALL.stream()
                 .filter(binding -> binding.className.equals(className))
                 .findFirst()
-                .or(() -> Optional.ofNullable(UPSTREAM.get(className)))
                 .orElseGet(() -> new Binding(className.substring(className.lastIndexOf('.') + 1), className));
+    }
+
+    /** Squall's own binding that stands in for this class of upstream's, which Squall does not ship. */
+    public static Optional<Binding> standingInFor(String className) {
+        return Optional.ofNullable(UPSTREAM.get(className));
     }
 }

@@ -51,6 +51,6 @@ record Servers(
 
     @Override
     public String toString() {
-        return "Servers[" + home + "]"; // not the password
+        return "servers in " + home.folder(); // not the password
     }
 }

@@ -100,7 +100,7 @@ public record Sql(Member member, String password, Duration limit) {
 
     @Override
     public String toString() {
-        return "Sql[" + member + "]"; // not the password
+        return "SQL on " + member.name(); // not the password
     }
 
     /** What is done over one connection. */

@@ -116,7 +116,7 @@ public record LinkProxy(Path folder) {
             var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             String answer = Optional.ofNullable(in.readLine()).orElse("no answer");
             if (!answer.startsWith("ok")) {
-                throw new IOException("the link proxy refused to " + what + " " + link + ": " + answer);
+                throw new IOException("the link proxy refused to " + what + " the " + link + ": " + answer);
             }
             return answer.substring("ok".length()).strip();
         } catch (ConnectException e) {

@@ -21,6 +21,11 @@ public record Route(String from, String to, int listens, int port) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
+    @Override
+    public String toString() {
+        return "route from " + from + " to " + to;
+    }
+
     Link forth() {
         return new Link(from, to);
     }

@@ -68,6 +68,6 @@ public record Wiring(int control, String secret, List<Route> routes) {
 
     @Override
     public String toString() {
-        return "Wiring" + routes; // not the secret
+        return routes.toString(); // not the secret
     }
 }

@@ -161,6 +161,6 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
 
     @Override
     public String toString() {
-        return "PatroniNode[" + seat + "]"; // not the password
+        return "node " + seat.name(); // not the password
     }
 }

@@ -46,6 +46,6 @@ record Servers(Home home, Group group, RunAs runAs, String password, Optional<Na
 
     @Override
     public String toString() {
-        return "Servers[" + home + "]"; // not the password
+        return "servers in " + home.folder(); // not the password
     }
 }

@@ -140,6 +140,6 @@ record Settings(Group group, Programs programs, String scope, String range, Stri
 
     @Override
     public String toString() {
-        return "Settings[" + group + "]"; // not the password
+        return "settings of " + group.seats().stream().map(Seat::name).toList(); // not the password
     }
 }

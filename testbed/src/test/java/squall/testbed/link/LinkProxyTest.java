@@ -176,7 +176,7 @@ class LinkProxyTest {
     void an_unknown_link_is_refused_by_its_name() {
         assertThatIOException()
                 .isThrownBy(() -> proxy.mend(new Link("n8", "n9")))
-                .withMessage("the link proxy refused to mend Link[from=n8, to=n9]: no there is no link n8 -> n9");
+                .withMessage("the link proxy refused to mend the link from n8 to n9: no there is no link n8 -> n9");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package squall.apps.run;
 
+import squall.check.Seen;
+import java.util.stream.Collectors;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -130,7 +132,7 @@ final class AppSession implements Session {
         Optional<Flaw> flaw = evidence.judgeRead(key, floor, hand.seen());
         if (flaw.isPresent()) {
             ErrorCode error = new ErrorCode(ErrorKind.DATA, flaw.get().label());
-            return new Outcome.Refused(error, hand.seen().toString());
+            return new Outcome.Refused(error, hand.seen().stream().map(Seen::toString).collect(Collectors.joining("; ")));
         }
         return Evidence.split(hand.seen()) ? SPLIT : Outcome.OK;
     }

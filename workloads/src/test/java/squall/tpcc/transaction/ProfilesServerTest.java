@@ -123,8 +123,7 @@ class ProfilesServerTest {
         var nowhere = new Input.NewOrder(3, 7, 3, List.of(line(1, 4, 1, 10)));
 
         assertThat(profiles.newOrder(nowhere).outcome())
-                .hasToString("Refused[error=ErrorCode[kind=DATA, code=missing], "
-                        + "message=New-Order: there is no such warehouse, district or customer]");
+                .hasToString("missing: New-Order: there is no such warehouse, district or customer");
     }
 
     @Test

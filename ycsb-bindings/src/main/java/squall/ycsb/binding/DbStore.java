@@ -2,10 +2,13 @@ package squall.ycsb.binding;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -17,6 +20,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.Detached;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Schema;
 import squall.ycsb.store.Store;
@@ -26,12 +30,18 @@ import squall.ycsb.store.Values;
 final class DbStore implements Store {
     private final DB db;
     private final Schema schema;
+    private final OpenBatch.Reader reader;
+    private final OpenBatch inserts = new OpenBatch();
+    private final OpenBatch updates = new OpenBatch();
     private final AtomicReference<@Nullable Thread> calling = new AtomicReference<>();
+    private Turn turn = Detached.now();
+    private boolean cleanedUp;
 
-    /** @param db initialised */
-    DbStore(DB db, Schema schema) {
+    /** @param db initialised @param reader opens the same database once more */
+    DbStore(DB db, Schema schema, OpenBatch.Reader reader) {
         this.db = db;
         this.schema = schema;
+        this.reader = reader;
     }
 
     @Override
@@ -63,12 +73,42 @@ final class DbStore implements Store {
 
     @Override
     public Outcome update(String key, Values values, Turn turn) {
-        return call(Access.WRITE, () -> db.update(schema.table(), key, map(values)));
+        return once(ended -> update(key, values, turn, ended));
+    }
+
+    @Override
+    public void update(String key, Values values, Turn under, Ended ended) {
+        turn = under;
+        write(updates, key, ended, () -> db.update(schema.table(), key, map(values)));
     }
 
     @Override
     public Outcome insert(String key, Values values, Turn turn) {
-        return call(Access.WRITE, () -> db.insert(schema.table(), key, map(values)));
+        return once(ended -> insert(key, values, turn, ended));
+    }
+
+    @Override
+    public void insert(String key, Values values, Turn under, Ended ended) {
+        turn = under;
+        write(inserts, key, ended, () -> db.insert(schema.table(), key, map(values)));
+    }
+
+    /** Cleans up the database, which sends the last batches. */
+    @Override
+    public void flush(Turn last) {
+        turn = last;
+        cleanedUp = true;
+        Outcome outcome = call(Access.WRITE, () -> {
+            db.cleanup();
+            return Status.OK;
+        });
+        for (OpenBatch batch : List.of(inserts, updates)) {
+            if (outcome instanceof Outcome.Ok) {
+                batch.endByReading(reader);
+            } else {
+                batch.end(outcome);
+            }
+        }
     }
 
     @Override
@@ -92,10 +132,34 @@ final class DbStore implements Store {
 
     @Override
     public void close() {
-        try {
-            db.cleanup();
-        } catch (DBException e) {
-            throw new IllegalStateException(db.getClass().getName() + ".cleanup failed: " + e.getMessage(), e);
+        if (!cleanedUp) {
+            try {
+                db.cleanup();
+            } catch (DBException e) {
+                throw new IllegalStateException(db.getClass().getName() + ".cleanup failed: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** For callers that can't wait: a write that is batched is unknown to them. */
+    private static Outcome once(Consumer<Ended> write) {
+        AtomicReference<Outcome> told = new AtomicReference<>(OpenBatch.WAITING);
+        write.accept((outcome, attempts, turn) -> told.set(outcome));
+        return told.get();
+    }
+
+    private void write(OpenBatch batch, String key, Ended ended, Call call) {
+        AtomicBoolean held = new AtomicBoolean();
+        Outcome outcome = call(Access.WRITE, () -> {
+            Status status = call.make();
+            held.set(OpenBatch.holds(status));
+            return status;
+        });
+        if (held.get()) {
+            batch.add(schema.table(), key, (told, attempts) -> ended.write(told, attempts, turn));
+        } else {
+            batch.end(outcome);
+            ended.write(outcome, 1, turn);
         }
     }
 
@@ -103,7 +167,7 @@ final class DbStore implements Store {
         calling.set(Thread.currentThread());
         try {
             return access.outcome(call.make());
-        } catch (RuntimeException e) { // code of third parties: what it throws is an answer too, not the end of the run
+        } catch (DBException | RuntimeException e) { // code of third parties: what it throws is an answer too, not the end of the run
             return access.failed(
                     new ErrorCode(ErrorKind.OTHER, e.getClass().getSimpleName()), String.valueOf(e.getMessage()));
         } finally {
@@ -134,6 +198,6 @@ final class DbStore implements Store {
 
     /** One call of the YCSB interface. */
     private interface Call {
-        Status make();
+        Status make() throws DBException;
     }
 }

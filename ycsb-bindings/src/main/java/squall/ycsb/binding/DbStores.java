@@ -3,6 +3,9 @@ package squall.ycsb.binding;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import squall.spi.Database;
@@ -16,10 +19,21 @@ import squall.ycsb.store.Stores;
  * @param properties as that class reads them
  */
 public record DbStores(Class<? extends DB> type, Properties properties, Schema schema) implements Stores {
+    private static final Logger LOG = LoggerFactory.getLogger(DbStores.class);
+
     /** @throws IOException if the instance cannot be made or initialised; says which class and why */
     @Override
     public Store open(int session) throws IOException {
-        return new DbStore(instance(type, properties), schema);
+        return new DbStore(instance(type, properties), schema, this::reader);
+    }
+
+    private @Nullable DB reader() {
+        try {
+            return instance(type, properties);
+        } catch (IOException e) {
+            LOG.warn("{}", String.valueOf(e.getMessage()));
+            return null;
+        }
     }
 
     /** A fresh, initialised instance; the caller cleans it up. */

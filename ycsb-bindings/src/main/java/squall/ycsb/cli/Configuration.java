@@ -1,11 +1,14 @@
 package squall.ycsb.cli;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import squall.cli.ClassPath;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
@@ -21,8 +24,15 @@ import squall.ycsb.YcsbProperties;
 /**
  * What a command line, the environment and the files say together. Options beat {@code -p}, which beats the environment, which beats
  * files, of which the later beats the earlier.
+ *
+ * @param notes what the user must know of how it was understood, one line each
  */
-record Configuration(Arguments arguments, YcsbProperties properties, Binding binding, List<PropertyFile> files) {
+record Configuration(
+        Arguments arguments,
+        YcsbProperties properties,
+        Binding binding,
+        List<PropertyFile> files,
+        List<String> notes) {
     /** @throws CommandException if a file is missing, a value cannot be read, or the binding is not known */
     static Configuration of(Arguments arguments, Surroundings surroundings) throws CommandException {
         Binding binding = binding(arguments);
@@ -39,16 +49,21 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
         boolean load = arguments.command() == Arguments.Command.LOAD;
         String origin = arguments.command().name().toLowerCase(Locale.ROOT);
         Setting given = settings.get(ClientProperties.DB.name());
-        Binding chosen = given == null ? binding : Binding.ofClass(given.value());
+        Optional<Binding> standIn = given == null ? Optional.empty() : standIn(given.value(), arguments);
+        Binding chosen = given == null ? binding : standIn.orElseGet(() -> Binding.ofClass(given.value()));
         settings.put(
                 ClientProperties.DB.name(),
                 new Setting(chosen.className(), given == null ? "binding" : given.origin()));
+        List<String> notes = standIn.stream()
+                .map(own -> "db=" + given.value() + " is not on the class path given with -cp: Squall's own binding '"
+                        + own.name() + "' stands in for it; to run that class, add its jar with -cp")
+                .toList();
         settings.put(ClientProperties.DO_TRANSACTIONS.name(), new Setting(String.valueOf(!load), origin));
-        return new Configuration(arguments, YcsbProperties.of(settings), chosen, files);
+        return new Configuration(arguments, YcsbProperties.of(settings), chosen, files, notes);
     }
 
     Configuration with(YcsbProperties changed) {
-        return new Configuration(arguments, changed, binding, files);
+        return new Configuration(arguments, changed, binding, files, notes);
     }
 
     /** Whether CoreWorkload runs on Squall's own implementation. */
@@ -88,6 +103,17 @@ record Configuration(Arguments arguments, YcsbProperties properties, Binding bin
             throw new CommandException(ExitCode.USAGE, String.join("\n", unknown));
         }
         unknown.forEach(line -> warn.accept("warning: " + line));
+    }
+
+    /** A class that is found on the user's class path is that class; otherwise its name may mean one of Squall's own. */
+    private static Optional<Binding> standIn(String className, Arguments arguments) throws CommandException {
+        try {
+            boolean found = ClassPath.of(arguments.classPath()).has(className);
+            return found ? Optional.empty() : Binding.standingInFor(className);
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "-cp " + arguments.classPath() + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static Binding binding(Arguments arguments) throws CommandException {

@@ -42,6 +42,7 @@ final class Measured {
 
     ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
         configuration.requireKnownNames(console::say);
+        configuration.notes().forEach(console::say);
         Watching watching = watching();
         terms().makeResults();
         try (Monitor monitor = Monitor.open(watching, console::say);
@@ -84,7 +85,7 @@ final class Measured {
 
     private RunInfo info(Work work) {
         Map<String, String> files = new LinkedHashMap<>();
-        configuration.files().forEach(file -> files.put(file.name().replace('/', '_'), file.text()));
+        configuration.files().forEach(file -> files.put(file.name(), file.text()));
         return new RunInfo(
                 workload(),
                 work.database(),

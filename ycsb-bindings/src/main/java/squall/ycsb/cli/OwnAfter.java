@@ -3,7 +3,9 @@ package squall.ycsb.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import squall.cql.Traffic;
+import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.ycsb.output.Line;
 import squall.ycsb.store.Shards;
@@ -18,13 +20,15 @@ final class OwnAfter implements Work.After {
 
     private final Stores stores;
     private final Checks checks;
+    private final Function<RunResult, List<String>> notes;
     private final List<Traffic.Share> before;
     private List<Line> lines = List.of();
 
     /** To be made right before the run. */
-    OwnAfter(Stores stores, Checks checks) {
+    OwnAfter(Stores stores, Checks checks, Function<RunResult, List<String>> notes) {
         this.stores = stores;
         this.checks = checks;
+        this.notes = notes;
         this.before = traffic();
     }
 
@@ -41,6 +45,11 @@ final class OwnAfter implements Work.After {
     @Override
     public List<Line> lines() {
         return lines;
+    }
+
+    @Override
+    public List<String> notes(RunResult result) {
+        return notes.apply(result);
     }
 
     @Override

@@ -3,6 +3,7 @@ package squall.ycsb.cli;
 import java.util.List;
 import java.util.Map;
 import squall.run.Plan;
+import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Load;
 import squall.ycsb.output.Line;
@@ -22,6 +23,11 @@ record Work(Load load, Plan plan, String database, Map<String, Object> facts, Af
 
         /** Lines of the report that a third party measured by itself. */
         default List<Line> lines() {
+            return List.of();
+        }
+
+        /** What the user must know of how the run went, one line each. */
+        default List<String> notes(RunResult result) {
             return List.of();
         }
 

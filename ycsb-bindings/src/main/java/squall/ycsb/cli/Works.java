@@ -27,6 +27,7 @@ import squall.ycsb.loading.Existing;
 import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.Loading;
+import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.offer.CoreLoads;
 import squall.ycsb.output.Line;
 import squall.ycsb.store.BindingTarget;
@@ -62,11 +63,11 @@ final class Works {
 
     Work make() throws CommandException, InterruptedException {
         requireWorkload();
-        if (!configuration.ownWorkload()) {
-            return thirdParty();
-        }
-        CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
         try {
+            if (!configuration.ownWorkload()) {
+                return thirdParty();
+            }
+            CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
             return load ? load(settings) : run(settings);
         } catch (MisfitException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
@@ -98,9 +99,7 @@ final class Works {
     /** Makes work of a connected database, or gives it up. */
     private Work connected(CoreSettings settings, Making making)
             throws CommandException, IOException, InterruptedException {
-        BindingTarget target = configuration.binding().equals(Binding.YCQL)
-                ? CqlTarget.of(properties, classes, say)
-                : JdbcTarget.of(properties, classes, say);
+        BindingTarget target = target();
         Shards stores = target.connect(settings.schema());
         Work work = null;
         try {
@@ -111,6 +110,12 @@ final class Works {
                 stores.close();
             }
         }
+    }
+
+    private BindingTarget target() throws CommandException, InterruptedException {
+        return configuration.binding().equals(Binding.YCQL)
+                ? CqlTarget.of(properties, classes, say)
+                : JdbcTarget.of(properties, classes, say);
     }
 
     private Work loading(CoreSettings settings, Plan plan, BindingTarget target, Shards stores)
@@ -125,7 +130,7 @@ final class Works {
                 plan,
                 filling.load().database().product(),
                 facts,
-                new OwnAfter(stores, () -> checks(filling.check())));
+                new OwnAfter(stores, () -> checks(filling.check()), result -> List.of()));
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
@@ -160,10 +165,10 @@ final class Works {
         facts.put("first_insert", firstInsert);
         Database server = run.database();
         String database = server.equals(Database.NONE) ? configuration.binding().name() : server.product();
-        return new Work(run, plan, database, facts, new OwnAfter(stores, run::check));
+        return new Work(run, plan, database, facts, new OwnAfter(stores, run::check, run::notes));
     }
 
-    private Work thirdParty() throws CommandException {
+    private Work thirdParty() throws CommandException, IOException, InterruptedException {
         if (properties.get(SquallProperties.VALUES).equals("stamped")) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -175,8 +180,21 @@ final class Works {
         }
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
+        TablePreparation.Rows rows = load && configuration.binding().own() ? rowsInQuestion() : TablePreparation.Rows.ALL;
+        Map<String, Object> facts = facts(false);
         UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
-        return new Work(upstream, plan, configuration.binding().name(), facts(false), new Work.After() {
+        boolean ready = false;
+        try {
+            if (configuration.binding().own()) {
+                facts.put("table_ddl", tableOfThirdParty(rows));
+            }
+            ready = true;
+        } finally {
+            if (!ready) {
+                upstream.close();
+            }
+        }
+        return new Work(upstream, plan, configuration.binding().name(), facts, new Work.After() {
             @Override
             public List<CheckResult> checks() {
                 return upstream.check();
@@ -187,6 +205,35 @@ final class Works {
                 return upstream.measured();
             }
         });
+    }
+
+    /** Makes the table ready by the rules of Squall's own workload. @return how it is made */
+    private String tableOfThirdParty(TablePreparation.Rows rows)
+            throws CommandException, IOException, InterruptedException {
+        BindingTarget target = target();
+        try (Shards stores = target.connect(Schema.of(properties))) {
+            if (load) {
+                Existing existing = CoreLoads.existing(
+                        properties, target.embedded() ? Existing.TRUNCATE : Existing.REFUSE);
+                if (new TablePreparation(stores, rows, existing, say).prepare()) {
+                    throw new CommandException(
+                            ExitCode.USAGE,
+                            "--existing=append loads only the missing rows, but " + properties.get(ClientProperties.WORKLOAD)
+                                    + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
+                                    + " --existing=drop, or load other rows with insertstart and insertcount");
+                }
+            } else {
+                CoreLoads.requireTable(stores, configuration.binding());
+            }
+            return stores.first().table().ddl();
+        }
+    }
+
+    private TablePreparation.Rows rowsInQuestion() throws CommandException {
+        boolean core = properties.get(ClientProperties.WORKLOAD).equals(ClientProperties.CORE_WORKLOAD);
+        return core
+                ? TablePreparation.Rows.of(CoreSettings.of(properties, properties.get(SquallProperties.SEED)))
+                : TablePreparation.Rows.ALL;
     }
 
     private long rowsOfThirdParty() throws CommandException {

@@ -82,6 +82,7 @@ public final class YcsbCommand {
     }
 
     private ExitCode shell(Configuration configuration, ClassLoader classes) throws CommandException, IOException {
+        configuration.notes().forEach(surroundings.err()::println);
         Works works = new Works(configuration, classes, surroundings.err()::println);
         int code = new Shell(works.table())
                 .run(

@@ -27,6 +27,11 @@ record YcsbFrontEnd(Work work, Output output, YcsbProperties properties, Surroun
     }
 
     @Override
+    public List<String> figures(JudgedRun run) {
+        return work.after().notes(run.result());
+    }
+
+    @Override
     public void report(JudgedRun run) throws CommandException, IOException {
         Report.write(properties, output.lines(run.result(), work.after().lines()), surroundings.out());
     }

@@ -1,20 +1,29 @@
 package squall.ycsb.distribution;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Hands out the numbers of new rows, and knows up to which number every row has been answered for: only those are read.
  *
- * <p>For all sessions; waits for none. A row that was refused counts as answered, or reads would stand still at it for ever.
+ * <p>For all sessions; waits for none. A row that was refused counts as answered. A row that is still unanswered when {@link #SIZE} later
+ * ones were inserted is overtaken: it holds back the reads of later rows no longer, and is remembered for the report.
  */
 public final class InsertWindow {
-    /** More rows than sessions can have under way. */
-    private static final int SIZE = 1 << 20;
+    /** How many rows can be inserted after an unanswered one before it is overtaken; eight bytes each. */
+    public static final int SIZE = 1 << 20;
+
+    private static final int REMEMBERED = 100;
 
     private final AtomicLong next;
     private final AtomicLong answeredBelow;
-    private final AtomicIntegerArray answered = new AtomicIntegerArray(SIZE);
+    /** In the slot of a row the highest number that was answered there, so that a late answer never hides a newer one. */
+    private final AtomicLongArray answered = new AtomicLongArray(SIZE);
+
+    private final AtomicLong overtaken = new AtomicLong();
+    private final List<Long> firstOvertaken = new ArrayList<>();
 
     /** @param first number of the first new row */
     public InsertWindow(long first) {
@@ -27,25 +36,57 @@ public final class InsertWindow {
         return next.getAndIncrement();
     }
 
-    /** The highest number up to which every row has been answered for. */
+    /** The highest number up to which every row has been answered for or overtaken. */
     public long newest() {
         return answeredBelow.get() - 1;
     }
 
     /** The row was inserted, or refused. */
     public void answer(long number) {
-        if (number - answeredBelow.get() >= SIZE) {
-            throw new IllegalStateException("more than " + SIZE + " inserts are under way at row " + number);
-        }
-        answered.set(slot(number), 1);
-        // Whoever takes the lowest flag moves the border; the others find it taken and go. A flag set after that look
-        // is seen by its
-        // own setter, because it sets the flag before it looks.
         long border = answeredBelow.get();
-        while (answered.compareAndSet(slot(border), 1, 0)) {
-            answeredBelow.set(border + 1);
+        while (number - border >= SIZE) {
+            if (!isAnswered(border) && answeredBelow.compareAndSet(border, border + 1)) {
+                overtake(border);
+            }
+            border = advance();
+        }
+        answered.accumulateAndGet(slot(number), number + 1, Math::max);
+        advance();
+    }
+
+    /** How many rows were overtaken. */
+    public long overtaken() {
+        return overtaken.get();
+    }
+
+    /** The numbers of those overtaken first, at most 100. */
+    public List<Long> firstOvertaken() {
+        synchronized (firstOvertaken) {
+            return List.copyOf(firstOvertaken);
+        }
+    }
+
+    private void overtake(long number) {
+        overtaken.incrementAndGet();
+        synchronized (firstOvertaken) {
+            if (firstOvertaken.size() < REMEMBERED) {
+                firstOvertaken.add(number);
+            }
+        }
+    }
+
+    /** A session enters its answer before it looks here, so the last of several that move the border sees all answers. */
+    private long advance() {
+        long border = answeredBelow.get();
+        while (isAnswered(border)) {
+            answeredBelow.compareAndSet(border, border + 1);
             border = answeredBelow.get();
         }
+        return border;
+    }
+
+    private boolean isAnswered(long number) {
+        return answered.get(slot(number)) == number + 1;
     }
 
     private static int slot(long number) {

@@ -1,6 +1,5 @@
 package squall.ycsb.loading;
 
-import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.ycsb.distribution.SplitMix;
@@ -28,10 +27,17 @@ final class InsertSession implements Session {
         long number = settings.first() + turn.index();
         String key = settings.loadedRow(number, random, values);
         long sentNs = turn.nowNs();
-        Outcome outcome = store.insert(key, values, turn);
-        tally.add(number, outcome);
-        turn.record(Loading.INSERT, sentNs, outcome, store.attempts());
+        long dueNs = turn.dueNs();
+        store.insert(key, values, turn, (outcome, attempts, now) -> {
+            tally.add(number, outcome);
+            now.record(Loading.INSERT, dueNs, sentNs, outcome, attempts);
+        });
         return true;
+    }
+
+    @Override
+    public void flush(Turn turn) throws InterruptedException {
+        store.flush(turn);
     }
 
     @Override

@@ -16,14 +16,35 @@ import squall.ycsb.workload.CoreSettings;
 /** Makes the table ready for a load, on each shard. */
 public final class TablePreparation {
     private final Shards stores;
-    private final CoreSettings settings;
+    private final Rows rows;
     private final Existing existing;
     private final Consumer<String> say;
 
+    /**
+     * Which rows the load brings.
+     *
+     * @param partial whether other clients load other rows of the same table
+     * @param firstKeys of those that this client brings
+     */
+    public record Rows(boolean partial, List<String> firstKeys) {
+        private static final long FIRST = 1_000;
+
+        /** Of a workload that does not say which: all that are there are in the way. */
+        public static final Rows ALL = new Rows(false, List.of());
+
+        public static Rows of(CoreSettings settings) {
+            List<String> keys = new ArrayList<>();
+            for (long row = 0; row < Math.min(settings.rows(), FIRST); row++) {
+                keys.add(settings.keys().of(settings.first() + row));
+            }
+            return new Rows(settings.partial(), List.copyOf(keys));
+        }
+    }
+
     /** @param say hears what was done, one line each */
-    public TablePreparation(Shards stores, CoreSettings settings, Existing existing, Consumer<String> say) {
+    public TablePreparation(Shards stores, Rows rows, Existing existing, Consumer<String> say) {
         this.stores = stores;
-        this.settings = settings;
+        this.rows = rows;
         this.existing = existing;
         this.say = say;
     }
@@ -73,20 +94,12 @@ public final class TablePreparation {
         if (!shard.table().hasRows()) {
             return false;
         }
-        if (!settings.partial() || existing == Existing.DROP || existing == Existing.TRUNCATE) {
+        if (!rows.partial() || existing == Existing.DROP || existing == Existing.TRUNCATE) {
             return true;
         }
         try (KeyFinder finder = shard.finder(0)) {
-            return !finder.present(firstKeys(), Detached.now()).isEmpty();
+            return !finder.present(rows.firstKeys(), Detached.now()).isEmpty();
         }
-    }
-
-    private List<String> firstKeys() {
-        List<String> keys = new ArrayList<>();
-        for (long row = 0; row < Math.min(settings.rows(), 1_000); row++) {
-            keys.add(settings.keys().of(settings.first() + row));
-        }
-        return keys;
     }
 
     private static CommandException refusal(StoredTable table) {

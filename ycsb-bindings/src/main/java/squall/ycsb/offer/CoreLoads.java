@@ -59,7 +59,7 @@ public final class CoreLoads {
     public Filling filling(Existing otherwise) throws CommandException, IOException, InterruptedException {
         Database server = stores.describe();
         LoadMode mode = LoadMode.of(properties, stores.first());
-        boolean append = new TablePreparation(stores, settings, existing(otherwise), say).prepare();
+        boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing(properties, otherwise), say).prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
         Loading loading = new Loading(settings, stores, mode, append, server);
         return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally(), append));
@@ -69,17 +69,20 @@ public final class CoreLoads {
     public Running running(CoreTraffic traffic, Binding binding)
             throws CommandException, IOException, InterruptedException {
         Database server = stores.describe();
-        requireTable(binding);
+        requireTable(stores, binding);
         long firstInsert = firstInsert();
         return new Running(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert);
     }
 
-    private Existing existing(Existing otherwise) {
+    /** What is done with rows that are there. @param otherwise if no property says so */
+    public static Existing existing(YcsbProperties properties, Existing otherwise) {
         String given = properties.get(SquallProperties.EXISTING);
         return given.isEmpty() ? otherwise : Existing.of(given);
     }
 
-    private void requireTable(Binding binding) throws CommandException, IOException, InterruptedException {
+    /** @throws CommandException if there is no table; the message tells how it is loaded through this binding */
+    public static void requireTable(Shards stores, Binding binding)
+            throws CommandException, IOException, InterruptedException {
         for (Shard shard : stores.shards()) {
             if (!shard.table().exists()) {
                 throw new CommandException(

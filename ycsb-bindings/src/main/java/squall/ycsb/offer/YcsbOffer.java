@@ -100,7 +100,7 @@ record YcsbOffer(YcsbProperties properties, Binding binding, CoreSettings settin
         long failed = result.total().failed() + result.unfinished();
         if (failed > 0 || !(result.ending() instanceof Ending.Complete)) {
             throw new IOException("loading the table did not succeed: " + failed + " of " + result.planned()
-                    + " rows were not stored; ended by " + result.ending());
+                    + " rows were not stored (" + result.ending() + ")");
         }
     }
 

@@ -7,7 +7,10 @@ import squall.ycsb.store.Rows;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Values;
 
-/** Writes stamped values in place of those it is given, and enters in the ledger how each write ended. One thread. */
+/**
+ * Writes stamped values in place of those it is given, and enters in the ledger how each write ended. A write that is held back for a batch
+ * is unknown, because the ledger follows one write after the other. One thread.
+ */
 final class StampedStore implements Store {
     private final Store store;
     private final StampedText text;
@@ -39,6 +42,11 @@ final class StampedStore implements Store {
     @Override
     public Outcome insert(String key, Values values, Turn turn) throws InterruptedException {
         return write(key, values.columns(), () -> store.insert(key, stamped, turn));
+    }
+
+    @Override
+    public void flush(Turn turn) throws InterruptedException {
+        store.flush(turn);
     }
 
     /** Not followed: CoreWorkload never deletes. */

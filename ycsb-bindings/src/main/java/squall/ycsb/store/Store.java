@@ -20,6 +20,29 @@ public interface Store extends AutoCloseable {
 
     Outcome insert(String key, Values values, Turn turn) throws InterruptedException;
 
+    /**
+     * Updates as above, where the database may hold the write back for a batch.
+     *
+     * @param ended told on this thread: before the call returns, or during a later write, or during {@link #flush}
+     */
+    default void update(String key, Values values, Turn turn, Ended ended) throws InterruptedException {
+        ended.write(update(key, values, turn), attempts(), turn);
+    }
+
+    /** Inserts, and tells as the update above. */
+    default void insert(String key, Values values, Turn turn, Ended ended) throws InterruptedException {
+        ended.write(insert(key, values, turn), attempts(), turn);
+    }
+
+    /** Ends the batches that still wait. Once, after the last write. */
+    default void flush(Turn turn) throws InterruptedException {}
+
+    /** Hears once how a write ended. */
+    interface Ended {
+        /** @param attempts how often it was sent, at least 1 @param turn the one under way now, which may be a later one */
+        void write(Outcome outcome, int attempts, Turn turn);
+    }
+
     /** Refused as {@link #MISSING} if there is no such row. */
     Outcome delete(String key, Turn turn) throws InterruptedException;
 

@@ -1,6 +1,7 @@
 package squall.ycsb.upstream;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -16,6 +17,7 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.binding.Access;
 import squall.ycsb.binding.BatchingDb;
+import squall.ycsb.binding.OpenBatch;
 import squall.ycsb.binding.OutcomeStatus;
 
 /**
@@ -32,6 +34,9 @@ final class MeasuringDb extends DB {
     private Step step = new Step(0);
     private boolean called;
     private Access accessed = Access.READ;
+    private final OpenBatch inserts = new OpenBatch();
+    private final OpenBatch updates = new OpenBatch();
+    private final OpenBatch deletes = new OpenBatch();
 
     /** @param stop asks the workload to end; called when the run has been asked to */
     MeasuringDb(DB db, Failures failures, Runnable stop) {
@@ -57,6 +62,17 @@ final class MeasuringDb extends DB {
     /** Rows still waiting are settled in this turn, the session's last. */
     void beginLast(Turn under) {
         turn = under;
+    }
+
+    /** The database has been cleaned up: whatever still waits for a batch is settled. @param outcome of the cleanup */
+    void cleanedUp(Outcome outcome, OpenBatch.Reader reader) {
+        for (OpenBatch batch : List.of(inserts, updates, deletes)) {
+            if (outcome instanceof Outcome.Ok) {
+                batch.endByReading(reader);
+            } else {
+                batch.end(outcome);
+            }
+        }
     }
 
     /** Rows settled from now on are nobody's business: the engine has counted their turns as unfinished. */
@@ -96,7 +112,7 @@ final class MeasuringDb extends DB {
 
     @Override
     public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-        return timed(Operations.READ, Access.READ, "read", () -> db.read(table, key, fields, result));
+        return timed(Operations.READ, "read", () -> db.read(table, key, fields, result));
     }
 
     @Override
@@ -107,53 +123,69 @@ final class MeasuringDb extends DB {
             int records,
             @Nullable Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
-        return timed(Operations.SCAN, Access.READ, "scan", () -> db.scan(table, startKey, records, fields, result));
+        return timed(Operations.SCAN, "scan", () -> db.scan(table, startKey, records, fields, result));
     }
 
     @Override
     public Status update(String table, String key, Map<String, ByteIterator> values) {
-        return timed(Operations.UPDATE, Access.WRITE, "update", () -> db.update(table, key, values));
+        return written(
+                new Write(Operations.UPDATE, "update", table, key), updates, () -> db.update(table, key, values));
     }
 
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
         if (db instanceof BatchingDb batching && batching.batching()) {
-            Row row = row();
+            Row row = row(Operations.INSERT);
             batching.insert(table, key, values, row);
             return row.status;
         }
-        return timed(Operations.INSERT, Access.WRITE, "insert", () -> db.insert(table, key, values));
+        return written(
+                new Write(Operations.INSERT, "insert", table, key), inserts, () -> db.insert(table, key, values));
     }
 
     @Override
     public Status delete(String table, String key) {
-        return timed(Operations.DELETE, Access.WRITE, "delete", () -> db.delete(table, key));
+        return written(new Write(Operations.DELETE, "delete", table, key), deletes, () -> db.delete(table, key));
     }
 
-    private Row row() {
+    private Row row(Operation operation) {
         Turn under = current();
         long sentNs = under.nowNs();
-        Row row = new Row(step, called ? sentNs : under.dueNs(), sentNs);
+        Row row = new Row(operation, step, called ? sentNs : under.dueNs(), sentNs);
         called = true;
         accessed = Access.WRITE;
         return row;
     }
 
-    private Status timed(Operation operation, Access access, String method, Supplier<@Nullable Status> call) {
+    private Status timed(Operation operation, String method, Supplier<@Nullable Status> call) {
         Turn under = current();
         long sentNs = under.nowNs();
-        accessed = access == Access.WRITE ? access : accessed;
-        Status status;
-        Outcome outcome;
-        try {
-            status = call.get();
-            outcome = failures.outcome(access, status);
-        } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
-            status = Status.ERROR;
-            outcome = failures.thrown(access, db.getClass().getName() + "." + method, e);
+        Answer answer = answer(Access.READ, method, call);
+        record(under, operation, sentNs, answer.outcome);
+        return answer.status == null ? Status.ERROR : answer.status;
+    }
+
+    /** A write that is batched waits for its batch; one that is answered for ends the batch of those before it. */
+    private Status written(Write write, OpenBatch batch, Supplier<@Nullable Status> call) {
+        Row row = row(write.operation);
+        Answer answer = answer(Access.WRITE, write.method, call);
+        if (OpenBatch.holds(answer.status)) {
+            batch.add(write.table, write.key, row);
+        } else {
+            batch.end(answer.outcome);
+            row.row(answer.outcome, 1);
         }
-        record(under, operation, sentNs, outcome);
-        return status == null ? Status.ERROR : status;
+        return answer.status == null ? Status.ERROR : answer.status;
+    }
+
+    private Answer answer(Access access, String method, Supplier<@Nullable Status> call) {
+        try {
+            Status status = call.get();
+            return new Answer(status, failures.outcome(access, status));
+        } catch (Exception | LinkageError | AssertionError e) { // third-party code may throw anything
+            return new Answer(
+                    Status.ERROR, failures.thrown(access, db.getClass().getName() + "." + method, e));
+        }
     }
 
     /** The first call was due when its turn was; a further one becomes due when the workload makes it. */
@@ -183,14 +215,22 @@ final class MeasuringDb extends DB {
         return turn;
     }
 
+    /** One call that writes. @param method of the database */
+    private record Write(Operation operation, String method, String table, String key) {}
+
+    /** What a call gave. @param status null where the contract was broken */
+    private record Answer(@Nullable Status status, Outcome outcome) {}
+
     /** A row on its way, alone or in a batch; {@code BATCHED_OK} to the workload as long as nothing else is known. */
     private final class Row implements BatchingDb.Settled {
+        private final Operation operation;
         private final Step of;
         private final long dueNs;
         private final long sentNs;
         private Status status = Status.BATCHED_OK;
 
-        Row(Step of, long dueNs, long sentNs) {
+        Row(Operation operation, Step of, long dueNs, long sentNs) {
+            this.operation = operation;
             this.of = of;
             this.dueNs = dueNs;
             this.sentNs = sentNs;
@@ -202,7 +242,7 @@ final class MeasuringDb extends DB {
             status = OutcomeStatus.of(outcome);
             Turn under = turn;
             if (under != null) {
-                under.record(Operations.INSERT, dueNs, sentNs, outcome, attempts);
+                under.record(operation, dueNs, sentNs, outcome, attempts);
                 of.rowSettled(outcome);
                 recordIfOver(of, under);
                 stopIfOver(under);

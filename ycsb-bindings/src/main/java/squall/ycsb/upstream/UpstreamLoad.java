@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
@@ -83,7 +84,8 @@ public final class UpstreamLoad implements Load {
         DB db = connect();
         try {
             Object state = workload.initThread(properties, session, threads);
-            return new UpstreamSession(new WorkloadThread(workload, state, load), db, failures, measurements);
+            return new UpstreamSession(
+                    new WorkloadThread(workload, state, load), db, this::reader, failures, measurements);
         } catch (WorkloadException | RuntimeException | LinkageError e) { // third-party code
             cleanUp(db);
             throw new IOException(threw(workload, "initThread", e), e);
@@ -117,6 +119,15 @@ public final class UpstreamLoad implements Load {
 
     private static String threw(Object thirdParty, String method, Throwable thrown) {
         return thirdParty.getClass().getName() + "." + method + " threw " + thrown;
+    }
+
+    private @Nullable DB reader() {
+        try {
+            return connect();
+        } catch (IOException e) {
+            LOG.warn("{}", String.valueOf(e.getMessage()));
+            return null;
+        }
     }
 
     private DB connect() throws IOException {

@@ -6,20 +6,29 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.ycsb.binding.Access;
+import squall.ycsb.binding.OpenBatch;
 
 /** One thread of upstream's client: its database, and its share of the workload. */
 final class UpstreamSession implements Session {
     private final WorkloadThread thread;
     private final DB db;
+    private final OpenBatch.Reader reader;
     private final MeasuringDb measuring;
     private final Failures failures;
     private final WorkloadMeasurements measurements;
     private volatile @Nullable Thread performing;
     private boolean cleanedUp;
 
-    UpstreamSession(WorkloadThread thread, DB db, Failures failures, WorkloadMeasurements measurements) {
+    /** @param reader opens the database once more */
+    UpstreamSession(
+            WorkloadThread thread,
+            DB db,
+            OpenBatch.Reader reader,
+            Failures failures,
+            WorkloadMeasurements measurements) {
         this.thread = thread;
         this.db = db;
+        this.reader = reader;
         this.measuring = new MeasuringDb(db, failures, thread.workload()::requestStop);
         this.failures = failures;
         this.measurements = measurements;
@@ -55,6 +64,7 @@ final class UpstreamSession implements Session {
             // Whoever buffers writes sends the last ones here.
             outcome = failures.thrown(Access.WRITE, db.getClass().getName() + ".cleanup", e);
         }
+        measuring.cleanedUp(outcome, reader);
         turn.record(Operations.CLEANUP, sentNs, sentNs, outcome, 1);
     }
 

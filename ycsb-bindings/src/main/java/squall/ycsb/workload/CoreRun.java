@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import squall.measure.OperationSummary;
+import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Instrument;
@@ -92,6 +94,25 @@ public final class CoreRun implements Load {
             results.add(stamped.check());
         }
         return results;
+    }
+
+    /** What the user must know of how the run went, one line each. */
+    public List<String> notes(RunResult result) {
+        List<String> notes = new ArrayList<>();
+        long missing = result.total().operations().stream()
+                .mapToLong(OperationSummary::notFound)
+                .sum();
+        if (missing > 0) {
+            notes.add("rows are missing: this run expects rows " + settings.first() + " to "
+                    + (settings.first() + settings.rows() - 1)
+                    + "; load them with the same recordcount, insertstart, insertorder and zeropadding");
+        }
+        if (inserts.overtaken() > 0) {
+            notes.add(inserts.overtaken() + " inserts were still unanswered after " + InsertWindow.SIZE
+                    + " later ones, and reads no longer waited for them; the first is row "
+                    + settings.keys().of(inserts.firstOvertaken().getFirst()));
+        }
+        return notes;
     }
 
     @Override

@@ -51,6 +51,11 @@ final class CoreSession implements Session {
     }
 
     @Override
+    public void flush(Turn turn) throws InterruptedException {
+        store.flush(turn);
+    }
+
+    @Override
     public void abort() {
         store.abort();
     }
@@ -73,20 +78,32 @@ final class CoreSession implements Session {
         String key = chooseKey(turn);
         makeValues(key, choose(run.traffic().writeAll()));
         long sentNs = turn.nowNs();
-        Outcome outcome = store.update(key, values, turn);
-        turn.record(mix.whole(CoreMix.Kind.UPDATE), sentNs, outcome, store.attempts());
+        long dueNs = turn.dueNs();
+        store.update(
+                key,
+                values,
+                turn,
+                (outcome, attempts, now) ->
+                        now.record(mix.whole(CoreMix.Kind.UPDATE), dueNs, sentNs, outcome, attempts));
     }
 
     private void insert(Turn turn) throws InterruptedException {
         long number = run.inserts().claim();
+        String key = names.of(number);
+        makeValues(key, schema.all());
+        long sentNs = turn.nowNs();
+        long dueNs = turn.dueNs();
+        boolean told = false;
         try {
-            String key = names.of(number);
-            makeValues(key, schema.all());
-            long sentNs = turn.nowNs();
-            Outcome outcome = store.insert(key, values, turn);
-            turn.record(mix.whole(CoreMix.Kind.INSERT), sentNs, outcome, store.attempts());
+            store.insert(key, values, turn, (outcome, attempts, now) -> {
+                run.inserts().answer(number);
+                now.record(mix.whole(CoreMix.Kind.INSERT), dueNs, sentNs, outcome, attempts);
+            });
+            told = true;
         } finally {
-            run.inserts().answer(number);
+            if (!told) {
+                run.inserts().answer(number);
+            }
         }
     }
 
@@ -115,9 +132,11 @@ final class CoreSession implements Session {
         }
         // The update is meant to start when the read has been answered: its wait is not the read's.
         long readNs = turn.nowNs();
-        Outcome write = store.update(key, values, turn);
-        turn.record(mix.partUpdate(), readNs, readNs, write, store.attempts());
-        turn.record(whole, sentNs, write, attempts + store.attempts() - 1);
+        long dueNs = turn.dueNs();
+        store.update(key, values, turn, (write, sent, now) -> {
+            now.record(mix.partUpdate(), readNs, readNs, write, sent);
+            now.record(whole, dueNs, sentNs, write, attempts + sent - 1);
+        });
         verify(columns, read, turn);
     }
 

@@ -1,5 +1,8 @@
 package squall.cli;
 
+import picocli.CommandLine.ExecutionException;
+import java.io.UncheckedIOException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,8 +41,9 @@ public final class Commands {
      * @param debug whether the stack trace is wanted too
      */
     public static int failed(Throwable failure, boolean debug, PrintWriter err) {
-        ExitCode code = failure instanceof CommandException foreseen ? foreseen.exitCode() : ExitCode.INTERNAL_ERROR;
-        err.println("error: " + Secrets.mask(message(failure)));
+        Throwable told = told(failure);
+        ExitCode code = told instanceof CommandException foreseen ? foreseen.exitCode() : ExitCode.INTERNAL_ERROR;
+        err.println("error: " + Secrets.mask(message(told)));
         if (debug) {
             failure.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
         } else if (code == ExitCode.INTERNAL_ERROR) {
@@ -48,6 +52,16 @@ public final class Commands {
         err.println("exit " + code.code() + ": " + code.meaning());
         err.flush();
         return code.code();
+    }
+
+    /** A file that could not be read or written is foreseen wherever that happened. */
+    private static Throwable told(Throwable failure) {
+        return switch (failure) {
+            case IOException io -> CommandException.of(io);
+            case UncheckedIOException io -> CommandException.of(io.getCause());
+            case ExecutionException of when of.getCause() != null -> told(of.getCause());
+            default -> failure;
+        };
     }
 
     private static String message(Throwable failure) {

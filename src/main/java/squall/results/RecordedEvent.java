@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,13 +18,16 @@ public record RecordedEvent(long atNs, String type, String detail, JsonNode json
         List<RecordedEvent> events = new ArrayList<>();
         try (WholeLines lines = new WholeLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                events.add(event(Json.read(lines.where(), line.get())));
+                events.add(event(lines.where(), Json.read(lines.where(), line.get())));
             }
         }
         return events;
     }
 
-    private static RecordedEvent event(JsonNode json) {
+    private static RecordedEvent event(String where, JsonNode json) throws IOException {
+        if (!json.path("t_ns").isNumber() || !json.path("type").isTextual()) {
+            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not " + json);
+        }
         return new RecordedEvent(
                 json.path("t_ns").asLong(),
                 json.path("type").asText(),

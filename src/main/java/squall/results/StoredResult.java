@@ -1,10 +1,10 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -32,20 +32,27 @@ public final class StoredResult {
     /** @throws IOException if the run did not come to its end, or a file is missing or damaged; the message names it */
     public static RunResult read(RecordedRun run) throws IOException {
         JsonNode summary = run.summary()
-                .orElseThrow(() -> new IOException(run.path() + " has no summary.json: it did not come to its end"));
+                .orElseThrow(() -> new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
         if (run.state() != RunState.COMPLETE) {
-            throw new IOException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
+            throw new InvalidFileException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
-        return new StoredResult(summary, WindowHistograms.read(run.path()), Messages.of(summary.path("errors")))
-                .result();
+        WindowHistograms histograms = WindowHistograms.read(run.path());
+        try {
+            return new StoredResult(summary, histograms, Messages.of(summary.path("errors"))).result();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidFileException(run.path().resolve(Summary.NAME) + ": " + e.getMessage(), e);
+        }
     }
 
-    private RunResult result() throws IOException {
+    private RunResult result() {
         JsonNode turns = summary.path("turns");
         JsonNode total = summary.path("total");
         List<WindowSummary> windows = new ArrayList<>();
         for (JsonNode window : summary.path("windows")) {
             windows.add(window(windows.size(), window));
+        }
+        if (windows.isEmpty()) {
+            throw new IllegalArgumentException("there are no windows in it");
         }
         JsonNode maximum = summary.path("calibrated_maximum_per_s");
         return new RunResult(
@@ -64,7 +71,7 @@ public final class StoredResult {
                 client(summary.path("client")));
     }
 
-    private WindowSummary window(int number, JsonNode json) throws IOException {
+    private WindowSummary window(int number, JsonNode json) {
         List<OperationSummary> operations = new ArrayList<>();
         for (JsonNode operation : json.path("operations")) {
             operations.add(operation(number, operations.size(), operation));
@@ -72,7 +79,7 @@ public final class StoredResult {
         return new WindowSummary(named(json), json.path("seconds").asDouble(), operations);
     }
 
-    private OperationSummary operation(int window, int ordinal, JsonNode json) throws IOException {
+    private OperationSummary operation(int window, int ordinal, JsonNode json) {
         String name = json.path("operation").asText();
         return new OperationSummary(
                 new Operation(ordinal, name, json.path("part").asBoolean()),
@@ -99,7 +106,7 @@ public final class StoredResult {
     private static Window named(JsonNode json) {
         return new Window(
                 json.path("name").asText(),
-                Window.Kind.valueOf(json.path("kind").asText().toUpperCase(Locale.ROOT)),
+                Json.word(Window.Kind.class, json, "kind"),
                 json.path("from_s").asLong(),
                 json.path("to_s").asLong(),
                 new Window.Origin(

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ public final class StoredTicks implements Closeable {
             second++;
             return Optional.of(tick);
         } catch (IllegalArgumentException e) {
-            throw new IOException(rows.where() + ": " + e.getMessage(), e);
+            throw new InvalidFileException(rows.where() + ": " + e.getMessage(), e);
         }
     }
 

@@ -27,6 +27,8 @@ import squall.spi.CheckResult;
  * @param further members of its own that a kind of run has, by name
  */
 record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
+    static final String NAME = "summary.json";
+
     private static final Map<String, String> DEFINITIONS = Map.of(
             "latency",
                     "from intended start to answer of acknowledged operations, and the charged wait of the unfinished",

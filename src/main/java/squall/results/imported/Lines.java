@@ -1,5 +1,7 @@
 package squall.results.imported;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,7 @@ import java.util.stream.Stream;
 /** The lines of a text that a program printed for people, and what is in them. */
 record Lines(Path file, List<String> lines) {
     static Lines of(Path file) throws IOException {
-        return new Lines(file, Files.readAllLines(file));
+        return new Lines(file, InputFile.lines(file));
     }
 
     /** What a pattern finds first, in its first group. */
@@ -32,6 +34,6 @@ record Lines(Path file, List<String> lines) {
 
     /** @throws IOException if there is none; the message says what file was wanted */
     static <T> T wanted(Optional<T> found, Path file, String what) throws IOException {
-        return found.orElseThrow(() -> new IOException(file + " is not " + what));
+        return found.orElseThrow(() -> new InvalidFileException(file + " is not " + what));
     }
 }

@@ -1,10 +1,7 @@
 package squall.results.merge;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import squall.results.RecordedEvent;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,28 +10,16 @@ import squall.run.Event;
 
 /** What happened to each client, in the order of their clocks. */
 final class Events {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private Events() {}
 
     static void copy(List<Part> parts, RunDirectory merged) throws IOException {
         List<Event> events = new ArrayList<>();
         for (Part part : parts) {
-            Path file = part.run().path().resolve("events.jsonl");
-            if (Files.exists(file)) {
-                for (String line : Files.readAllLines(file)) {
-                    events.add(event(part.id(), JSON.readTree(line)));
-                }
+            for (RecordedEvent event : part.run().events()) {
+                events.add(Event.of(event.atNs(), event.type(), part.id() + ": " + event.detail()));
             }
         }
         events.sort(Comparator.comparingLong(Event::atNs));
         events.forEach(merged::event);
-    }
-
-    private static Event event(String client, JsonNode json) {
-        return Event.of(
-                json.path("t_ns").asLong(),
-                json.path("type").asText(),
-                client + ": " + json.path("detail").asText());
     }
 }

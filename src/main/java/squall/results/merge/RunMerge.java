@@ -2,7 +2,6 @@ package squall.results.merge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +43,7 @@ public final class RunMerge {
                 parts.add(Part.read(run));
             }
         } catch (IOException e) {
-            throw refused(e);
+            throw CommandException.of("cannot merge: ", e);
         }
         parts.sort(Comparator.comparing(Part::startedAt));
         Optional<String> complaint = new Likeness(skew).complaint(parts);
@@ -65,13 +64,8 @@ public final class RunMerge {
         try {
             return written(results, command);
         } catch (IOException e) {
-            throw refused(e);
+            throw CommandException.of("cannot merge: ", e);
         }
-    }
-
-    private static CommandException refused(IOException e) {
-        String reason = e instanceof NoSuchFileException missing ? "there is no " + missing.getFile() : e.getMessage();
-        return new CommandException(ExitCode.USAGE, "cannot merge: " + reason, e);
     }
 
     private MergedRun written(Path results, List<String> command) throws IOException {

@@ -1,5 +1,6 @@
 package squall.adversity.cli;
 
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -42,7 +43,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
     }
 
     /** The one the scenario names, if it is there; nothing is started. */
-    private Cluster cluster() {
+    private Cluster cluster() throws InvalidFileException {
         ClusterChoice choice = scenario.setting().cluster();
         if (choice.cluster().isEmpty()) {
             return paper();
@@ -50,6 +51,8 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         Choice named = choice.cluster().get();
         try {
             return Kinds.ofClusters().named(named.kind()).find(named.options("cluster"));
+        } catch (InvalidFileException e) { // an inventory that no run could use either
+            throw e;
         } catch (IOException e) {
             out.accept("planned on paper: " + e.getMessage());
             return paper();

@@ -23,7 +23,7 @@ public final class FileErrors {
     }
 
     /** The same without the name of the file. */
-    static String reason(IOException failure) {
+    public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "there is no such file or folder";
             case AccessDeniedException denied -> "permission denied";

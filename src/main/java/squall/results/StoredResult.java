@@ -66,7 +66,8 @@ public final class StoredResult {
                 new Measurement(
                         new WindowSummary(named(total), total.path("seconds").asDouble(), total(windows)),
                         windows,
-                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty()),
+                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty(),
+                        SuccessGapJson.read(summary)),
                 summary.path("aborted_sessions").asInt(),
                 client(summary.path("client")));
     }

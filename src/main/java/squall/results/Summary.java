@@ -57,6 +57,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("client", client(result.client()));
         result.maximumPerSecond().ifPresent(maximum -> json.put("calibrated_maximum_per_s", maximum));
         json.put("unfinished_wait", Quantiles.of(result.unfinishedWait()));
+        json.putAll(SuccessGapJson.of(result));
         json.put("total", window(result.total()));
         json.put("windows", result.windows().stream().map(Summary::window).toList());
         json.put("errors", errors());

@@ -39,7 +39,7 @@ record Output(Form form, @Nullable Path file) {
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.UNREACHABLE,
-                    "cannot write the report: " + FileErrors.message(e) + "; --out names another file",
+                    "cannot write " + file + ": " + FileErrors.reason(e) + "; --out names another",
                     e);
         }
     }

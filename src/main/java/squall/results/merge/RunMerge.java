@@ -1,5 +1,6 @@
 package squall.results.merge;
 
+import squall.measure.SuccessGaps;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,30 +70,39 @@ public final class RunMerge {
     }
 
     private MergedRun written(Path results, List<String> command) throws IOException {
-        RunResult result = Results.sum(parts.stream().map(Part::result).toList());
         List<CheckResult> checks = Checks.of(parts);
         List<Figure> figures = figures();
         try (RunDirectory directory = RunDirectory.create(results, Origins.info(parts, command), Instant.now())) {
             directory.started(parts.getFirst().startedAt().toEpochMilli());
-            copySeconds(directory);
+            SuccessGaps gaps = copySeconds(directory);
             Events.copy(parts, directory);
             if (!figures.isEmpty()) {
                 directory.keep(path -> FiguresFile.write(path, figures));
             }
+            RunResult result = sum(gaps);
             ExitCodes codes = directory.finish(result, checks, reasons());
             return new MergedRun(directory.path(), new JudgedRun(result, checks, codes), figures);
         }
     }
 
-    private void copySeconds(RunDirectory directory) throws IOException {
+    private RunResult sum(SuccessGaps gaps) {
+        List<RunResult> results = parts.stream().map(Part::result).toList();
+        long endNs = results.stream().mapToLong(RunResult::elapsedNs).max().orElse(0);
+        return Results.sum(results, gaps.longest(endNs));
+    }
+
+    private SuccessGaps copySeconds(RunDirectory directory) throws IOException {
+        SuccessGaps gaps = new SuccessGaps();
         try (Seconds seconds = new Seconds()) {
             for (Part part : parts) {
                 seconds.open(part);
             }
             for (Optional<Tick> tick = seconds.next(); tick.isPresent(); tick = seconds.next()) {
                 directory.closed(tick.get());
+                gaps.tick(tick.get());
             }
         }
+        return gaps;
     }
 
     /** A figure that one of them lacks is none of all. */

@@ -166,6 +166,7 @@ prepare_archive() {
 launch() {
   main=$1 kind=$2 before=$3 jvm_args=$4
   shift 4
+  case $before in -*) fail 2 "-cp must name jars or folders, not '$before'" ;; esac
   find_java
   find_lib
   find_archive

@@ -177,6 +177,7 @@ launch() {
   main=$1 kind=$2 before=$3 jvm_args=$4
   shift 4
   use_utf8
+  case $before in -*) fail 2 "-cp must name jars or folders, not '$before'" ;; esac
   find_java
   find_lib
   find_archive

@@ -1,5 +1,8 @@
 package squall.cli;
 
+import squall.host.FileErrors;
+import java.io.UncheckedIOException;
+import java.util.zip.ZipFile;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -58,7 +61,7 @@ public record ClassPath(List<Path> places) {
     private static List<Path> jars(String place) throws CommandException {
         Path folder = existing(place.substring(0, place.length() - ALL_JARS.length()), place);
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> jars = files.filter(file -> file.toString().matches(".*\\.(jar|JAR)"))
+            List<Path> jars = files.filter(ClassPath::isJar)
                     .sorted()
                     .toList();
             if (jars.isEmpty()) {
@@ -80,7 +83,41 @@ public record ClassPath(List<Path> places) {
         if (!Files.isReadable(found)) {
             throw mistake(place, Files.exists(found) ? "you may not read it" : "there is no such file or folder");
         }
+        if (Files.isDirectory(found)) {
+            requireClasses(found, place);
+        } else {
+            requireJar(found, place);
+        }
         return found;
+    }
+
+    /** The JVM passes over what is no jar, so a driver would be missing and nobody would know why. */
+    private static void requireJar(Path file, String place) throws CommandException {
+        try {
+            new ZipFile(file.toFile()).close();
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "-cp " + place + ": this is not a jar file: " + FileErrors.reason(e), e);
+        }
+    }
+
+    /** A folder is searched for classes and resources, and not for jars. */
+    private static void requireClasses(Path folder, String place) throws CommandException {
+        try (Stream<Path> files = Files.find(
+                folder,
+                Integer.MAX_VALUE,
+                (file, attributes) -> attributes.isRegularFile() && !isJar(file))) {
+            if (files.findAny().isEmpty()) {
+                throw mistake(
+                        place, "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " takes all its jars");
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);
+        }
+    }
+
+    private static boolean isJar(Path file) {
+        return file.toString().matches(".*\\.(jar|JAR)");
     }
 
     private static CommandException mistake(String place, String what) {

@@ -1,6 +1,10 @@
 package squall.cli;
 
 import java.io.IOException;
+import java.util.Objects;
+import java.util.stream.Stream;
+import squall.host.FileErrors;
+import squall.host.InvalidFileException;
 
 /** Ends a command with a message for its user: what, where, found, wanted, and how to mend it. */
 public final class CommandException extends Exception {
@@ -16,6 +20,22 @@ public final class CommandException extends Exception {
     public CommandException(ExitCode exitCode, String message, Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;
+    }
+
+    /**
+     * For a file, folder or database that could not be used: {@link ExitCode#USAGE} if a file that was to be read is not what was wanted,
+     * else {@link ExitCode#UNREACHABLE}.
+     */
+    public static CommandException of(IOException failure) {
+        return of("", failure);
+    }
+
+    /** As above. @param before what could not be done, such as {@code "cannot import: "} */
+    public static CommandException of(String before, IOException failure) {
+        boolean input = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(InvalidFileException.class::isInstance);
+        return new CommandException(
+                input ? ExitCode.USAGE : ExitCode.UNREACHABLE, before + FileErrors.message(failure), failure);
     }
 
     public ExitCode exitCode() {

@@ -1,6 +1,8 @@
 package squall.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import squall.spi.Nearest;
@@ -39,8 +42,9 @@ public final class Commands {
      * @param debug whether the stack trace is wanted too
      */
     public static int failed(Throwable failure, boolean debug, PrintWriter err) {
-        ExitCode code = code(failure);
-        err.println("error: " + Secrets.mask(message(failure)));
+        Throwable told = told(failure);
+        ExitCode code = code(told);
+        err.println("error: " + Secrets.mask(message(told)));
         if (debug) {
             failure.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
         } else if (code == ExitCode.INTERNAL_ERROR) {
@@ -56,6 +60,16 @@ public final class Commands {
             case CommandException foreseen -> foreseen.exitCode();
             case InvalidPathException typed -> ExitCode.USAGE; // Squall's own paths are valid everywhere
             default -> ExitCode.INTERNAL_ERROR;
+        };
+    }
+
+    /** A file that could not be read or written is foreseen wherever that happened. */
+    private static Throwable told(Throwable failure) {
+        return switch (failure) {
+            case IOException io -> CommandException.of(io);
+            case UncheckedIOException io -> CommandException.of(io.getCause());
+            case ExecutionException of when of.getCause() != null -> told(of.getCause());
+            default -> failure;
         };
     }
 

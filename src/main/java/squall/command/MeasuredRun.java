@@ -95,7 +95,7 @@ public final class MeasuredRun {
         try {
             return RunDirectory.create(terms.results(), job.wholeInfo(), Instant.now());
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

@@ -1,5 +1,6 @@
 package squall.measure;
 
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -12,6 +13,7 @@ final class Second {
     private final @Nullable Cell[] cells;
     private InFlight inFlight = InFlight.NONE;
     private long lagNs;
+    private Optional<Acknowledged> acknowledged = Optional.empty();
 
     Second(long number, int operations) {
         this.number = number;
@@ -34,6 +36,12 @@ final class Second {
             cells[operation] = found;
         }
         return found;
+    }
+
+    /** A whole operation was acknowledged. */
+    void acknowledged(long doneNs) {
+        Acknowledged now = new Acknowledged(doneNs, doneNs);
+        acknowledged = Optional.of(acknowledged.map(now::plus).orElse(now));
     }
 
     void addTo(Cell[] sums) {
@@ -63,7 +71,7 @@ final class Second {
         for (Operation operation : operations) {
             ticks.add(orEmpty(operation).tick(operation, outcomes, none));
         }
-        return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs());
+        return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs(), acknowledged);
     }
 
     List<OperationTick> pulse(List<Operation> operations, Histogram none) {

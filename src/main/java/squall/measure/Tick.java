@@ -1,5 +1,7 @@
 package squall.measure;
 
+import java.util.stream.Stream;
+import java.util.Optional;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,9 +14,16 @@ import java.util.stream.IntStream;
  * @param inFlight operations sent and not answered at the end of the second
  * @param lagNs how far sending was behind the schedule at the end of the second; 0 in a closed loop
  * @param oldestNs how long ago the oldest operation in flight was due at the end of the second; 0 if there was none
+ * @param acknowledged when the first and the last whole operation were acknowledged in it; empty if none was
  */
 public record Tick(
-        long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
+        long second,
+        Window window,
+        List<OperationTick> operations,
+        int inFlight,
+        long lagNs,
+        long oldestNs,
+        Optional<Acknowledged> acknowledged) {
     public Tick {
         operations = List.copyOf(operations);
     }
@@ -22,6 +31,12 @@ public record Tick(
     /** Where nobody asked for the age of what was in flight. */
     public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
         this(second, window, operations, inFlight, lagNs, 0);
+    }
+
+    /** Where nobody asked when operations were acknowledged. */
+    public Tick(
+            long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
+        this(second, window, operations, inFlight, lagNs, oldestNs, Optional.empty());
     }
 
     /** The same second of another client added; both lag, so the longer lag counts, and the oldest is the older of two. */
@@ -34,6 +49,7 @@ public record Tick(
                         .toList(),
                 inFlight + other.inFlight,
                 Math.max(lagNs, other.lagNs),
-                Math.max(oldestNs, other.oldestNs));
+                Math.max(oldestNs, other.oldestNs),
+                Stream.concat(acknowledged.stream(), other.acknowledged.stream()).reduce(Acknowledged::plus));
     }
 }

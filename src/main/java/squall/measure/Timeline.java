@@ -1,5 +1,6 @@
 package squall.measure;
 
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class Timeline {
     // Shared by all empty members of ticks: never recorded into, so a quiet second costs no histogram.
     private final Histogram none = Values.newHistogram();
     private final Histogram unfinishedWait = Values.newHistogram();
+    private final SuccessGaps gaps = new SuccessGaps();
     private long firstOpen;
     private @Nullable Second lastDue;
     private @Nullable Second lastDone;
@@ -57,8 +59,12 @@ public final class Timeline {
         boolean ok = outcome instanceof Outcome.Ok;
         long serviceNs = doneNs - sentNs;
         dueSecond(dueNs).cell(operation).due(code, outcome, doneNs - dueNs, serviceNs);
-        doneSecond(doneNs).cell(operation).completed(ok, serviceNs);
+        Second done = doneSecond(doneNs);
+        done.cell(operation).completed(ok, serviceNs);
         if (!operations.get(operation).part()) {
+            if (ok) {
+                done.acknowledged(doneNs);
+            }
             acknowledged += ok ? 1 : 0;
             failed += ok ? 0 : 1;
         }
@@ -128,6 +134,11 @@ public final class Timeline {
         return summary(new Window("total", Window.Kind.STEADY, 0, firstOpen), total, endNs);
     }
 
+    /** The longest stretch in which operations were due and none was acknowledged, if it is worth telling. After {@link #finish}. */
+    public Optional<SuccessGap> longestGap(long endNs) {
+        return gaps.longest(endNs);
+    }
+
     /** The charged waits of all unfinished turns, also of those whose operation is not known; microseconds. */
     public Histogram unfinishedWait() {
         return unfinishedWait;
@@ -150,7 +161,9 @@ public final class Timeline {
         firstOpen++;
         lastDue = null;
         lastDone = null;
-        ticks.accept(closing.tick(windows.all().get(place), operations, outcomes, none));
+        Tick tick = closing.tick(windows.all().get(place), operations, outcomes, none);
+        gaps.tick(tick);
+        ticks.accept(tick);
     }
 
     /** The sums of a window; those of the windows before it are folded when it is the first to ask. */

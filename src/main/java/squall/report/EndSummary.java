@@ -1,5 +1,6 @@
 package squall.report;
 
+import squall.measure.SuccessGap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     public List<String> lines(Screen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
+        result().longestGap().ifPresent(gap -> lines.add(screen.fit(told(gap))));
         shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
@@ -104,6 +106,11 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         String line = how + " after " + Figures.length(Duration.ofNanos(result().elapsedNs())) + ", "
                 + Figures.count(result().finished()) + " of " + Figures.count(result().planned()) + " operations";
         return result().unfinished() == 0 ? line : line + ", " + Figures.count(result().unfinished()) + " unfinished";
+    }
+
+    private static String told(SuccessGap gap) {
+        return "no operation completed successfully for " + Figures.length(Duration.ofNanos(gap.lengthNs())) + " from "
+                + Figures.clock(Duration.ofNanos(gap.fromNs()).toSeconds());
     }
 
     /** The window that is not warm-up if there is one such, else the whole run; nothing if the run never began. */

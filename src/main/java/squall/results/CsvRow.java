@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ record CsvRow(List<String> columns, List<String> cells) {
     /** @throws IOException if there are more or fewer cells than columns */
     static CsvRow of(String where, List<String> columns, List<String> cells) throws IOException {
         if (cells.size() != columns.size()) {
-            throw new IOException(where + ": " + cells.size() + " cells, wanted " + columns.size());
+            throw new InvalidFileException(where + ": " + cells.size() + " cells, wanted " + columns.size());
         }
         return new CsvRow(columns, cells);
     }
@@ -38,7 +39,7 @@ record CsvRow(List<String> columns, List<String> cells) {
         try {
             return value.apply(row);
         } catch (IllegalArgumentException e) {
-            throw new IOException(where + ": " + e.getMessage(), e);
+            throw new InvalidFileException(where + ": " + e.getMessage(), e);
         }
     }
 
@@ -58,8 +59,16 @@ record CsvRow(List<String> columns, List<String> cells) {
         }
     }
 
+    double number(String column) {
+        try {
+            return Double.parseDouble(text(column));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(column + " must be a number, not '" + text(column) + "'", e);
+        }
+    }
+
     OptionalDouble milliseconds(String column) {
         String text = text(column);
-        return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
+        return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(number(column));
     }
 }

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,10 @@ public final class FiguresFile {
         List<Figure> figures = new ArrayList<>();
         if (Files.exists(file)) {
             for (JsonNode json : Json.read(file)) {
+                if (!json.path("name").isTextual() || !json.path("amount").isNumber()) {
+                    throw new InvalidFileException(
+                            file + ": a figure must have a text name and a number amount, not " + json);
+                }
                 figures.add(figure(json));
             }
         }

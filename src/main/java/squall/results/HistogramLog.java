@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ final class HistogramLog {
         }
         Matcher entry = ENTRY.matcher(line);
         if (!entry.matches()) {
-            throw new IOException(where + " is no line of a histogram log");
+            throw new InvalidFileException(where + " is no line of a histogram log");
         }
         return Optional.of(new Entry(
                 entry.group(1),
@@ -89,7 +90,7 @@ final class HistogramLog {
             values.setAutoResize(true);
             return values;
         } catch (DataFormatException | RuntimeException e) { // HdrHistogram lets bad bytes end in any of its own
-            throw new IOException(where + " holds a damaged histogram: " + e.getMessage(), e);
+            throw new InvalidFileException(where + " holds a damaged histogram: " + e.getMessage(), e);
         }
     }
 }

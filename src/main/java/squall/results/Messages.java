@@ -1,7 +1,6 @@
 package squall.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +13,7 @@ final class Messages {
     private final Map<Outcome, Outcome> known = new HashMap<>();
 
     /** @param errors the list of errors of a summary */
-    static Messages of(JsonNode errors) throws IOException {
+    static Messages of(JsonNode errors) {
         Messages messages = new Messages();
         for (JsonNode error : errors) {
             Outcome silent = messages.failure(
@@ -27,13 +26,13 @@ final class Messages {
         return messages;
     }
 
-    /** @throws IOException if there is no such class or outcome */
-    Outcome failure(String outcome, String kind, String code) throws IOException {
+    /** @throws IllegalArgumentException if there is no such class or outcome */
+    Outcome failure(String outcome, String kind, String code) {
         ErrorCode error = new ErrorCode(kind(kind), code);
         Outcome silent = switch (outcome) {
             case "refused" -> new Outcome.Refused(error, "");
             case "unknown" -> new Outcome.Unknown(error, "");
-            default -> throw new IOException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
+            default -> throw new IllegalArgumentException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
         };
         return known.getOrDefault(silent, silent);
     }
@@ -46,10 +45,10 @@ final class Messages {
         };
     }
 
-    private static ErrorKind kind(String label) throws IOException {
+    private static ErrorKind kind(String label) {
         return Arrays.stream(ErrorKind.values())
                 .filter(kind -> kind.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IOException("'" + label + "' is no class of errors"));
+                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is no class of errors"));
     }
 }

@@ -1,7 +1,6 @@
 package squall.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +34,8 @@ final class OutcomeJson {
         json.put("outcome", failure.outcome());
     }
 
-    /** @throws IOException if it names a class or an outcome that this version does not know */
-    static Map<Outcome, Long> counts(JsonNode outcomes, Messages messages) throws IOException {
+    /** @throws IllegalArgumentException if it names a class or an outcome that this version does not know */
+    static Map<Outcome, Long> counts(JsonNode outcomes, Messages messages) {
         Map<Outcome, Long> counts = new LinkedHashMap<>();
         for (JsonNode json : outcomes) {
             counts.merge(outcome(json, messages), json.path("count").asLong(), Long::sum);
@@ -44,7 +43,7 @@ final class OutcomeJson {
         return counts;
     }
 
-    private static Outcome outcome(JsonNode json, Messages messages) throws IOException {
+    private static Outcome outcome(JsonNode json, Messages messages) {
         String outcome = json.path("outcome").asText();
         return outcome.equals("ok")
                 ? new Outcome.Ok(json.path("code").asText())

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,13 +61,13 @@ final class PhasesFile {
         try {
             return new Window(
                     json.path("name").asText(),
-                    Window.Kind.valueOf(json.path("kind").asText().toUpperCase(Locale.ROOT)),
+                    Json.word(Window.Kind.class, json, "kind"),
                     json.path("from_s").asLong(),
                     json.path("to_s").asLong(Long.MAX_VALUE),
                     new Window.Origin(
                             json.path("phase").asText(), json.path("injection").asText()));
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + ": " + json + " is no window: " + e.getMessage(), e);
+            throw new InvalidFileException(file + ": " + json + " is no window: " + e.getMessage(), e);
         }
     }
 }

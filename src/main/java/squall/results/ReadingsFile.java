@@ -54,9 +54,9 @@ final class ReadingsFile implements Closeable {
                 .filter(known -> known.label().equals(row.text("metric")))
                 .findFirst();
         metric.ifPresent(known -> readings.add(
-                Double.parseDouble(row.text("t_s")),
+                row.number("t_s"),
                 new Reading(
-                        row.text("node"), known, bound(row.text("bound_s")), Double.parseDouble(row.text("value")))));
+                        row.text("node"), known, row.milliseconds("bound_s"), row.number("value"))));
         return metric.isPresent();
     }
 

@@ -1,7 +1,9 @@
 package squall.results;
 
+import java.io.StringReader;
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +34,7 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
             if (file.endsWith(ConfigFolder.SETTINGS)) {
                 settings.putAll(settings(file));
             } else {
-                files.put(file.getFileName().toString(), Files.readString(file));
+                files.put(file.getFileName().toString(), InputFile.text(file));
             }
         }
         return new RecordedConfig(settings, files);
@@ -46,8 +48,10 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
 
     private static Map<String, String> settings(Path file) throws IOException {
         Properties properties = new Properties();
-        try (Reader in = Files.newBufferedReader(file)) {
-            properties.load(in);
+        try {
+            properties.load(new StringReader(InputFile.text(file)));
+        } catch (IllegalArgumentException e) { // an escape that lacks digits
+            throw new InvalidFileException(file + ": " + e.getMessage(), e);
         }
         Map<String, String> settings = new TreeMap<>();
         properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name, "")));

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +39,9 @@ public record RecordedError(long second, Cause cause, long count) {
         try (WholeLines lines = new WholeLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 JsonNode json = Json.read(lines.where(), line.get());
+                if (!json.path("operation").isTextual()) {
+                    throw new InvalidFileException(lines.where() + ": an error must have a text operation, not " + json);
+                }
                 messages.putIfAbsent(cause(json), json.path("message").asText());
             }
         }

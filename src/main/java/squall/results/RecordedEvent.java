@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,14 +22,17 @@ public record RecordedEvent(long atNs, long endNs, String type, String detail, J
         List<RecordedEvent> events = new ArrayList<>();
         try (WholeLines lines = new WholeLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                events.add(event(Json.read(lines.where(), line.get())));
+                events.add(event(lines.where(), Json.read(lines.where(), line.get())));
             }
         }
         events.sort(Comparator.comparingLong(RecordedEvent::atNs));
         return events;
     }
 
-    private static RecordedEvent event(JsonNode json) {
+    private static RecordedEvent event(String where, JsonNode json) throws IOException {
+        if (!json.path("t_ns").isNumber() || !json.path("type").isTextual()) {
+            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not " + json);
+        }
         long atNs = json.path("t_ns").asLong();
         return new RecordedEvent(
                 atNs,

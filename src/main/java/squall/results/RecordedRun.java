@@ -1,9 +1,9 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +21,7 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
     public static RecordedRun read(Path path) throws IOException {
         JsonNode manifest = manifest(path);
-        Path summary = path.resolve("summary.json");
-        return new RecordedRun(
-                path,
-                state(manifest),
-                manifest,
-                Files.exists(summary) ? Optional.of(Json.read(summary)) : Optional.empty());
+        return new RecordedRun(path, state(path, manifest), manifest, summary(path, manifest));
     }
 
     /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
@@ -85,23 +80,46 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     }
 
     private static JsonNode manifest(Path path) throws IOException {
-        JsonNode manifest;
-        try {
-            manifest = Json.read(path.resolve(Manifest.NAME));
-        } catch (NoSuchFileException e) {
-            throw new IOException(path + " is no run directory: it has no " + Manifest.NAME, e);
+        Path file = path.resolve(Manifest.NAME);
+        if (!Files.exists(file)) {
+            throw new InvalidFileException(path + " is no run directory: it has no " + Manifest.NAME);
         }
-        int version = manifest.path("schema_version").asInt();
-        if (version != Manifest.SCHEMA_VERSION) {
-            throw new IOException(path.resolve(Manifest.NAME) + ": schema_version is " + version
-                    + ", this squall reads " + Manifest.SCHEMA_VERSION);
+        return versioned(file);
+    }
+
+    /** One of another run, or of another program, would make figures that nobody measured. */
+    private static Optional<JsonNode> summary(Path path, JsonNode manifest) throws IOException {
+        Path file = path.resolve(Summary.NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
         }
-        return manifest;
+        JsonNode summary = versioned(file);
+        if (!summary.path("run_id").equals(manifest.path("run_id"))) {
+            throw new InvalidFileException(file + ": run_id must be " + manifest.path("run_id") + " as in "
+                    + Manifest.NAME + ", not " + summary.path("run_id"));
+        }
+        return Optional.of(summary);
+    }
+
+    private static JsonNode versioned(Path file) throws IOException {
+        JsonNode json = Json.read(file);
+        JsonNode version = json.path("schema_version");
+        if (!json.isObject() || version.asInt() != Manifest.SCHEMA_VERSION) {
+            throw new InvalidFileException(
+                    file + ": schema_version is " + (version.isMissingNode() ? "missing" : version)
+                            + "; this version of squall reads files with schema_version " + Manifest.SCHEMA_VERSION);
+        }
+        return json;
     }
 
     /** Running according to a process that is gone means aborted; whether one on another machine is gone nobody here can tell. */
-    private static RunState state(JsonNode manifest) {
-        RunState written = RunState.ofLabel(manifest.path("state").asText());
+    private static RunState state(Path path, JsonNode manifest) throws IOException {
+        RunState written;
+        try {
+            written = Json.word(RunState.class, manifest, "state");
+        } catch (IllegalArgumentException e) {
+            throw new InvalidFileException(path.resolve(Manifest.NAME) + ": " + e.getMessage(), e);
+        }
         boolean here = manifest.path("client").path("host").asText().equals(Client.host());
         return written == RunState.RUNNING && here && !alive(manifest.path("process")) ? RunState.ABORTED : written;
     }

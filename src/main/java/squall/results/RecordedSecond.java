@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  * @param p50Ms empty if nothing that was due in this second was acknowledged, like the other two
  * @param inFlight operations of all kinds that were sent and not answered when the second ended
  * @param lagMs how far sending was behind the schedule when the second ended
+ * @param oldestMs how long ago the oldest operation in flight was due when the second ended
+ * @param firstOkMs from the second's beginning, when the first whole operation of any kind was acknowledged; empty if none was
  */
 public record RecordedSecond(
         long second,
@@ -32,7 +34,10 @@ public record RecordedSecond(
         OptionalDouble p99Ms,
         OptionalDouble maxMs,
         long inFlight,
-        double lagMs) {
+        double lagMs,
+        double oldestMs,
+        OptionalDouble firstOkMs,
+        OptionalDouble lastOkMs) {
 
     /** All whole lines of the file. */
     static List<RecordedSecond> read(Path file) throws IOException {
@@ -44,16 +49,19 @@ public record RecordedSecond(
                 row.count("t_s"),
                 row.text("phase"),
                 row.text("operation"),
-                row.count("ok"),
-                row.count("refused"),
-                row.count("unknown"),
-                row.count("retries"),
-                row.count("completed_ok"),
-                row.count("completed"),
+                row.count("due_ok"),
+                row.count("due_refused"),
+                row.count("due_unknown"),
+                row.count("due_retries"),
+                row.count("completed_ok_per_s"),
+                row.count("completed_per_s"),
                 row.milliseconds("p50_ms"),
                 row.milliseconds("p99_ms"),
                 row.milliseconds("max_ms"),
                 row.count("inflight"),
-                row.milliseconds("lag_ms").orElse(0));
+                row.milliseconds("lag_ms").orElse(0),
+                row.milliseconds("oldest_ms").orElse(0),
+                row.milliseconds("first_ok_ms"),
+                row.milliseconds("last_ok_ms"));
     }
 }

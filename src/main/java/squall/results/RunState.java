@@ -37,8 +37,4 @@ public enum RunState {
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    static RunState ofLabel(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
-    }
 }

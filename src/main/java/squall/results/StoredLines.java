@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,7 +17,7 @@ final class StoredLines implements Closeable {
 
     StoredLines(Path file) throws IOException {
         this.file = file;
-        this.in = Files.newBufferedReader(file);
+        this.in = InputFile.open(file);
         this.next = Optional.ofNullable(in.readLine());
     }
 

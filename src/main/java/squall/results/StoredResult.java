@@ -1,10 +1,10 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -32,20 +32,27 @@ public final class StoredResult {
     /** @throws IOException if the run did not come to its end, or a file is missing or damaged; the message names it */
     public static RunResult read(RecordedRun run) throws IOException {
         JsonNode summary = run.summary()
-                .orElseThrow(() -> new IOException(run.path() + " has no summary.json: it did not come to its end"));
+                .orElseThrow(() -> new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
         if (run.state() != RunState.COMPLETE) {
-            throw new IOException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
+            throw new InvalidFileException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
-        return new StoredResult(summary, WindowHistograms.read(run.path()), Messages.of(summary.path("errors")))
-                .result();
+        WindowHistograms histograms = WindowHistograms.read(run.path());
+        try {
+            return new StoredResult(summary, histograms, Messages.of(summary.path("errors"))).result();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidFileException(run.path().resolve(Summary.NAME) + ": " + e.getMessage(), e);
+        }
     }
 
-    private RunResult result() throws IOException {
+    private RunResult result() {
         JsonNode turns = summary.path("turns");
         JsonNode total = summary.path("total");
         List<WindowSummary> windows = new ArrayList<>();
         for (JsonNode window : summary.path("windows")) {
             windows.add(window(windows.size(), window));
+        }
+        if (windows.isEmpty()) {
+            throw new IllegalArgumentException("there are no windows in it");
         }
         JsonNode maximum = summary.path("calibrated_maximum_per_s");
         return new RunResult(
@@ -59,12 +66,13 @@ public final class StoredResult {
                 new Measurement(
                         new WindowSummary(named(total), total.path("seconds").asDouble(), total(windows)),
                         windows,
-                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty()),
+                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty(),
+                        SuccessGapJson.read(summary)),
                 summary.path("aborted_sessions").asInt(),
                 client(summary.path("client")));
     }
 
-    private WindowSummary window(int number, JsonNode json) throws IOException {
+    private WindowSummary window(int number, JsonNode json) {
         List<OperationSummary> operations = new ArrayList<>();
         for (JsonNode operation : json.path("operations")) {
             operations.add(operation(number, operations.size(), operation));
@@ -72,7 +80,7 @@ public final class StoredResult {
         return new WindowSummary(named(json), json.path("seconds").asDouble(), operations);
     }
 
-    private OperationSummary operation(int window, int ordinal, JsonNode json) throws IOException {
+    private OperationSummary operation(int window, int ordinal, JsonNode json) {
         String name = json.path("operation").asText();
         return new OperationSummary(
                 new Operation(ordinal, name, json.path("part").asBoolean()),
@@ -99,7 +107,7 @@ public final class StoredResult {
     private static Window named(JsonNode json) {
         return new Window(
                 json.path("name").asText(),
-                Window.Kind.valueOf(json.path("kind").asText().toUpperCase(Locale.ROOT)),
+                Json.word(Window.Kind.class, json, "kind"),
                 json.path("from_s").asLong(),
                 json.path("to_s").asLong(),
                 new Window.Origin(

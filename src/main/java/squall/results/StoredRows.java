@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ final class StoredRows implements Closeable {
 
     StoredRows(Path file) throws IOException {
         lines = new StoredLines(file);
-        columns = Csv.cells(lines.next().orElseThrow(() -> new IOException(file + " is empty")));
+        columns = Csv.cells(lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty")));
         lines.advance();
     }
 

@@ -1,5 +1,7 @@
 package squall.results;
 
+import squall.measure.Acknowledged;
+import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ import squall.spi.Outcome;
  * lost and nothing is made up.
  */
 public final class StoredTicks implements Closeable {
+    private static final long SECOND_NS = 1_000_000_000L;
+
     private final StoredRows rows;
     private final StoredRows errors;
     private final StoredHistograms latency;
@@ -63,7 +67,7 @@ public final class StoredTicks implements Closeable {
             second++;
             return Optional.of(tick);
         } catch (IllegalArgumentException e) {
-            throw new IOException(rows.where() + ": " + e.getMessage(), e);
+            throw new InvalidFileException(rows.where() + ": " + e.getMessage(), e);
         }
     }
 
@@ -104,7 +108,8 @@ public final class StoredTicks implements Closeable {
                 operations.stream().map(operation -> tick(operation, stored)).toList(),
                 Math.toIntExact(any.count("inflight")),
                 nanos(any.milliseconds("lag_ms")),
-                nanos(any.milliseconds("oldest_ms")));
+                nanos(any.milliseconds("oldest_ms")),
+                acknowledged(any));
     }
 
     private static OperationTick tick(Operation operation, Stored stored) {
@@ -113,15 +118,23 @@ public final class StoredTicks implements Closeable {
         String tag = HistogramLog.tag(operation.name());
         return new OperationTick(
                 operation,
-                row.count("ok"),
-                row.count("refused"),
-                row.count("unknown"),
-                row.count("retries"),
-                row.count("completed_ok"),
-                row.count("completed"),
+                row.count("due_ok"),
+                row.count("due_refused"),
+                row.count("due_unknown"),
+                row.count("due_retries"),
+                row.count("completed_ok_per_s"),
+                row.count("completed_per_s"),
                 stored.latency().getOrDefault(tag, new Histogram(3)),
                 stored.service().getOrDefault(tag, new Histogram(3)),
                 stored.failures().getOrDefault(operation.name(), Map.of()));
+    }
+
+    private Optional<Acknowledged> acknowledged(CsvRow row) {
+        OptionalDouble first = row.milliseconds("first_ok_ms");
+        return first.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Acknowledged(
+                        second * SECOND_NS + nanos(first), second * SECOND_NS + nanos(row.milliseconds("last_ok_ms"))));
     }
 
     private static long nanos(OptionalDouble milliseconds) {

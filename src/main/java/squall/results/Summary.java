@@ -27,6 +27,8 @@ import squall.spi.CheckResult;
  * @param further members of its own that a kind of run has, by name
  */
 record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
+    static final String NAME = "summary.json";
+
     private static final Map<String, String> DEFINITIONS = Map.of(
             "latency",
                     "from intended start to answer of acknowledged operations, and the charged wait of the unfinished",
@@ -55,6 +57,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("client", client(result.client()));
         result.maximumPerSecond().ifPresent(maximum -> json.put("calibrated_maximum_per_s", maximum));
         json.put("unfinished_wait", Quantiles.of(result.unfinishedWait()));
+        json.putAll(SuccessGapJson.of(result));
         json.put("total", window(result.total()));
         json.put("windows", result.windows().stream().map(Summary::window).toList());
         json.put("errors", errors());

@@ -1,5 +1,7 @@
 package squall.results;
 
+import java.util.function.ToLongFunction;
+import squall.measure.Acknowledged;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
@@ -10,10 +12,14 @@ import squall.measure.Tick;
 final class TimeSeriesFile implements TickFile {
     static final String NAME = "timeseries.csv";
 
-    /** Counts go by the second an operation was due in; {@code ops_s} and the columns of completed ones by the second of completion. */
+    /**
+     * Counts that begin with {@code due_}, and latencies, go by the second an operation was due in; those that begin with
+     * {@code completed_} by the second it was completed in. {@code first_ok_ms} and {@code last_ok_ms} are counted from the second's
+     * beginning and are of all whole operations together, as are {@code inflight}, {@code lag_ms} and {@code oldest_ms}.
+     */
     private static final String HEADER =
-            "t_s,epoch_ms,phase,operation,ok,refused,unknown,retries,ops_s,mean_ms,p50_ms,p90_ms,"
-                    + "p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed,oldest_ms";
+            "t_s,epoch_ms,phase,operation,due_ok,due_refused,due_unknown,due_retries,completed_ok_per_s,completed_per_s,"
+                    + "mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,oldest_ms,first_ok_ms,last_ok_ms";
 
     private static final String NO_LATENCIES = ",,,,,,";
 
@@ -49,14 +55,22 @@ final class TimeSeriesFile implements TickFile {
                 operation.refused(),
                 operation.unknown(),
                 operation.retries(),
+                operation.completedOk(),
                 operation.completed());
-        String both = Csv.line(
+        String whole = Csv.line(
                 tick.inFlight(),
                 Csv.milliseconds(tick.lagNs() / 1000),
-                operation.completedOk(),
-                operation.completed(),
-                Csv.milliseconds(tick.oldestNs() / 1000));
-        return counts + "," + latencies(operation.latency()) + "," + both;
+                Csv.milliseconds(tick.oldestNs() / 1000),
+                within(tick, Acknowledged::firstNs),
+                within(tick, Acknowledged::lastNs));
+        return counts + "," + latencies(operation.latency()) + "," + whole;
+    }
+
+    private static String within(Tick tick, ToLongFunction<Acknowledged> moment) {
+        return tick.acknowledged()
+                .map(acknowledged -> Csv.milliseconds(
+                        moment.applyAsLong(acknowledged) / 1000 - tick.second() * 1_000_000))
+                .orElse("");
     }
 
     private static String latencies(Histogram latency) {

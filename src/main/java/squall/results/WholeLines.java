@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -18,7 +19,7 @@ final class WholeLines implements Closeable {
 
     WholeLines(Path file) throws IOException {
         this.file = file;
-        this.in = Files.newBufferedReader(file);
+        this.in = InputFile.open(file);
     }
 
     /** Empty at the end. */

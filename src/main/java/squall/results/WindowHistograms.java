@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ public final class WindowHistograms {
     /** @throws IOException if it is not there or damaged; the message names the file */
     static WindowHistograms read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = InputFile.lines(file);
         Map<String, Histogram> byTag = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             HistogramLog.entry(file + ":" + (i + 1), lines.get(i))

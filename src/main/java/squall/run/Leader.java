@@ -180,7 +180,7 @@ final class Leader implements Recording.Sink {
                 ending(),
                 Math.max(endNs, crew.lastAnswerNs()),
                 account.count(),
-                new Measurement(timeline.total(endNs), timeline.windows(endNs), maximum),
+                new Measurement(timeline.total(endNs), timeline.windows(endNs), maximum, timeline.longestGap(endNs)),
                 aborted,
                 crew.health(gc.highest(endNs), recording.stalls()));
     }

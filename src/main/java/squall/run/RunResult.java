@@ -1,5 +1,7 @@
 package squall.run;
 
+import squall.measure.SuccessGap;
+import java.util.Optional;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -40,6 +42,10 @@ public record RunResult(
 
     public List<WindowSummary> windows() {
         return measured.windows();
+    }
+
+    public Optional<SuccessGap> longestGap() {
+        return measured.longestGap();
     }
 
     public OptionalDouble maximumPerSecond() {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import squall.cli.ErrorBudget;
 import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Screen;
+import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.Ending;
@@ -101,6 +103,26 @@ class EndSummaryTest {
         assertThat(bad().lines(screen(columns, true)))
                 .filteredOn(line -> !line.startsWith("results") && !line.startsWith("reproduce"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void a_run_that_froze_says_for_how_long_and_from_when() {
+        RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult frozen = new RunResult(
+                good.ending(),
+                good.elapsedNs(),
+                good.turns(),
+                new Measurement(
+                        good.total(),
+                        good.windows(),
+                        OptionalDouble.empty(),
+                        Optional.of(new SuccessGap(12_300_000_000L, 5_000_000_000L))),
+                0,
+                good.client());
+        assertThat(new EndSummary(
+                                new JudgedRun(frozen, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
+                .contains("no operation completed successfully for 5.0 s from 00:12");
     }
 
     @Test

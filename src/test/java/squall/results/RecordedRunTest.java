@@ -41,7 +41,10 @@ class RecordedRunTest {
                         OptionalDouble.of(1),
                         OptionalDouble.of(1),
                         8,
-                        1.5));
+                        1.5,
+                        0,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()));
         assertThat(Schema.complaints("manifest.schema.json", recorded.manifest()))
                 .isEmpty();
         directory.close();
@@ -73,7 +76,7 @@ class RecordedRunTest {
         Files.writeString(seconds, Files.readString(seconds) + "1,2,3\n");
         assertThatThrownBy(() -> RecordedRun.read(directory.path()).seconds())
                 .isInstanceOf(IOException.class)
-                .hasMessage(seconds + ":2: 3 cells, wanted 21");
+                .hasMessage(seconds + ":2: 3 cells, wanted 22");
     }
 
     @Test

@@ -19,9 +19,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.measure.Outcomes;
+import squall.measure.SampleCode;
+import squall.measure.Timeline;
+import squall.measure.Window;
+import squall.measure.Windows;
+import squall.spi.Operation;
+import squall.spi.Outcome;
 
 /** The files that get a line each second. */
 class TickFilesTest {
+    private static final long SECOND_NS = 1_000_000_000L;
+
     @TempDir
     private Path results;
 
@@ -34,13 +43,36 @@ class TickFilesTest {
         directory.closed(tick(1, second(READ, microseconds()), second(UPDATE, microseconds())));
 
         assertThat(directory.path().resolve("timeseries.csv")).content().isEqualTo("""
-                t_s,epoch_ms,phase,operation,ok,refused,unknown,retries,ops_s,mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,completed_ok,completed,oldest_ms
-                0,1795262401000,steady,READ,2,0,0,0,2,1.500,1.000,2.000,2.000,2.000,2.000,2.000,8,1.500,2,2,0.000
-                0,1795262401000,steady,UPDATE,0,1,0,0,1,,,,,,,,8,1.500,0,1,0.000
-                1,1795262402000,steady,READ,0,0,0,0,0,,,,,,,,8,1.500,0,0,0.000
-                1,1795262402000,steady,UPDATE,0,0,0,0,0,,,,,,,,8,1.500,0,0,0.000
+                t_s,epoch_ms,phase,operation,due_ok,due_refused,due_unknown,due_retries,completed_ok_per_s,completed_per_s,mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,oldest_ms,first_ok_ms,last_ok_ms
+                0,1795262401000,steady,READ,2,0,0,0,2,2,1.500,1.000,2.000,2.000,2.000,2.000,2.000,8,1.500,0.000,,
+                0,1795262401000,steady,UPDATE,0,1,0,0,0,1,,,,,,,,8,1.500,0.000,,
+                1,1795262402000,steady,READ,0,0,0,0,0,0,,,,,,,,8,1.500,0.000,,
+                1,1795262402000,steady,UPDATE,0,0,0,0,0,0,,,,,,,,8,1.500,0.000,,
                 """);
         directory.close();
+    }
+
+    @Test
+    void a_freeze_is_seen_in_the_columns_by_completion_though_what_was_due_in_it_succeeded() throws IOException {
+        RunDirectory directory = Directories.running(results);
+        Timeline timeline = new Timeline(
+                List.of(new Operation(0, "READ", false)),
+                new Windows(List.of(new Window("steady", Window.Kind.STEADY, 0, Long.MAX_VALUE))),
+                new Outcomes());
+        long ok = SampleCode.of(0, new Outcomes().id(Outcome.OK), 1);
+        for (int second = 0; second < 4; second++) { // due once a second, answered together after 3.25 s
+            timeline.sample(ok, second * SECOND_NS, second * SECOND_NS, 3_250_000_000L);
+        }
+        timeline.finish(4 * SECOND_NS, directory::closed);
+        directory.close();
+
+        assertThat(RecordedRun.read(directory.path()).seconds())
+                .extracting(s -> s.ok() + " due, " + s.completedOk() + " completed, first after " + s.firstOkMs())
+                .containsExactly(
+                        "1 due, 0 completed, first after OptionalDouble.empty",
+                        "1 due, 0 completed, first after OptionalDouble.empty",
+                        "1 due, 0 completed, first after OptionalDouble.empty",
+                        "1 due, 4 completed, first after OptionalDouble[250.0]");
     }
 
     @Test

@@ -1,7 +1,8 @@
 package squall.sql;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -34,9 +35,9 @@ public final class Password {
 
     private static String fromFile(String path) throws IOException {
         try {
-            return Files.readString(Path.of(path)).stripTrailing();
-        } catch (IOException e) {
-            throw new IOException("password 'file:" + path + "': the file cannot be read (" + e + ")", e);
+            return InputFile.text(Path.of(path)).stripTrailing();
+        } catch (InvalidFileException e) {
+            throw new InvalidFileException("password 'file:" + path + "': " + e.getMessage(), e);
         }
     }
 }

@@ -1,13 +1,20 @@
 package squall.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +50,51 @@ class JarTest {
                         error: no experiment can be run: wp-index-reads-sql: no target speaks sql
                         exit 2: usage or configuration error
                         """));
+    }
+
+    @Test
+    void a_java_that_is_too_old_can_read_the_main_class() throws Exception {
+        try (JarFile jar = new JarFile(
+                Installation.assembled().resolve("lib/squall.jar").toFile())) {
+            String main = jar.getManifest().getMainAttributes().getValue("Main-Class");
+            try (DataInputStream in = new DataInputStream(
+                    jar.getInputStream(jar.getEntry(main.replace('.', '/') + ".class")))) {
+                assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
+                in.readUnsignedShort(); // the minor version
+                assertThat(in.readUnsignedShort()).as("52 is Java 8").isEqualTo(52);
+            }
+        }
+    }
+
+    /** Where a JDK older than 21 is installed, which is not everywhere. */
+    @Test
+    void a_java_that_is_too_old_says_which_is_needed() throws Exception {
+        Path old = older().orElse(null);
+        assumeThat(old).as("a JDK before 21 in /usr/lib/jvm").isNotNull();
+
+        Result result = Installation.real()
+                .run(
+                        Map.of(),
+                        old,
+                        "-jar",
+                        Installation.assembled().resolve("lib/squall.jar").toString(),
+                        "--help");
+
+        assertThat(result.err()).startsWith("squall: Java 21 or newer is needed, but this is Java ").hasLineCount(1);
+        assertThat(result.exit()).isEqualTo(5);
+    }
+
+    private static Optional<Path> older() throws IOException {
+        Path folder = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(jdk -> jdk.getFileName().toString().matches(".*\\b1?(8|11|17)\\b.*"))
+                    .map(jdk -> jdk.resolve("bin/java"))
+                    .filter(Files::isExecutable)
+                    .findFirst();
+        }
     }
 
     private static Result jar(String line) throws Exception {

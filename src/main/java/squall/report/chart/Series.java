@@ -1,5 +1,9 @@
 package squall.report.chart;
 
+import squall.measure.SuccessGaps;
+import squall.measure.SuccessGap;
+import squall.measure.Acknowledged;
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +20,13 @@ import squall.results.RecordedSecond;
  * @param total all whole operations together
  * @param inFlight sent and not answered when the second ended
  * @param lagMs how far sending was behind the schedule when the second ended
+ * @param longestGap the longest stretch in which operations were due and none was acknowledged, as far as there are seconds
  */
-public record Series(int seconds, List<Line> lines, Line total, Track inFlight, Track lagMs) {
+public record Series(
+        int seconds, List<Line> lines, Line total, Track inFlight, Track lagMs, Optional<SuccessGap> longestGap) {
+    private static final double NS_PER_MS = 1e6;
+    private static final long SECOND_NS = 1_000_000_000L;
+
     /**
      * One operation.
      *
@@ -64,7 +73,27 @@ public record Series(int seconds, List<Line> lines, Line total, Track inFlight, 
                 lines,
                 total(lines),
                 track(any, RecordedSecond::inFlight),
-                track(any, row -> Math.round(row.lagMs())));
+                track(any, row -> Math.round(row.lagMs())),
+                longestGap(any, total(lines).failed()));
+    }
+
+    private static Optional<SuccessGap> longestGap(List<RecordedSecond> rows, Track failed) {
+        SuccessGaps gaps = new SuccessGaps();
+        for (int second = 0; second < rows.size(); second++) {
+            RecordedSecond row = rows.get(second);
+            long beginNs = second * SECOND_NS;
+            Optional<Acknowledged> acknowledged = row.firstOkMs().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Acknowledged(
+                            beginNs + ns(row.firstOkMs().getAsDouble()),
+                            beginNs + ns(row.lastOkMs().orElseThrow())));
+            gaps.second(second, acknowledged, ns(Math.max(row.oldestMs(), row.lagMs())), failed.at(second) > 0);
+        }
+        return gaps.longest(rows.size() * SECOND_NS);
+    }
+
+    private static long ns(double milliseconds) {
+        return Math.round(milliseconds * NS_PER_MS);
     }
 
     /** Of whole operations, in the order of the files. */

@@ -144,7 +144,7 @@ final class ComparisonOptions {
             try {
                 read.add(Entrant.read(RecordedRun.read(run)));
             } catch (IOException e) {
-                throw new CommandException(ExitCode.USAGE, "cannot compare: " + e.getMessage(), e);
+                throw CommandException.of("cannot compare: ", e);
             }
         }
         return read;
@@ -162,7 +162,7 @@ final class ComparisonOptions {
             try {
                 drawn.add(Evidence.read(run.run()));
             } catch (IOException e) {
-                throw new CommandException(ExitCode.USAGE, "cannot draw: " + e.getMessage(), e);
+                throw CommandException.of("cannot draw: ", e);
             }
         }
         return drawn;

@@ -53,7 +53,7 @@ final class ImportCommand implements Callable<Integer> {
         try {
             RunReport.write(run);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, "cannot report " + run + ": " + e.getMessage(), e);
+            throw CommandException.of("cannot report " + run + ": ", e);
         }
         PrintWriter print = spec.commandLine().getOut();
         print.println("results    " + run);
@@ -65,7 +65,7 @@ final class ImportCommand implements Callable<Integer> {
         try {
             return Import.of(tool, files, results.orElseGet(Places::results), command());
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, "cannot import: " + Places.said(e), e);
+            throw CommandException.of("cannot import: ", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package squall.report.cli;
 
+import squall.host.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -37,7 +38,9 @@ record Output(Form form, @Nullable Path file) {
             WholeFile.write(file, text);
         } catch (IOException e) {
             throw new CommandException(
-                    ExitCode.UNREACHABLE, "cannot write " + file + ": " + e + "; --out names another", e);
+                    ExitCode.UNREACHABLE,
+                    "cannot write " + file + ": " + FileErrors.reason(e) + "; --out names another",
+                    e);
         }
     }
 }

@@ -125,7 +125,7 @@ final class RepeatCommand implements Callable<Integer> {
                     side == 0 ? first : second,
                     results().resolve(options.names().get(side)));
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

@@ -2,6 +2,7 @@ package squall.report.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
+import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
@@ -88,7 +90,15 @@ public final class ReportCommand implements Callable<Integer> {
     ReportCommand() {}
 
     public static void main(String[] args) {
-        System.exit(line().execute(args));
+        System.exit(execute(List.of(args), Surroundings.ofProcess()));
+    }
+
+    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
+    public static int execute(List<String> words, Surroundings surroundings) {
+        CommandLine line = line();
+        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
+        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+        return line.execute(words.toArray(String[]::new));
     }
 
     /** What can be typed after {@code bin/report}, for shells that complete it. */
@@ -130,7 +140,7 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             return Reports.of(RecordedRun.read(run));
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

@@ -92,8 +92,10 @@ final class TableCommand implements Callable<Integer> {
                 table.published().forEach(name -> sheets.add(published(name)));
             }
             return sheets;
-        } catch (IllegalArgumentException | IOException e) {
+        } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw CommandException.of(e);
         }
     }
 
@@ -116,7 +118,7 @@ final class TableCommand implements Callable<Integer> {
             return new NamedRun(
                     hasName ? named.group(1) : "", RecordedRun.read(Path.of(hasName ? named.group(2) : word)));
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

@@ -22,7 +22,7 @@ import squall.report.trend.TrendReport;
 @Command(
         name = "trend",
         description = {
-            "Puts runs in the order of their beginnings and says where a metric changed for good: at least 3 runs on either side, and 5 %.",
+            "Puts runs in the order of their beginnings and says where a metric changed for good: at least 3 runs on either side, and 5 %%.",
             "Versions of the database, its settings, the machine and Squall itself may differ from run to run; nothing else may."
         },
         footer = "Exit codes: 0; 2 usage, or runs that cannot be compared; 5 a file that cannot be written.")

@@ -1,5 +1,7 @@
 package squall.report.model;
 
+import squall.results.SuccessGapJson;
+import squall.measure.SuccessGap;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.HashSet;
@@ -78,6 +80,11 @@ public record Evidence(
         return summary()
                 .map(summary -> summary.path("elapsed_ns").asLong() / 1e9)
                 .orElse((double) series.seconds());
+    }
+
+    /** The longest stretch in which operations were due and none was acknowledged; empty if none is worth telling. */
+    public Optional<SuccessGap> longestGap() {
+        return summary().isPresent() ? summary().flatMap(SuccessGapJson::read) : series.longestGap();
     }
 
     /** Those that figures are quoted from: all but warm-up, or everything if nothing else is there. */

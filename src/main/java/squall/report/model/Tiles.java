@@ -1,5 +1,7 @@
 package squall.report.model;
 
+import squall.measure.SuccessGap;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +45,7 @@ final class Tiles {
         latency(99.9, "p99.9").ifPresent(tiles::add);
         tiles.add(failed());
         available().ifPresent(tiles::add);
+        evidence.longestGap().map(Tiles::gap).ifPresent(tiles::add);
         return tiles;
     }
 
@@ -104,6 +107,15 @@ final class Tiles {
                         Figures.count(available) + " of " + Figures.count(asked)
                                 + " s: something acknowledged, under 1 % failed",
                         available == asked ? Tone.GOOD : Tone.BAD));
+    }
+
+    private static Tile gap(SuccessGap gap) {
+        return new Tile(
+                "Longest outage",
+                Figures.length(Duration.ofNanos(gap.lengthNs())),
+                "no operation completed successfully from "
+                        + Figures.clock(Duration.ofNanos(gap.fromNs()).toSeconds()),
+                Tone.BAD);
     }
 
     private static Tile data(Status status, List<Expectation> expectations) {

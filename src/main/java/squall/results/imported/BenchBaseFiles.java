@@ -1,5 +1,7 @@
 package squall.results.imported;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import squall.results.Json;
 final class BenchBaseFiles implements Importer {
     private static final List<String> RAW =
             List.of("Transaction Name", "Start Time (microseconds)", "Latency (microseconds)");
+    private static final List<String> INTERVALS = List.of("Time (seconds)", "Throughput (requests/second)");
     private static final String LATENCIES = "Latency Distribution";
     private static final String MICROSECONDS = " (microseconds)";
     private static final int MICRO = 6;
@@ -61,7 +64,7 @@ final class BenchBaseFiles implements Importer {
 
     private void summary(Path file, JsonNode json) throws IOException {
         if (!json.has(LATENCIES)) {
-            throw new IOException(file + " is no summary.json of BenchBase: it has no '" + LATENCIES + "'");
+            throw new InvalidFileException(file + " is no summary.json of BenchBase: it has no '" + LATENCIES + "'");
         }
         workload = json.path("Benchmark Type").asText(workload);
         database = new Source.Database(
@@ -93,14 +96,15 @@ final class BenchBaseFiles implements Importer {
 
     /** Of tables only the one with each transaction is more than a copy. */
     private void table(Path file) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file)) {
+        try (BufferedReader in = InputFile.open(file)) {
             String head = in.readLine();
-            if (head == null || !head.contains(",")) {
-                throw new IOException(file + " is no table of BenchBase");
-            }
-            List<String> columns = List.of(head.split(",", -1));
+            List<String> columns = head == null ? List.of() : List.of(head.split(",", -1));
             if (columns.containsAll(RAW)) {
                 raw(file, columns, in);
+            } else if (!columns.containsAll(INTERVALS)) {
+                throw new InvalidFileException(file + ": its first line must name the columns of BenchBase's raw.csv ("
+                        + String.join(", ", RAW) + ") or of its tables of intervals (" + String.join(", ", INTERVALS)
+                        + "), but " + (head == null ? "the file is empty" : "it is " + Lines.quoted(head)));
             }
         }
     }
@@ -113,7 +117,7 @@ final class BenchBaseFiles implements Importer {
             try {
                 sample(RAW.stream().map(name -> cells[columns.indexOf(name)]).toList());
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw new IOException(file + ":" + number + " is no line of BenchBase's raw.csv: '" + line + "'", e);
+                throw new InvalidFileException(file + ":" + number + " is no line of BenchBase's raw.csv: " + Lines.quoted(line), e);
             }
         }
     }

@@ -1,5 +1,7 @@
 package squall.results.imported;
 
+import java.util.stream.Collectors;
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,7 +54,7 @@ public final class Import {
      * @throws IOException if a file cannot be read as one of that program, before anything is written, or the directory cannot be made
      */
     public static Path of(Tool tool, List<Path> files, Path results, List<String> command) throws IOException {
-        Source source = tool.importer().read(files);
+        Source source = source(tool, files);
         ImportedInfo info = new ImportedInfo(
                 tool.name().toLowerCase(Locale.ROOT),
                 source.workload(),
@@ -66,6 +68,20 @@ public final class Import {
         ImportedDirectory directory = ImportedDirectory.create(results, info, Instant.now());
         new Import(source, directory).write();
         return directory.path();
+    }
+
+    /** Tables of intervals are copied and no more, so alone they make no run; neither does an empty log. */
+    private static Source source(Tool tool, List<Path> files) throws IOException {
+        String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        try {
+            Source source = tool.importer().read(files);
+            if (source.measured() instanceof Measured.FiguresAlone && source.figures().isEmpty()) {
+                throw new InvalidFileException(names + ": there is nothing to import; " + tool.wanted());
+            }
+            return source;
+        } catch (NumberFormatException e) {
+            throw new InvalidFileException(names + ": a figure is no number (" + e.getMessage() + ")", e);
+        }
     }
 
     /** The first of its samples, where nothing says it better. */

@@ -1,5 +1,7 @@
 package squall.results.imported;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +13,15 @@ import java.util.stream.Stream;
 
 /** The lines of a text that a program printed for people, and what is in them. */
 record Lines(Path file, List<String> lines) {
+    private static final int LONGEST = 80;
+
     static Lines of(Path file) throws IOException {
-        return new Lines(file, Files.readAllLines(file));
+        return new Lines(file, InputFile.lines(file));
+    }
+
+    /** A line for a message, cut where it is longer than a message should be. */
+    static String quoted(String line) {
+        return line.length() <= LONGEST ? "'" + line + "'" : "'" + line.substring(0, LONGEST) + "…'";
     }
 
     /** What a pattern finds first, in its first group. */
@@ -32,6 +41,6 @@ record Lines(Path file, List<String> lines) {
 
     /** @throws IOException if there is none; the message says what file was wanted */
     static <T> T wanted(Optional<T> found, Path file, String what) throws IOException {
-        return found.orElseThrow(() -> new IOException(file + " is not " + what));
+        return found.orElseThrow(() -> new InvalidFileException(file + " is not " + what));
     }
 }

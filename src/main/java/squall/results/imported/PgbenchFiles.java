@@ -1,5 +1,7 @@
 package squall.results.imported;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +57,7 @@ final class PgbenchFiles implements Importer {
     }
 
     private static boolean isReport(Path file) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file)) {
+        try (BufferedReader in = InputFile.open(file)) {
             return in.lines().limit(50).anyMatch(line -> line.startsWith("transaction type: "));
         }
     }
@@ -81,15 +83,15 @@ final class PgbenchFiles implements Importer {
     }
 
     private void log(Path file) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file)) {
+        try (BufferedReader in = InputFile.open(file)) {
             int number = 0;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 number++;
                 try {
                     transaction(line.split(" ", -1));
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                    throw new IOException(
-                            file + ":" + number + " is no line of a log that pgbench -l writes: '" + line + "'", e);
+                    throw new InvalidFileException(
+                            file + ":" + number + " is no line of a log that pgbench -l writes: " + Lines.quoted(line), e);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package squall.results.imported;
 
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ final class SysbenchFiles implements Importer {
     @Override
     public Source read(List<Path> files) throws IOException {
         if (files.size() != 1) {
-            throw new IOException("sysbench prints one text for a run, but " + files.size() + " files are named");
+            throw new InvalidFileException("sysbench prints one text for a run, but " + files.size() + " files are named");
         }
         Lines text = Lines.of(files.getFirst());
         Lines.wanted(

@@ -1,5 +1,9 @@
 package squall.results.imported;
 
+import java.nio.charset.StandardCharsets;
+import java.io.ByteArrayInputStream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -87,9 +91,11 @@ final class YcsbFiles implements Importer {
     private void histogram(Path file) throws IOException {
         Histogram sum = new Histogram(3);
         sum.setAutoResize(true);
-        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-            double first = Double.NaN;
-            double last = 0;
+        double first = Double.NaN;
+        double last = 0;
+        String text = InputFile.text(file);
+        try (HistogramLogReader reader =
+                new HistogramLogReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
             for (EncodableHistogram next = reader.nextIntervalHistogram();
                     next != null;
                     next = reader.nextIntervalHistogram()) {
@@ -97,11 +103,13 @@ final class YcsbFiles implements Importer {
                 first = Double.isNaN(first) ? next.getStartTimeStamp() / 1000.0 : first;
                 last = next.getEndTimeStamp() / 1000.0;
             }
-            if (sum.getTotalCount() == 0) {
-                throw new IOException(file + " holds no histogram of the log format 1.x of HdrHistogram");
-            }
-            begun(first, last);
+        } catch (RuntimeException e) { // HdrHistogram lets bad lines end in any of its own
+            throw new InvalidFileException(file + " holds a damaged histogram: " + e.getMessage(), e);
         }
+        if (sum.getTotalCount() == 0) {
+            throw new InvalidFileException(file + " holds no histogram of the log format 1.x of HdrHistogram");
+        }
+        begun(first, last);
         String name = file.getFileName().toString();
         byOperation.put(name.substring(0, name.length() - HDR.length()), sum);
     }

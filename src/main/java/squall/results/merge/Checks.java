@@ -1,11 +1,11 @@
 package squall.results.merge;
 
+import squall.results.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -52,7 +52,7 @@ final class Checks {
     private static CheckResult check(JsonNode json) {
         return new CheckResult(
                 json.path("name").asText(),
-                Verdict.valueOf(json.path("verdict").asText().toUpperCase(Locale.ROOT)),
+                Json.word(Verdict.class, json, "verdict"),
                 json.path("detail").asText());
     }
 }

@@ -1,5 +1,6 @@
 package squall.results.merge;
 
+import squall.host.InputFile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class Origins {
         for (Part part : parts) {
             Path file = part.run().path().resolve("config").resolve("effective.properties");
             if (Files.exists(file)) {
-                files.put(part.id() + ".properties", Files.readString(file));
+                files.put(part.id() + ".properties", InputFile.text(file));
             }
         }
         return files;

@@ -1,5 +1,7 @@
 package squall.results.merge;
 
+import squall.measure.SuccessGap;
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,14 +21,15 @@ import squall.run.TurnCount;
 final class Results {
     private Results() {}
 
-    static RunResult sum(List<RunResult> results) {
+    /** @param gap of all clients together */
+    static RunResult sum(List<RunResult> results, Optional<SuccessGap> gap) {
         WindowSummary total =
                 results.stream().map(RunResult::total).reduce(Results::sum).orElseThrow();
         return new RunResult(
                 new Ending.Complete(),
                 longest(results, RunResult::elapsedNs),
                 turns(results),
-                new Measurement(total, windows(results), maximum(results)),
+                new Measurement(total, windows(results), maximum(results), gap),
                 results.stream().mapToInt(RunResult::aborted).sum(),
                 health(results.stream().map(RunResult::client).toList()));
     }

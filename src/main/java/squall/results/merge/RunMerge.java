@@ -1,8 +1,8 @@
 package squall.results.merge;
 
+import squall.measure.SuccessGaps;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +44,7 @@ public final class RunMerge {
                 parts.add(Part.read(run));
             }
         } catch (IOException e) {
-            throw refused(e);
+            throw CommandException.of("cannot merge: ", e);
         }
         parts.sort(Comparator.comparing(Part::startedAt));
         Optional<String> complaint = new Likeness(skew).complaint(parts);
@@ -65,40 +65,44 @@ public final class RunMerge {
         try {
             return written(results, command);
         } catch (IOException e) {
-            throw refused(e);
+            throw CommandException.of("cannot merge: ", e);
         }
     }
 
-    private static CommandException refused(IOException e) {
-        String reason = e instanceof NoSuchFileException missing ? "there is no " + missing.getFile() : e.getMessage();
-        return new CommandException(ExitCode.USAGE, "cannot merge: " + reason, e);
-    }
-
     private MergedRun written(Path results, List<String> command) throws IOException {
-        RunResult result = Results.sum(parts.stream().map(Part::result).toList());
         List<CheckResult> checks = Checks.of(parts);
         List<Figure> figures = figures();
         try (RunDirectory directory = RunDirectory.create(results, Origins.info(parts, command), Instant.now())) {
             directory.started(parts.getFirst().startedAt().toEpochMilli());
-            copySeconds(directory);
+            SuccessGaps gaps = copySeconds(directory);
             Events.copy(parts, directory);
             if (!figures.isEmpty()) {
                 directory.keep(path -> FiguresFile.write(path, figures));
             }
+            RunResult result = sum(gaps);
             ExitCodes codes = directory.finish(result, checks, reasons());
             return new MergedRun(directory.path(), new JudgedRun(result, checks, codes), figures);
         }
     }
 
-    private void copySeconds(RunDirectory directory) throws IOException {
+    private RunResult sum(SuccessGaps gaps) {
+        List<RunResult> results = parts.stream().map(Part::result).toList();
+        long endNs = results.stream().mapToLong(RunResult::elapsedNs).max().orElse(0);
+        return Results.sum(results, gaps.longest(endNs));
+    }
+
+    private SuccessGaps copySeconds(RunDirectory directory) throws IOException {
+        SuccessGaps gaps = new SuccessGaps();
         try (Seconds seconds = new Seconds()) {
             for (Part part : parts) {
                 seconds.open(part);
             }
             for (Optional<Tick> tick = seconds.next(); tick.isPresent(); tick = seconds.next()) {
                 directory.closed(tick.get());
+                gaps.tick(tick.get());
             }
         }
+        return gaps;
     }
 
     /** A figure that one of them lacks is none of all. */

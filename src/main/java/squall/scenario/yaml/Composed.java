@@ -1,5 +1,10 @@
 package squall.scenario.yaml;
 
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import java.util.Set;
+import java.util.IdentityHashMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +23,13 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** YAML text as a tree that knows where everything stands, with the environment's values in it. */
 final class Composed {
+    /** No scenario or inventory needs a tenth of it. */
+    private static final int DEEPEST = 50;
+
     private final String file;
     private final Environment environment;
+    private final Map<Node, Tree> trees = new IdentityHashMap<>();
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Composed(String file, Environment environment) {
         this.file = file;
@@ -38,6 +48,7 @@ final class Composed {
     private static Node root(Source source, Spot start) {
         LoadSettings settings = LoadSettings.builder().setLabel(source.file()).build();
         try {
+            requireShallow(settings, source);
             return new Compose(settings)
                     .composeString(source.text())
                     .orElseThrow(() -> new ScenarioException(start, "the file is empty"));
@@ -49,7 +60,39 @@ final class Composed {
         }
     }
 
+    /** The composer and all that follows walk into the depth, and a file could exhaust the stack. */
+    private static void requireShallow(LoadSettings settings, Source source) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(source.text())) {
+            switch (event.getEventId()) {
+                case MappingStart, SequenceStart -> depth++;
+                case MappingEnd, SequenceEnd -> depth--;
+                default -> {} // has no depth of its own
+            }
+            if (depth > DEEPEST) {
+                throw new ScenarioException(
+                        spot(source.file(), event.getStartMark()),
+                        "maps and lists are nested more than " + DEEPEST + " deep");
+            }
+        }
+    }
+
+    /** An alias stands for the very node that it names: it is made a tree once, and must not stand within itself. */
     private Tree tree(Node node) {
+        Tree known = trees.get(node);
+        if (known != null) {
+            return known;
+        }
+        if (!open.add(node)) {
+            throw new ScenarioException(spot(file, node.getStartMark()), "an alias stands within what it names");
+        }
+        Tree tree = made(node);
+        open.remove(node);
+        trees.put(node, tree);
+        return tree;
+    }
+
+    private Tree made(Node node) {
         Spot spot = spot(file, node.getStartMark());
         return switch (node) {
             case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> new Tree.Empty(spot);

@@ -126,7 +126,10 @@ class PageWeightTest {
                 none,
                 none,
                 random.nextInt(30, 40),
-                random.nextInt(3));
+                random.nextInt(3),
+                0,
+                none,
+                none);
     }
 
     private static RecordedInterval interval(String operation, int from, Random random) {

@@ -126,7 +126,10 @@ class ImportTest {
         assertThatThrownBy(() -> Import.of(Tool.PGBENCH, List.of(file), results, List.of()))
                 .hasMessageStartingWith(file + ":1 is no line of a log that pgbench -l writes: '[OVERALL]");
         assertThatThrownBy(() -> Import.of(Tool.BENCHBASE, List.of(resource("sysbench.txt")), results, List.of()))
-                .hasMessageEndingWith("sysbench.txt is no table of BenchBase");
+                .hasMessageEndingWith(
+                        "sysbench.txt: its first line must name the columns of BenchBase's raw.csv (Transaction Name, Start Time"
+                                + " (microseconds), Latency (microseconds)) or of its tables of intervals (Time (seconds),"
+                                + " Throughput (requests/second)), but it is 'sysbench 1.0.20 (using bundled LuaJIT 2.1.0-beta2)'");
         assertThat(results).isEmptyDirectory();
     }
 

@@ -216,7 +216,7 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10));
         Files.delete(other.resolve("histograms.hlog"));
-        refused("there is no " + other.resolve("histograms.hlog"), one, other);
+        refused(other.resolve("histograms.hlog") + ": there is no such file or folder", one, other);
     }
 
     private MergedRun merge(Path... runs) throws CommandException {

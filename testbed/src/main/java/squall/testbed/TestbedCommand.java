@@ -119,7 +119,7 @@ public final class TestbedCommand {
             Path home = StateFolder.here().folder("shell");
             return new OwnNetworks(home).run(command == null ? shell : command);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
+            throw CommandException.of(e);
         }
     }
 
@@ -157,17 +157,11 @@ public final class TestbedCommand {
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
+            throw CommandException.of(e);
         }
     }
 
     /** The JDK's file errors have the path alone for a message. */
-    private static String reason(IOException e) {
-        return e.getClass() == IOException.class
-                ? String.valueOf(e.getMessage())
-                : e.getClass().getSimpleName() + ": " + e.getMessage();
-    }
-
     private void say(String line) {
         PrintWriter err = spec.commandLine().getErr();
         err.println("testbed: " + line);

@@ -2,7 +2,6 @@ package squall.ycsb;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.regex.Pattern;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Surroundings;
+import squall.host.InputFile;
 import squall.results.RunInfo.Setting;
 
 /**
@@ -27,7 +27,7 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
     public static PropertyFile read(String name, Surroundings surroundings) throws CommandException {
         List<Path> places = places(name, surroundings);
         for (Path place : places) {
-            if (Files.isRegularFile(place)) {
+            if (Files.exists(place)) {
                 return read(name, place);
             }
         }
@@ -51,7 +51,7 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
 
     private static PropertyFile read(String name, Path place) throws CommandException {
         try {
-            String text = Files.readString(place);
+            String text = InputFile.text(place);
             Properties properties = new Properties();
             properties.load(new StringReader(text));
             Map<String, Setting> settings = new TreeMap<>();
@@ -59,10 +59,10 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
                 settings.put(key, new Setting(properties.getProperty(key), name + ":" + lineOf(key, text)));
             }
             return new PropertyFile(name, text, settings);
-        } catch (MalformedInputException e) {
-            throw new CommandException(ExitCode.USAGE, "-P " + place + ": is no text file in UTF-8", e);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "-P " + place + ": cannot be read: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw CommandException.of("-P ", e);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "-P " + place + ": " + e.getMessage(), e);
         }
     }
 

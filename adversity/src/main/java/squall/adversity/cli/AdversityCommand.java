@@ -3,7 +3,6 @@ package squall.adversity.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -148,18 +147,11 @@ public final class AdversityCommand {
         } catch (IllegalArgumentException e) { // a scenario, an option or a name that cannot be meant
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
+            throw CommandException.of(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
         }
-    }
-
-    /** The JDK's file errors have the path alone for a message. */
-    private static String reason(IOException e) {
-        return e instanceof FileSystemException
-                ? e.getClass().getSimpleName() + ": " + e.getMessage()
-                : String.valueOf(e.getMessage());
     }
 
     private void out(String line) {

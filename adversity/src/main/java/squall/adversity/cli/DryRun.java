@@ -1,5 +1,6 @@
 package squall.adversity.cli;
 
+import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -60,6 +61,8 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         ClusterProvider provider = Kinds.ofClusters().named(named.kind());
         try {
             return provider.find(named.options("cluster"));
+        } catch (InvalidFileException e) { // an inventory that no run could use either
+            throw e;
         } catch (IOException e) {
             say.accept("planned on paper: " + e.getMessage());
             PaperCluster any = paper(scenario);

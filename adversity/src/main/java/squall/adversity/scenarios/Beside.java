@@ -1,5 +1,7 @@
 package squall.adversity.scenarios;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,9 +37,9 @@ record Beside(Path folder, Library others) implements Library {
 
     private static Source text(Path file) {
         try {
-            return new Source(file.toString(), Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+            return new Source(file.toString(), InputFile.text(file));
+        } catch (InvalidFileException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 }

@@ -1,8 +1,9 @@
 package squall.adversity.scenarios;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -60,12 +61,11 @@ public final class Scenarios {
     }
 
     private static Source file(Path file) throws IOException {
-        try {
-            return new Source(file.toString(), Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new IOException(
-                    "there is no scenario file " + file + "; a name without slash and point is one that is shipped", e);
+        if (!Files.exists(file)) {
+            throw new InvalidFileException(
+                    "there is no scenario file " + file + "; a name without slash and point is one that is shipped");
         }
+        return new Source(file.toString(), InputFile.text(file));
     }
 
     private Source shipped(String name) {

@@ -1,7 +1,7 @@
 package squall.clusters.ssh;
 
+import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -37,13 +37,7 @@ final class InventoryReader {
      * @throws IllegalArgumentException with file, line and key, if it is no inventory
      */
     static Inventory read(Path file, Map<String, String> environment) throws IOException {
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (IOException e) {
-            throw new IOException("the inventory " + file + " cannot be read: " + e, e);
-        }
-        return inventory(Document.read(new Source(file.toString(), text), environment, KEYS));
+        return inventory(Document.read(new Source(file.toString(), InputFile.text(file)), environment, KEYS));
     }
 
     private static Inventory inventory(Section file) {

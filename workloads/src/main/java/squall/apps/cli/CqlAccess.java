@@ -54,7 +54,7 @@ record CqlAccess(CqlSettings settings) {
         try {
             return CqlDatabase.connect(settings);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, Secrets.mask(String.valueOf(e.getMessage())), e);
+            throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

@@ -23,7 +23,8 @@ record Crew(int readers, int writers, Optional<Double> perSecond, double writeSh
         long writers = readOnly ? 0 : given.sessions("num_threads_write", share);
         long readers = given.sessions("num_threads_read", threads - share);
         if (readers + writers == 0) {
-            throw Given.usage("there is nothing to do: --num_threads_read and --num_threads_write are both 0");
+            throw Given.usage("there is nothing to do: there are no readers and no writers; give "
+                    + (readOnly ? "--num_threads_read" : "--num_threads_read or --num_threads_write") + " above 0");
         }
         return paced(given, Math.toIntExact(readers), Math.toIntExact(writers));
     }
@@ -62,7 +63,8 @@ record Crew(int readers, int writers, Optional<Double> perSecond, double writeSh
         Optional<Double> writes = given.rate("write_rate");
         if (total.isPresent()) {
             if (reads.isPresent() || writes.isPresent()) {
-                throw Given.usage("--rate is for all sessions together: leave --read_rate and --write_rate out");
+                throw Given.usage("--rate is for all sessions together: leave " + given.named("read_rate", "write_rate")
+                        + " out");
             }
             return new Crew(readers, writers, total, (double) writers / (readers + writers));
         }
@@ -70,7 +72,8 @@ record Crew(int readers, int writers, Optional<Double> perSecond, double writeSh
             return new Crew(readers, writers, Optional.empty(), 0);
         }
         if ((readers > 0 && reads.isEmpty()) || (writers > 0 && writes.isEmpty())) {
-            throw Given.usage("one schedule serves all sessions: give --read_rate and --write_rate, or --rate");
+            throw Given.usage("one schedule serves all sessions, and only " + given.named("read_rate", "write_rate")
+                    + " is given: give both --read_rate and --write_rate, or --rate");
         }
         double ofWriters = writers * writes.orElse(0.0);
         double all = ofWriters + readers * reads.orElse(0.0);

@@ -1,5 +1,7 @@
 package squall.apps.cli;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,11 @@ record Given(Map<String, String> values) {
 
     boolean has(String name) {
         return values.containsKey(name);
+    }
+
+    /** Those of these options that were given, for a complaint: one that names others would send its reader looking for them. */
+    String named(String... names) {
+        return Stream.of(names).filter(this::has).map(name -> "--" + name).collect(Collectors.joining(" and "));
     }
 
     Optional<String> text(String name) {

@@ -29,7 +29,8 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
 
     private static void requireOneStart(Given given) throws CommandException {
         if (given.has("drop_table_name") && (given.has("create_table_name") || given.has("keep_table"))) {
-            throw Given.usage("--drop_table_name contradicts --create_table_name and --keep_table: leave one out");
+            throw Given.usage("--drop_table_name contradicts " + given.named("create_table_name", "keep_table")
+                    + ": leave one out");
         }
         if (given.has("skip_workload") && !given.has("drop_table_name")) {
             throw Given.usage("--skip_workload needs --drop_table_name");
@@ -39,11 +40,16 @@ record Ground(String table, Tables tables, Texts texts, long present, long keys)
         }
         if (reuses(given) && !given.has("uuid") && !given.has("nouuid")) {
             throw Given.usage(
-                    "--read_only and --max_written_key need the prefix of the keys that are there: --uuid, or --nouuid");
+                    reusing(given) + " needs the prefix of the keys that are there: --uuid PREFIX, or --nouuid");
         }
         if (reuses(given) && (given.has("truncate") || given.has("drop_table_name"))) {
-            throw Given.usage("--truncate and --drop_table_name leave no rows for --read_only and --max_written_key");
+            throw Given.usage("with " + given.named("truncate", "drop_table_name") + " there are no rows for "
+                    + reusing(given) + ": leave one out");
         }
+    }
+
+    private static String reusing(Given given) {
+        return given.has("read_only") ? "--read_only" : "--max_written_key";
     }
 
     private static boolean reuses(Given given) throws CommandException {

@@ -65,8 +65,14 @@ record Order(
         try {
             app.require(setting);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, app.profile().name() + ": " + e.getMessage(), e);
+            throw new CommandException(ExitCode.USAGE, named(app, String.valueOf(e.getMessage())), e);
         }
+    }
+
+    /** Options say of their own which workload they are of. */
+    private static String named(App app, String message) {
+        String prefix = app.profile().name() + ": ";
+        return message.startsWith(prefix) ? message : prefix + message;
     }
 
     private static Assignment assignment(App app, Given given, Ground ground, Crew crew, long seed)
@@ -83,8 +89,16 @@ record Order(
         if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
             throw Given.usage("--end_with_writes needs writes that have an end: give --num_writes");
         }
-        if (batch > ground.keys() || (batch > 1 && crew.perSecond().isPresent())) {
-            throw Given.usage("--batch_size " + batch + " must not exceed --num_unique_keys, and has no rate");
+        String batches = given.has("batch_size")
+                ? "--batch_size " + batch
+                : app.profile().name() + " works on " + batch + " keys at a time unless --batch_size says otherwise, which";
+        if (batch > ground.keys()) {
+            throw Given.usage(batches + " is more than the " + ground.keys() + " keys there are"
+                    + (given.has("num_unique_keys") ? " by --num_unique_keys" : ""));
+        }
+        if (batch > 1 && crew.perSecond().isPresent()) {
+            throw Given.usage(batches + " cannot have a rate: leave out "
+                    + given.named("rate", "read_rate", "write_rate") + ", or give --batch_size 1");
         }
         return new Assignment(
                 ground.keys(),

@@ -185,7 +185,7 @@ public final class SampleAppsCommand {
             console.say("dropped " + String.join(", ", order.app().tables(order.setting())));
             return ExitCode.OK;
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

@@ -48,7 +48,7 @@ record SqlAddress(String url, String user, String password, Duration statementTi
         try {
             return SqlDatabase.connect(settings(isolation));
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

@@ -1,9 +1,9 @@
 package squall.apps.paper;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +24,7 @@ record Config(Experiment experiment, Api api, Map<String, String> options) {
     /** @throws IOException if the file is not there, or has a line that is no option; the message names file and line */
     static Config read(Path folder, Experiment experiment, Api api) throws IOException {
         Path file = folder.resolve(experiment.name(api));
-        try {
-            return new Config(experiment, api, options(file, Files.readAllLines(file)));
-        } catch (NoSuchFileException e) {
-            throw new IOException("the experiment " + file + " is missing", e);
-        }
+        return new Config(experiment, api, options(file, InputFile.lines(file)));
     }
 
     String name() {
@@ -80,7 +76,7 @@ record Config(Experiment experiment, Api api, Map<String, String> options) {
             }
             String[] words = line.split("\\s+", -1);
             if (!words[0].startsWith("--") || words.length > 2 || options.containsKey(words[0].substring(2))) {
-                throw new IOException(file + ":" + (i + 1)
+                throw new InvalidFileException(file + ":" + (i + 1)
                         + ": must be one option with its value, which no other line has, not '" + line + "'");
             }
             options.put(words[0].substring(2), words.length == 2 ? words[1] : "");

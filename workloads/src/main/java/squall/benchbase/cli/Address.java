@@ -59,7 +59,7 @@ record Address(String url, String user, String password) {
         try {
             return SqlDatabase.connect(changed.apply(settings(server)), server.sessions());
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

@@ -30,7 +30,7 @@ final class EngineRun {
         try {
             return steps();
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
+            throw CommandException.of(e);
         }
     }
 

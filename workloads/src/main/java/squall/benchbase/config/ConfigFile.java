@@ -1,5 +1,7 @@
 package squall.benchbase.config;
 
+import java.io.IOException;
+import squall.host.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +49,12 @@ public record ConfigFile(
      * @throws CommandException if the file is missing or wrong; the message has file, line, element, what was found and what is wanted
      */
     public static ConfigFile read(String name, Path file, List<Path> folders) throws CommandException {
-        String text = XmlFile.text(name, file);
+        String text;
+        try {
+            text = InputFile.text(file);
+        } catch (IOException e) {
+            throw CommandException.of(e);
+        }
         Section root = new Section(XmlFile.parse(name, text), BENCH);
         Vocabulary.check(root);
         int terminals = Section.whole(root.need("terminals"), 1);

@@ -118,8 +118,7 @@ public record Server(
             return Script.read(file.get());
         } catch (IOException e) {
             String where = root.need("sessionsetupfile").where();
-            throw new CommandException(
-                    ExitCode.USAGE, where + ": <sessionsetupfile> cannot be used: " + e.getMessage(), e);
+            throw CommandException.of(where + ": <sessionsetupfile> cannot be used: ", e);
         }
     }
 }

@@ -1,9 +1,6 @@
 package squall.benchbase.config;
 
-import java.io.IOException;
 import java.io.StringReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,17 +13,10 @@ import squall.cli.ExitCode;
 
 /** Reads XML with the JDK's parser; document types and entities of their own are refused, so nothing outside the file is opened. */
 final class XmlFile {
-    private XmlFile() {}
+    /** Deeper files are no configurations, and would exhaust the stack. */
+    private static final int DEEPEST = 50;
 
-    /** @throws CommandException if there is no such file; the message says so */
-    static String text(String name, Path file) throws CommandException {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            String why = Files.exists(file) ? "cannot be read: " + e : "there is no such file";
-            throw new CommandException(ExitCode.USAGE, name + ": " + why, e);
-        }
-    }
+    private XmlFile() {}
 
     /** @throws CommandException if the text is no XML; the message has the line */
     static Element parse(String file, String text) throws CommandException {
@@ -38,7 +28,7 @@ final class XmlFile {
             while (!reader.isStartElement()) {
                 reader.next();
             }
-            Element root = element(file, reader);
+            Element root = element(file, reader, 1);
             while (reader.hasNext()) { // whatever follows the root must be well-formed too
                 reader.next();
             }
@@ -50,7 +40,11 @@ final class XmlFile {
     }
 
     /** The reader stands on the start tag, and afterwards on the end tag. */
-    private static Element element(String file, XMLStreamReader reader) throws XMLStreamException {
+    private static Element element(String file, XMLStreamReader reader, int depth) throws XMLStreamException {
+        if (depth > DEEPEST) {
+            throw new XMLStreamException(
+                    "elements are nested more than " + DEEPEST + " deep", reader.getLocation());
+        }
         int line = reader.getLocation().getLineNumber();
         String name = reader.getLocalName();
         Map<String, String> attributes = attributes(reader);
@@ -58,7 +52,7 @@ final class XmlFile {
         List<Element> children = new ArrayList<>();
         while (reader.next() != XMLStreamReader.END_ELEMENT) {
             if (reader.isStartElement()) {
-                children.add(element(file, reader));
+                children.add(element(file, reader, depth + 1));
             } else if (reader.isCharacters()) {
                 text.append(reader.getText());
             } else if (reader.getEventType() == XMLStreamReader.ENTITY_REFERENCE) {

@@ -1,9 +1,8 @@
 package squall.tpcc.schema;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +23,9 @@ public final class Script {
 
     /** @throws IOException if the file cannot be read or holds no statement */
     public static List<String> read(Path file) throws IOException {
-        List<String> statements;
-        try {
-            statements = statements(Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new IOException("SQL file " + file.toAbsolutePath() + " does not exist", e);
-        } catch (MalformedInputException e) {
-            throw new IOException("SQL file " + file.toAbsolutePath() + " is not UTF-8 text", e);
-        }
+        List<String> statements = statements(InputFile.text(file.toAbsolutePath()));
         if (statements.isEmpty()) {
-            throw new IOException("SQL file " + file.toAbsolutePath() + " holds no statement");
+            throw new InvalidFileException(file.toAbsolutePath() + ": there is no SQL statement in this file");
         }
         return statements;
     }

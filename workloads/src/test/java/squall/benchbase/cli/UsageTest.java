@@ -16,6 +16,14 @@ class UsageTest {
     @TempDir
     Path folder;
 
+    @Test
+    void a_configuration_file_that_is_not_there_is_named_with_its_place() {
+        Bench.Ended ended = Bench.run(folder, "-b tpcc -c none.xml --load=true");
+
+        assertThat(ended.err()).startsWith("error: " + folder.resolve("none.xml") + ": there is no such file or folder");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -31,7 +39,6 @@ class UsageTest {
                         + " tpcc alone; for this set BENCHBASE_JAR or BENCHBASE_HOME to a BenchBase of yours",
                 "-b tpcc " + SAMPLE + " --load true --engine upstream | --engine upstream: set BENCHBASE_JAR to the"
                         + " benchbase.jar of your BenchBase, or BENCHBASE_HOME to its folder",
-                "-b tpcc -c none.xml --load=true | none.xml: there is no such file",
                 "-b tpcc " + SAMPLE + " --execute=true -im 1500 | --interval-monitor must be a multiple of 1000 ms with"
                         + " Squall's engine, not 1500",
                 "-b tpcc " + SAMPLE + " --execute=true -s 0 | --sample must be 1 second or more, not 0",

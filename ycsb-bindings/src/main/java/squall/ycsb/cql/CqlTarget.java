@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
-import squall.cli.Secrets;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
@@ -86,7 +85,7 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
             }
             return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight)));
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, Secrets.mask(String.valueOf(e.getMessage())), e);
+            throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

@@ -1,7 +1,8 @@
 package squall.ycsb.distribution;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public interface Lengths {
      * @throws IOException if the file cannot be read or does not look so; the message names file, line, found and wanted
      */
     static Lengths histogram(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = InputFile.lines(file);
         int blockSize = Math.toIntExact(numberAt(file, lines, 0, "BlockSize"));
         List<Long> cumulated = new ArrayList<>();
         long sum = 0;
@@ -45,7 +46,7 @@ public interface Lengths {
             cumulated.add(sum);
         }
         if (sum <= 0) {
-            throw new IOException(file + ": has no counts; wanted lines 'bucket<TAB>count' after the first");
+            throw new InvalidFileException(file + ": has no counts; wanted lines 'bucket<TAB>count' after the first");
         }
         long[] upTo = cumulated.stream().mapToLong(Long::longValue).toArray();
         long area = sum;
@@ -66,7 +67,7 @@ public interface Lengths {
         String found = line < lines.size() ? lines.get(line) : "";
         String[] cells = found.split("\t", -1);
         if (cells.length != 2 || !cells[0].equals(name) || !cells[1].strip().matches("\\d{1,9}")) {
-            throw new IOException(
+            throw new InvalidFileException(
                     file + ":" + (line + 1) + ": found '" + found + "', wanted '" + name + "<TAB>' and a number");
         }
         return Long.parseLong(cells[1].strip());

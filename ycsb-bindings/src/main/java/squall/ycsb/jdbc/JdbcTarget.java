@@ -82,7 +82,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         try {
             return SqlDatabase.connect(shard);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE, Secrets.mask(String.valueOf(e.getMessage())), e);
+            throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "db.url: " + Secrets.mask(String.valueOf(e.getMessage())), e);
         }
@@ -122,6 +122,13 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                     ExitCode.USAGE,
                     properties.origin(JdbcProperties.DRIVER) + ": db.driver: there is no class " + driver
                             + " on the class path; add its jar with -cp, or leave db.driver out, the address selects it",
+                    e);
+        } catch (LinkageError e) { // its static initialiser failed, it is of a newer Java, or a class that it needs is missing
+            Throwable cause = e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
+                    properties.origin(JdbcProperties.DRIVER) + ": db.driver: the class " + driver
+                            + " is on the class path but cannot be loaded: " + cause,
                     e);
         }
     }

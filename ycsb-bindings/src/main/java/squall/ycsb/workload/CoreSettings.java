@@ -114,7 +114,7 @@ public record CoreSettings(
         try {
             return Lengths.histogram(file);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, "fieldlengthhistogram: " + e.getMessage(), e);
+            throw CommandException.of("fieldlengthhistogram: ", e);
         }
     }
 }

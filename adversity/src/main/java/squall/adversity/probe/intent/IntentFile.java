@@ -1,5 +1,7 @@
 package squall.adversity.probe.intent;
 
+import squall.host.InvalidFileException;
+import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +42,7 @@ public final class IntentFile {
      * @throws IOException naming file and line, if there is one that this version of Squall does not understand
      */
     public static Origin read(Path file, Intents to) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        try (BufferedReader lines = InputFile.open(file)) {
             Lines whole = new Lines(file, lines);
             Origin origin = whole.parsed(whole.next(), IntentText::origin);
             for (String line = whole.next(); line != null; line = whole.next()) {
@@ -55,7 +57,7 @@ public final class IntentFile {
 
     /** Whose log it is. */
     public static Origin origin(Path file) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        try (BufferedReader lines = InputFile.open(file)) {
             Lines whole = new Lines(file, lines);
             return whole.parsed(whole.next(), IntentText::origin);
         }
@@ -63,7 +65,7 @@ public final class IntentFile {
 
     /** Whether the run judged all its rows sound and removed them. */
     public static boolean removed(Path file) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        try (BufferedReader lines = InputFile.open(file)) {
             Lines whole = new Lines(file, lines);
             boolean removed = false;
             for (String line = whole.next(); line != null; line = whole.next()) {
@@ -104,12 +106,12 @@ public final class IntentFile {
 
         <T> T parsed(@Nullable String line, Parsing<T> parsing) throws IOException {
             if (line == null) {
-                throw new IOException(file + " is empty");
+                throw new InvalidFileException(file + " is empty");
             }
             try {
                 return parsing.of(line);
             } catch (IllegalArgumentException e) { // NumberFormatException among them
-                throw new IOException(file + ", line " + number + ": " + e.getMessage(), e);
+                throw new InvalidFileException(file + ":" + number + ": " + e.getMessage(), e);
             }
         }
     }

@@ -1,0 +1,39 @@
+package squall.dist;
+
+import java.lang.reflect.InvocationTargetException;
+
+/**
+ * What {@code java -jar lib/squall.jar} starts. It is compiled for Java 8, so that an older Java than Squall needs is told so; the JVM's
+ * own answer would be a stack trace about class file versions.
+ */
+public final class JarStartCommand {
+    private static final int NEEDED = 21;
+    private static final int UNUSABLE = 5; // as squall.cli.ExitCode has it, which is compiled for a newer Java
+
+    private JarStartCommand() {}
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        int found = feature(System.getProperty("java.specification.version"));
+        if (found < NEEDED) {
+            System.err.println("squall: Java " + NEEDED + " or newer is needed, but this is Java " + found + " in "
+                    + System.getProperty("java.home")
+                    + ": call the 'java' of a newer JDK, or use the scripts in bin/, which look for one");
+            System.exit(UNUSABLE);
+        }
+        try {
+            Class.forName("squall.dist.JarCommand")
+                    .getMethod("main", String[].class)
+                    .invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException) {
+                throw (RuntimeException) e.getCause();
+            }
+            throw e;
+        }
+    }
+
+    /** 8 of {@code 1.8}, 17 of {@code 17}. */
+    private static int feature(String version) {
+        return Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
+    }
+}

@@ -1,0 +1,93 @@
+package squall.host;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file that a command was told to read, as text in UTF-8. Every failure names the file and the reason. */
+public final class InputFile {
+    private InputFile() {}
+
+    /** All of it. @throws InvalidFileException if it cannot be read, or is no text */
+    public static String text(Path file) throws InvalidFileException {
+        requireFile(file);
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** All its lines, without their ends. @throws InvalidFileException if it cannot be read, or is no text */
+    public static List<String> lines(Path file) throws InvalidFileException {
+        return text(file).lines().toList();
+    }
+
+    /**
+     * Opens a file that may be long; the caller closes it.
+     *
+     * @throws InvalidFileException if it cannot be read. Reading from it throws the same where the file is no text
+     */
+    public static BufferedReader open(Path file) throws InvalidFileException {
+        requireFile(file);
+        try {
+            return new BufferedReader(new Text(
+                    file,
+                    new InputStreamReader(
+                            Files.newInputStream(file),
+                            StandardCharsets.UTF_8
+                                    .newDecoder()
+                                    .onMalformedInput(CodingErrorAction.REPORT)
+                                    .onUnmappableCharacter(CodingErrorAction.REPORT))));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static void requireFile(Path file) throws InvalidFileException {
+        if (Files.isDirectory(file)) {
+            throw new InvalidFileException(file + ": this is a folder, a file is wanted");
+        }
+    }
+
+    private static InvalidFileException unreadable(Path file, IOException failure) {
+        return new InvalidFileException(
+                file,
+                failure instanceof CharacterCodingException
+                        ? "this is not a text file in UTF-8"
+                        : FileErrors.reason(failure),
+                failure);
+    }
+
+    /** Names the file where what stands in it is no text. */
+    private static final class Text extends Reader {
+        private final Path file;
+        private final Reader in;
+
+        Text(Path file, Reader in) {
+            this.file = file;
+            this.in = in;
+        }
+
+        @Override
+        public int read(char[] buffer, int from, int length) throws IOException {
+            try {
+                return in.read(buffer, from, length);
+            } catch (IOException e) {
+                throw unreadable(file, e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

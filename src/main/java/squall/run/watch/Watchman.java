@@ -31,6 +31,7 @@ final class Watchman {
     private long originNs;
     private volatile Tally tally;
     private final Queue<Watch.Gap> gaps = new ConcurrentLinkedQueue<>();
+    private volatile boolean dismissed;
 
     /** @param looks hears every look, on this watchman's thread */
     Watchman(Instrument instrument, Consumer<Look> looks) {
@@ -63,7 +64,17 @@ final class Watchman {
 
     /** Asks for the end. */
     void dismiss() {
+        dismissed = true;
         thread.interrupt();
+    }
+
+    boolean dismissed() {
+        return dismissed;
+    }
+
+    /** Of a watch that never began. */
+    void close() {
+        instrument.close();
     }
 
     /** Waits for the end, not beyond the deadline. @param deadlineNs by {@link System#nanoTime} */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,6 +72,15 @@ record Jmx(String host, int port, String password) {
             members.retainAll(
                     byAddress(attribute(node, STORAGE, "OwnershipWithPort")).keySet());
             return members;
+        });
+    }
+
+    /** The nodes that are joining and get the writes of their future ranges from this one, by host:port. */
+    Set<String> joining() throws IOException, InterruptedException {
+        return ask(ANSWER_LIMIT, node -> {
+            var joining = new TreeSet<String>();
+            ((List<?>) attribute(node, STORAGE, "JoiningNodesWithPort")).forEach(each -> joining.add(address(each)));
+            return joining;
         });
     }
 

@@ -23,6 +23,18 @@ import squall.testbed.cassandra.rule.RegionRule;
 record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
     private static final String PRIVATE = "rw-------";
 
+    /**
+     * How long a joining node waits, from announcing its ranges until it copies them; a leaving one likewise. Cassandra's
+     * 30 s are for networks. That the other nodes learned of it in time is checked ({@link PendingRanges}).
+     */
+    private static final int RING_DELAY_MS = 10_000;
+
+    /**
+     * Cassandra's own default, stated because it would otherwise be twice the ring delay. A node that is not a member yet is
+     * removed from gossip after half of it without news; its pending ranges go with it, and so do the writes to them.
+     */
+    private static final int QUARANTINE_DELAY_MS = 60_000;
+
     void write(Seat seat, NodeFolder folder) throws IOException {
         for (Path made : List.of(folder.conf(), folder.data(), folder.logs(), folder.temporary())) {
             Folders.make(made, "rwx------");
@@ -173,6 +185,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         }
         arguments.addAll(jdkFlags());
         arguments.addAll(management(seat));
+        arguments.addAll(settling(seat));
         arguments.addAll(List.of(
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
                 "-Dcassandra.storagedir=" + folder.data(),
@@ -181,8 +194,8 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Dlogback.configurationFile="
                         + folder.conf().resolve("logback.xml").toUri(),
                 "-Djava.io.tmpdir=" + folder.temporary(),
-                "-Dcassandra.ring_delay_ms=" + ringDelayMs(seat),
-                "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                "-Dcassandra.ring_delay_ms=" + RING_DELAY_MS,
+                "-Dcassandra.gossip_quarantine_delay_ms=" + QUARANTINE_DELAY_MS,
                 "-Dcassandra.superuser_setup_delay_ms=0", // else nobody can log in for ten seconds
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),
@@ -204,12 +217,14 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 : List.of("-Dcassandra.jmx.local.port=" + port);
     }
 
-    /** How long a node waits for news of the ring. Upstream's 30 s are for networks; these nodes share one machine. */
-    private int ringDelayMs(Seat seat) {
-        if (seat.tokens().isEmpty()) {
-            return 5_000;
-        }
-        return ring.seats().size() == 1 ? 0 : 2_000;
+    /**
+     * A node that joins takes no clients before the others have had time to hear that it is a member: until then they would read the old
+     * owners, without the writes that the new one coordinates. Cassandra waits for eight seconds, three times before it joins and once after.
+     */
+    private static List<String> settling(Seat seat) {
+        return seat.settled()
+                ? List.of("-Dcassandra.skip_wait_for_gossip_to_settle=0")
+                : List.of("-Dcassandra.gossip_settle_min_wait_ms=1500", "-Dcassandra.gossip_settle_interval_ms=500");
     }
 
     private static List<String> jdkFlags() throws IOException {

@@ -1,11 +1,14 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import squall.host.Deadline;
+import squall.host.Deadline.Condition;
 import squall.host.Detached;
 import squall.host.OwnProcess;
 import squall.host.ProcessState;
@@ -86,7 +89,12 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> na
 
     /** Waits until the node is whole and takes clients. @throws IOException with its last words, if it ends instead */
     void awaitUp(Duration limit) throws IOException, InterruptedException {
-        if (!Deadline.in(limit).await(this::serves)) {
+        awaitUp(limit, () -> true);
+    }
+
+    /** The same. @param meanwhile looked at again and again until then; throws if there is no use in waiting */
+    void awaitUp(Duration limit, Condition meanwhile) throws IOException, InterruptedException {
+        if (!Deadline.in(limit).await(() -> meanwhile.holds() && serves())) {
             throw new IOException(seat.name() + " took no clients within " + limit.toSeconds() + " s; its log "
                     + folder.log() + " ends:\n  " + folder.lastWords());
         }
@@ -98,6 +106,16 @@ record NodeServer(Seat seat, NodeFolder folder, Jmx jmx, Optional<Namespaces> na
                     seat.name() + " ended while it was waited for; it said last:\n  " + folder.lastWords());
         }
         return seat.wires().clients().accepts() && jmx.serves();
+    }
+
+    /** Whether a joining node has begun to copy its share of the data; it logs nothing else about it. */
+    boolean copying() throws IOException {
+        if (!Files.exists(folder.log())) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(folder.log())) {
+            return lines.anyMatch(line -> line.endsWith("JOINING: Starting to bootstrap..."));
+        }
     }
 
     /** Asks the node to end in good order; {@link #awaitGone} waits for it. */

@@ -21,6 +21,9 @@ record Nodes(StateFolder state, Home home) {
 
     private static final Duration JOIN_LIMIT = Duration.ofMinutes(30);
 
+    /** Each look asks every node over a connection of its own. */
+    private static final long LOOK_EVERY_MS = 200;
+
     /** @throws IOException if the cluster was never made */
     Ring ring() throws IOException {
         return home.ring()
@@ -98,7 +101,7 @@ record Nodes(StateFolder state, Home home) {
                 server.start(files);
             }
             for (NodeServer server : absent) {
-                server.awaitUp(server.seat().settled() ? READY_LIMIT : JOIN_LIMIT);
+                awaitUp(server, ring);
             }
             awaitAgreement(ring);
             started = true;
@@ -109,6 +112,41 @@ record Nodes(StateFolder state, Home home) {
                 }
             }
         }
+    }
+
+    private void awaitUp(NodeServer server, Ring ring) throws IOException, InterruptedException {
+        if (server.seat().settled()) {
+            server.awaitUp(READY_LIMIT);
+            return;
+        }
+        var ranges = new PendingRanges(() -> sent(server, ring), server::copying, System::nanoTime);
+        server.awaitUp(JOIN_LIMIT, () -> {
+            if (!ranges.look()) {
+                throw new IOException(server.seat().name() + " was stopped before it joined: it began to copy data before "
+                        + "every other node was seen to send it new writes for "
+                        + PendingRanges.WRITE_LIMIT.toSeconds()
+                        + " s, so acknowledged writes could have been lost; add a node again when the machine is less busy");
+            }
+            Thread.sleep(LOOK_EVERY_MS);
+            return true;
+        });
+    }
+
+    /** Whether each other node that runs sends the joining one the writes of its ranges; one that does not answer might not. */
+    private boolean sent(NodeServer joining, Ring ring) throws IOException, InterruptedException {
+        String address = joining.seat().wires().seed();
+        for (NodeServer other : servers(ring)) {
+            if (other.seat().number() != joining.seat().number() && other.state() != State.DOWN) {
+                try {
+                    if (!other.jmx().joining().contains(address)) {
+                        return false;
+                    }
+                } catch (IOException e) {
+                    return false; // asked again until the joining node copies data, which is the end of it
+                }
+            }
+        }
+        return true;
     }
 
     /**

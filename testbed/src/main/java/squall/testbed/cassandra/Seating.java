@@ -40,7 +40,11 @@ final class Seating {
         var taken = where.seats().stream().map(Seat::wires).toList();
         var wires = new Wires(
                 host,
-                port(shape, STORAGE, host, taken.stream().map(Wires::storage).toList()),
+                port(
+                        shape,
+                        STORAGE + number - 1, // nodes ignore for a minute what they hear from where one has left
+                        host,
+                        taken.stream().map(Wires::storage).toList()),
                 port(shape, CQL, host, taken.stream().map(Wires::cql).toList()),
                 free(JMX, "127.0.0.1", taken.stream().map(Wires::jmx).toList()));
         return new Seat(number, dc, rack, wires, List.of(), false);

@@ -12,6 +12,7 @@ import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
+import squall.cli.progress.LongStep;
 import squall.report.EndSummary;
 import squall.report.form.RunReport;
 import squall.results.RunDirectory;
@@ -21,7 +22,6 @@ import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /**
  * One run as every front end does it: shown while it goes on, ended gently by a signal, judged, kept, summed up.
@@ -59,7 +59,7 @@ public final class MeasuredRun {
                 Observation observation = monitor.observe(job, directory)) {
             observation.rehearse();
             RunResult result = run(directory, observation, frontEnd);
-            JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result), terms.budget());
+            JudgedRun judged = JudgedRun.of(result, checks(frontEnd, result, job, console), terms.budget());
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(result);
             ExitCodes codes = directory.finish(result, judged.checks(), judged.codes(), server(server));
@@ -76,6 +76,19 @@ public final class MeasuredRun {
             observation.end().forEach(console::say);
             return kept.codes().worst();
         }
+    }
+
+    /** Shows that the data is being checked, where that takes long. */
+    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, Job job, Console console)
+            throws InterruptedException {
+        try (LongStep step = console.longStep(() -> checking(job))) {
+            return frontEnd.checks(result);
+        }
+    }
+
+    private static String checking(Job job) {
+        String told = job.load().checking();
+        return told.isEmpty() ? "checking the data" : "checking the data: " + told;
     }
 
     static RunDirectory directory(Job job, Terms terms) throws CommandException {
@@ -113,14 +126,6 @@ public final class MeasuredRun {
             return run.execute();
         } finally {
             signals.close();
-        }
-    }
-
-    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
-        try {
-            return frontEnd.checks(result);
-        } catch (IOException e) {
-            return List.of(new CheckResult("data", Verdict.UNDECIDED, String.valueOf(e.getMessage())));
         }
     }
 }

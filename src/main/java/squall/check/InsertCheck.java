@@ -70,14 +70,37 @@ public final class InsertCheck {
         return present.equals(other.present) && flaws.count(Flaw.TORN) == other.flaws.count(Flaw.TORN);
     }
 
+    /** What was found wrong so far: phantoms with their rows, what is lost with {@link #judge}. */
+    public Flaws flaws() {
+        return flaws;
+    }
+
+    /** How many rows were acknowledged, or were found. */
+    public long examined() {
+        long unacknowledged = 0;
+        for (int writer = 0; writer < logs.size(); writer++) {
+            InsertLog log = logs.get(writer);
+            unacknowledged += present.get(writer).stream()
+                    .filter(row -> log.state(row) != State.ACKNOWLEDGED)
+                    .count();
+        }
+        return count(State.ACKNOWLEDGED) + unacknowledged;
+    }
+
+    /** One line: what was found wrong, and when that was acknowledged; empty if nothing is wrong. */
+    public String wrong() {
+        return flaws.none() ? "" : flaws.told() + span();
+    }
+
+    /** One line: how the rows' writes ended. */
+    public String counts() {
+        return count(State.ACKNOWLEDGED) + " acknowledged, " + count(State.REFUSED) + " refused, "
+                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown of which " + recovered + " were applied";
+    }
+
     /** One line: what was found, after {@link #judge}. */
     public String told() {
-        String counts = count(State.ACKNOWLEDGED) + " acknowledged, " + count(State.REFUSED) + " refused, "
-                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown of which " + recovered + " were applied";
-        if (flaws.none()) {
-            return counts;
-        }
-        return flaws.told() + span() + "; " + counts;
+        return flaws.none() ? counts() : wrong() + "; " + counts();
     }
 
     /** How many of the lost rows were acknowledged in which second of the run, after {@link #judge}. */

@@ -17,11 +17,10 @@ public interface FrontEnd {
     }
 
     /**
-     * Judges the data after the run, also after one that failed; on a thread of its own, which a signal interrupts.
-     *
-     * @throws IOException if the database cannot be asked: the data is then undecided, and the run's results are kept all the same
+     * Judges the data after the run, also after one that failed; on a thread of its own, which a signal interrupts. As with {@link squall.spi.Load#check}, a database that cannot be asked
+     * is a verdict, not an exception.
      */
-    List<CheckResult> checks(RunResult result) throws IOException, InterruptedException;
+    List<CheckResult> checks(RunResult result) throws InterruptedException;
 
     /** Writes files of its own into the run directory, before that is closed and hashed. A failure makes the run's results incomplete. */
     default void keep(Path directory, JudgedRun run) throws IOException {}

@@ -12,6 +12,7 @@ import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.RunSignals;
 import squall.cli.progress.Console;
+import squall.cli.progress.LongStep;
 import squall.report.EndSummary;
 import squall.report.form.RunReport;
 import squall.results.RunDirectory;
@@ -20,7 +21,6 @@ import squall.run.Run;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /**
  * One run as every front end does it: shown while it goes on, ended gently by a signal, judged, kept, summed up.
@@ -62,7 +62,7 @@ public final class MeasuredRun {
             observation.rehearse();
             RunResult result = run(directory, observation, frontEnd, signals);
             JudgedRun checked = JudgedRun.of(
-                    result, signals.checked(() -> checks(frontEnd, result)), terms.budget());
+                    result, signals.checked(() -> checks(frontEnd, result, job, console)), terms.budget());
             JudgedRun judged = checked.with(signals.judged(checked.codes()));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(result);
@@ -89,6 +89,19 @@ public final class MeasuredRun {
         } else {
             summary.lines(console.screen()).forEach(console::say);
         }
+    }
+
+    /** Shows that the data is being checked, where that takes long. */
+    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, Job job, Console console)
+            throws InterruptedException {
+        try (LongStep step = console.longStep(() -> checking(job))) {
+            return frontEnd.checks(result);
+        }
+    }
+
+    private static String checking(Job job) {
+        String told = job.load().checking();
+        return told.isEmpty() ? "checking the data" : "checking the data: " + told;
     }
 
     static RunDirectory directory(Job job, Terms terms) throws CommandException {
@@ -122,13 +135,5 @@ public final class MeasuredRun {
         Run run = new Run(job.load(), job.plan(), listeners);
         signals.endRun(run::stop, run::stopNow);
         return run.execute();
-    }
-
-    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
-        try {
-            return frontEnd.checks(result);
-        } catch (IOException e) {
-            return List.of(new CheckResult("data", Verdict.UNDECIDED, String.valueOf(e.getMessage())));
-        }
     }
 }

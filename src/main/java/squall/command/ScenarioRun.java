@@ -83,7 +83,8 @@ public final class ScenarioRun {
             observation.rehearse();
             Conducted conducted = run(directory, observation, new Conductor(scenario, disturbances), frontEnd, signals);
             conducted.unheard().forEach(directory::event);
-            List<CheckResult> checks = signals.checked(() -> MeasuredRun.checks(frontEnd, conducted.result()));
+            List<CheckResult> checks =
+                    signals.checked(() -> MeasuredRun.checks(frontEnd, conducted.result(), job, console));
             Adversity adversity = Adversity.of(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioCodes.of(signals.judged(run.codes()), adversity));

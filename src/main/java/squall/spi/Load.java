@@ -50,9 +50,19 @@ public interface Load extends AutoCloseable {
         return List.of();
     }
 
-    /** Judges the data after the run; the result of each check stands in the report. Called after all sessions are closed. */
-    default List<CheckResult> check() throws IOException, InterruptedException {
+    /**
+     * Judges the data after the run; the result of each check stands in the report. Called after all sessions are closed.
+     *
+     * <p>A database that cannot be asked is no exception but the verdict of the check that asked it, so that it takes nothing from what
+     * other checks found; {@code squall.check.DataCheck} makes such verdicts.
+     */
+    default List<CheckResult> check() throws InterruptedException {
         return List.of();
+    }
+
+    /** How far {@link #check} has got, a few words; empty if there is nothing to tell. From any thread. */
+    default String checking() {
+        return "";
     }
 
     @Override

@@ -33,6 +33,7 @@ import squall.run.Pace;
 import squall.run.Plan;
 import squall.run.RunListener;
 import squall.run.RunResult;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Database;
@@ -145,9 +146,9 @@ class MeasuredRunTest {
 
     @Test
     void data_that_cannot_be_asked_for_is_undecided_and_the_results_are_kept() throws Exception {
-        ExitCode code = run(result -> {
+        ExitCode code = run(result -> List.of(DataCheck.of("data", "rows", check -> {
             throw new IOException("127.0.0.1:5432 refused the connection");
-        });
+        })));
         assertThat(code).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("exit 6: data is undecided: 127.0.0.1:5432 refused the connection");

@@ -11,9 +11,8 @@ import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Write;
+import squall.check.DataCheck;
 import squall.check.Seen;
-import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 
 /** Sells seats, and lets buyers change to another: no two may hold the same. */
@@ -71,14 +70,22 @@ public final class Seats implements SqlApp {
     }
 
     @Override
-    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
+    public List<Check> checks() {
+        return List.of(new Check("seats", "seats", Seats::soldTwice));
+    }
+
+    private static String soldTwice(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row =
-                        statement.executeQuery("SELECT count(*) - count(DISTINCT seat) FROM " + setting.name())) {
+                        statement.executeQuery("SELECT count(*) - count(DISTINCT seat), count(*) FROM " + setting.name())) {
             row.next();
             long twice = row.getLong(1);
-            return List.of(new CheckResult(
-                    "seats", twice == 0 ? Verdict.PASSED : Verdict.FAILED, twice + " seats are sold twice"));
+            check.examined(row.getLong(2));
+            if (twice == 0) {
+                return "no seat is sold twice";
+            }
+            check.wrong(twice + " seats are sold twice");
+            return "";
         }
     }
 }

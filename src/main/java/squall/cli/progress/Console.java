@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import squall.cli.Screen;
 import squall.cli.Secrets;
 import squall.run.Plan;
@@ -11,7 +12,7 @@ import squall.run.Plan;
 /**
  * Where progress goes, and in what form: standard error, never standard output.
  *
- * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between.
+ * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while it is open.
  */
 public final class Console {
     private final PrintStream err;
@@ -42,6 +43,11 @@ public final class Console {
      */
     public Stage stage(String what, LongSupplier nanoTime) {
         return new Stage(this, what, nanoTime);
+    }
+
+    /** Begins a step that is told of only if it takes long, such as a look at the data. @param what it is busy with; asked from another thread */
+    public LongStep longStep(Supplier<String> what) {
+        return new LongStep(this, what).begun();
     }
 
     /** Shows a run while it goes on. @param heading one line: what runs where */

@@ -52,6 +52,34 @@ class ProgressTest {
     }
 
     @Test
+    void a_check_that_takes_more_than_two_seconds_is_told_of_every_ten() {
+        LongStep step = new LongStep(
+                new Console(err, WIDE, Mode.PLAIN), () -> "checking the data: 3 of 16 queries answered");
+        for (int second = 1; second <= 13; second++) {
+            step.passed(second);
+        }
+
+        assertThat(lines())
+                .containsExactly(
+                        "checking the data: 3 of 16 queries answered, 2.0 s",
+                        "checking the data: 3 of 16 queries answered, 12.0 s");
+    }
+
+    @Test
+    void on_a_terminal_a_long_check_is_one_live_line_which_its_end_takes_away() throws InterruptedException {
+        Console console = new Console(err, WIDE, Mode.TTY);
+        LongStep step = console.longStep(() -> "checking the data");
+        step.passed(1);
+        step.passed(2);
+        step.passed(3);
+        step.close();
+
+        assertThat(bytes.toString(UTF_8))
+                .isEqualTo("checking the data, 2.0 s\n" + "\033[1A\r\033[J" + "checking the data, 3.0 s\n"
+                        + "\033[1A\r\033[J");
+    }
+
+    @Test
     void the_first_message_of_an_error_stays_above_the_live_lines() {
         Progress progress = started(Mode.TTY, WIDE, plan(100, 20));
         assertThat(lines()).containsExactly(HEADING);

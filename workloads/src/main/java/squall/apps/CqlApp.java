@@ -14,8 +14,8 @@ public non-sealed interface CqlApp extends App {
     /** What all sessions send. */
     CqlStatements statements(CqlSetting setting);
 
-    /** What must hold beside the ledger, after the last write. */
-    default List<CheckResult> check(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
+    /** What else must hold of the tables after the last write, each made with {@link squall.check.DataCheck}. */
+    default List<CheckResult> check(CqlSetting setting, Reader reader) throws InterruptedException {
         return List.of();
     }
 

@@ -104,7 +104,8 @@ public final class TpccServer implements AutoCloseable {
         return SqlSettings.of(url, target.user(), target.password());
     }
 
-    private static void load(SqlSettings settings) throws IOException, InterruptedException, CommandException {
+    /** Makes the tables and loads one warehouse. */
+    public static void load(SqlSettings settings) throws IOException, InterruptedException, CommandException {
         SqlDatabase database = SqlDatabase.connect(settings);
         Schema schema = Schema.of(database.dialect(), SchemaSettings.of(1));
         schema.create(database);

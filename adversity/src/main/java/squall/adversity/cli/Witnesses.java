@@ -70,7 +70,7 @@ final class Witnesses implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     @Override
-    public List<CheckResult> checks(RunResult result) throws IOException, InterruptedException {
+    public List<CheckResult> checks(RunResult result) throws InterruptedException {
         probes.stop();
         List<CheckResult> checks = new ArrayList<>();
         for (Finding finding : probes.verdict(intents())) {
@@ -79,12 +79,11 @@ final class Witnesses implements ScenarioFrontEnd, RunListener, Closeable {
         }
         List<CheckResult> own = load.check();
         checks.addAll(own);
-        if (own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
-            counts.put(
-                    Measure.LOAD_FLAWS,
-                    own.stream()
-                            .filter(check -> check.verdict() == Verdict.FAILED)
-                            .count());
+        long failed = own.stream()
+                .filter(check -> check.verdict() == Verdict.FAILED)
+                .count();
+        if (failed > 0 || own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
+            counts.put(Measure.LOAD_FLAWS, failed); // what was seen wrong counts, whatever else could not be asked
         }
         return checks;
     }

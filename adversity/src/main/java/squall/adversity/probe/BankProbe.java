@@ -11,6 +11,7 @@ import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.ground.Transfer;
 import squall.adversity.probe.intent.Intents;
+import squall.check.DataCheck;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.scenario.Probes.Bank;
@@ -34,6 +35,9 @@ final class BankProbe implements Probe {
     private final LongAdder audits = new LongAdder();
     private final LongAdder left = new LongAdder();
 
+    /** Whether the transfers were made by a process that is gone, and so were not counted. */
+    private boolean recalled = true;
+
     BankProbe(Ground ground, Bank bank, Patience patience) {
         this.ground = ground;
         this.bank = bank;
@@ -47,6 +51,7 @@ final class BankProbe implements Probe {
 
     @Override
     public void seed() throws IOException, InterruptedException {
+        recalled = false;
         if (ground.withoutMoney().isEmpty()) {
             ground.seedAccounts(bank.accounts(), FIRST_BALANCE);
         }
@@ -73,15 +78,27 @@ final class BankProbe implements Probe {
     }
 
     @Override
-    public Finding verdict() throws IOException, InterruptedException {
+    public String things() {
+        return "acknowledged transfers";
+    }
+
+    @Override
+    public Flaws flaws() {
+        return flaws;
+    }
+
+    @Override
+    public String look(DataCheck check) throws IOException, InterruptedException {
         Optional<String> without = ground.withoutMoney();
         if (without.isPresent()) {
-            return Finding.skipped(NAME, without.get());
+            check.skip(without.get());
+            return "";
         }
         Balance last = ground.balance();
         flaw(last).ifPresent(flaw -> flaws.add(flaw, last + ", at the end"));
-        String counts = moved.sum() + " transfers acknowledged, " + audits.sum() + " audits" + Patience.told(left);
-        return Finding.of(NAME, flaws, flaws.none() ? counts : flaws.told() + "; " + counts);
+        check.examined(recalled ? 1 : moved.sum());
+        return (recalled ? "transfers of a run whose process is gone" : moved.sum() + " transfers acknowledged") + ", "
+                + (audits.sum() + 1) + " audits" + Patience.told(left);
     }
 
     private void move(SplittableRandom random, Intents intents, Hand hand, Turn turn) throws InterruptedException {

@@ -2,7 +2,6 @@ package squall.adversity.probe;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -12,6 +11,7 @@ import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
+import squall.check.DataCheck;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.check.InsertCheck;
@@ -29,7 +29,8 @@ final class LedgerProbe implements Probe {
     private final Patience patience;
     private final List<InsertLog> logs;
     private final LongAdder left = new LongAdder();
-    private SortedMap<Long, Long> lostBySecond = Collections.emptySortedMap();
+    private InsertCheck seen = new InsertCheck(List.of());
+    private Optional<String> forgetful = Optional.empty();
 
     LedgerProbe(Ground ground, Ledger ledger, Patience patience) {
         this.ground = ground;
@@ -62,21 +63,45 @@ final class LedgerProbe implements Probe {
         return beats;
     }
 
+    @Override
+    public String things() {
+        return "acknowledged rows";
+    }
+
+    @Override
+    public Flaws flaws() {
+        return seen.flaws();
+    }
+
+    @Override
+    public String wrong() {
+        return seen.wrong();
+    }
+
     /** Rows that a server wrote behind its client's back may appear late: what is there must be the same twice. */
     @Override
-    public Finding verdict() throws IOException, InterruptedException {
-        InsertCheck before = survey();
+    public String look(DataCheck check) throws IOException, InterruptedException {
+        forgetful = ground.forgetful();
+        seen = survey();
         for (int read = 1; read < patience.reads(); read++) {
             patience.pause();
-            InsertCheck now = survey();
-            if (now.like(before)) {
-                return judged(now);
+            InsertCheck before = seen;
+            seen = survey();
+            if (seen.like(before)) {
+                seen.judge();
+                check.examined(seen.examined());
+                return seen.counts() + Patience.told(left);
             }
-            before = now;
         }
-        return Finding.undecided(
-                NAME,
-                "rows still came or went between the last two of " + patience.reads() + " looks: " + before.told());
+        check.undecided("rows still came or went between the last two of " + patience.reads() + " looks: "
+                + seen.counts());
+        return "";
+    }
+
+    /** What a database lost that was told not to wait for its disks is as it was configured. */
+    @Override
+    public Finding weighed(Finding finding) {
+        return forgetful.map(finding::allowed).orElse(finding);
     }
 
     @Override
@@ -132,14 +157,6 @@ final class LedgerProbe implements Probe {
 
     @Override
     public SortedMap<Long, Long> lostBySecond() {
-        return lostBySecond;
-    }
-
-    private Finding judged(InsertCheck check) throws IOException, InterruptedException {
-        Flaws flaws = check.judge();
-        lostBySecond = check.lostBySecond();
-        Finding finding = Finding.of(NAME, flaws, check.told() + Patience.told(left));
-        Optional<String> forgetful = ground.forgetful();
-        return forgetful.map(finding::allowed).orElse(finding);
+        return seen.lostBySecond();
     }
 }

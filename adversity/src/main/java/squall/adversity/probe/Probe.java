@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.SortedMap;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
+import squall.check.DataCheck;
 import squall.check.Flaw;
+import squall.check.Flaws;
 import squall.spi.Outcome;
 
 /** One kind of promise that is put to the test beside the load. */
@@ -37,6 +39,27 @@ interface Probe {
         return Collections.emptySortedMap();
     }
 
-    /** Judges, once all beats have ended and the database is quiet. @throws IOException if the database could not be asked */
-    Finding verdict() throws IOException, InterruptedException;
+    /** What it acts on, in the plural, as in "nothing to check: no acknowledged rows". */
+    String things();
+
+    /** What it has found wrong so far. */
+    Flaws flaws();
+
+    /** The same in one line; empty if nothing is wrong. */
+    default String wrong() {
+        return flaws().told();
+    }
+
+    /**
+     * Looks at what is there, once all beats have ended and the database is quiet. What is wrong goes into {@link #flaws}.
+     *
+     * @return the counts behind the verdict
+     * @throws IOException if the database could not be asked
+     */
+    String look(DataCheck check) throws IOException, InterruptedException;
+
+    /** What the finding comes to on this database. */
+    default Finding weighed(Finding finding) {
+        return finding;
+    }
 }

@@ -12,8 +12,10 @@ import java.util.function.LongSupplier;
 import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.intent.IntentFile;
 import squall.adversity.probe.intent.Intents;
+import squall.check.DataCheck;
 import squall.measure.recovery.LaneSeries;
 import squall.scenario.Probes;
+import squall.spi.CheckResult;
 import squall.spi.Cluster;
 import squall.spi.Target;
 
@@ -174,7 +176,7 @@ public final class ProbeSet implements AutoCloseable {
         List<Finding> findings = new ArrayList<>();
         Optional<String> unquiet = unquiet();
         for (Probe probe : probes) {
-            findings.add(unquiet.isPresent() ? Finding.undecided(probe.name(), unquiet.get()) : verdict(probe));
+            findings.add(verdict(probe, unquiet));
         }
         if (findings.stream().allMatch(Finding::sound)) {
             forget(intents).ifPresent(findings::add);
@@ -229,12 +231,17 @@ public final class ProbeSet implements AutoCloseable {
         }
     }
 
-    private static Finding verdict(Probe probe) throws InterruptedException {
-        try {
-            return probe.verdict();
-        } catch (IOException e) {
-            return Finding.undecided(probe.name(), String.valueOf(e.getMessage()));
-        }
+    /** What a probe has seen to be wrong during the run counts also where the last look is not to be had. */
+    private static Finding verdict(Probe probe, Optional<String> unquiet) throws InterruptedException {
+        CheckResult result = DataCheck.of(probe.name(), probe.things(), check -> {
+            check.wrong(probe::wrong);
+            if (unquiet.isPresent()) {
+                check.undecided(unquiet.get());
+                return "";
+            }
+            return probe.look(check);
+        });
+        return probe.weighed(Finding.of(result, probe.flaws()));
     }
 
     /** Gives up the connections, and whatever still asks. */

@@ -11,6 +11,7 @@ import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
+import squall.check.DataCheck;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.check.Register;
@@ -69,7 +70,17 @@ final class RegisterProbe implements Probe {
     }
 
     @Override
-    public Finding verdict() throws IOException, InterruptedException {
+    public String things() {
+        return "acknowledged versions and reads";
+    }
+
+    @Override
+    public Flaws flaws() {
+        return flaws;
+    }
+
+    @Override
+    public String look(DataCheck check) throws IOException, InterruptedException {
         Map<Integer, Long> found = ground.versions(keys());
         for (int key = 0; key < register.keys(); key++) {
             Long version = found.get(key);
@@ -79,8 +90,8 @@ final class RegisterProbe implements Probe {
                 judgeLast(key, version);
             }
         }
-        String counts = writes.sum() + " versions acknowledged, " + reads.sum() + " reads" + Patience.told(left);
-        return Finding.of(NAME, flaws, flaws.none() ? counts : flaws.told() + "; " + counts);
+        check.examined(writes.sum() + reads.sum());
+        return writes.sum() + " versions acknowledged, " + reads.sum() + " reads" + Patience.told(left);
     }
 
     private List<Integer> keys() {

@@ -181,12 +181,7 @@ class ProbeSetServerTest {
         try (ProbeSet probes = open(registers)) {
             probes.start(clock(), intents);
             postgres.await(version, 20);
-            postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
-                    + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
-            postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = "
-                    + number + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
-            postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
-            postgres.await(version, 12);
+            goBack(version);
             probes.stop();
             assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
                 assertThat(finding.counts()).containsKey(Flaw.STALE);
@@ -195,6 +190,16 @@ class ProbeSetServerTest {
         } finally {
             postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
         }
+    }
+
+    /** The server puts an old version in place of a new one, now and then, while it is read. */
+    private void goBack(String version) throws Exception {
+        postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
+        postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + number
+                + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
+        postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
+        postgres.await(version, 12);
     }
 
     @Test
@@ -260,6 +265,44 @@ class ProbeSetServerTest {
         } finally {
             postgres.tell("ALTER SYSTEM RESET synchronous_commit");
             postgres.tell("SELECT pg_reload_conf()");
+        }
+    }
+
+    @Test
+    void a_register_seen_to_go_back_stays_wrong_when_the_database_is_gone_at_the_end() throws Exception {
+        Probes registers = new Probes(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Probes.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.empty());
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
+        try (ProbeSet probes = open(registers)) {
+            probes.start(clock(), intents);
+            postgres.await(version, 20);
+            goBack(version);
+            probes.stop();
+            postgres.server().stopImmediate();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
+                assertThat(finding.counts()).containsKey(Flaw.STALE);
+                assertThat(finding.check().detail()).contains("; the rest could not be checked: ", "08001");
+            });
+        } finally {
+            postgres.crashAndRestart();
+            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+        }
+    }
+
+    @Test
+    void probes_that_wrote_nothing_have_nothing_to_check() throws Exception {
+        try (ProbeSet probes = open(ALL)) {
+            assertThat(probes.verdict(intents))
+                    .allSatisfy(finding -> assertThat(finding.check().verdict()).isEqualTo(Verdict.SKIPPED))
+                    .extracting(finding -> finding.check().detail())
+                    .containsExactly(
+                            "nothing to check: no acknowledged rows",
+                            "nothing to check: no acknowledged versions and reads",
+                            "nothing to check: no acknowledged transfers");
         }
     }
 

@@ -32,8 +32,8 @@ final class Sample implements FrontEnd {
     }
 
     @Override
-    public List<CheckResult> checks(RunResult result) throws IOException, InterruptedException {
-        return verify ? load.check() : List.of();
+    public List<CheckResult> checks(RunResult result) throws InterruptedException {
+        return verify ? load.check() : load.seen();
     }
 
     @Override

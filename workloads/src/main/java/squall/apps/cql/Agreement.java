@@ -6,8 +6,8 @@ import java.util.List;
 import squall.apps.CqlApp;
 import squall.apps.CqlSetting;
 import squall.check.Seen;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /** Whether an index and its table agree, row by row on a sample: the index finds what is there, and nothing that was there before. */
 final class Agreement {
@@ -24,15 +24,21 @@ final class Agreement {
         this.reader = reader;
     }
 
-    CheckResult check() throws IOException, InterruptedException {
+    CheckResult check() throws InterruptedException {
+        return DataCheck.of(NAME, "rows", this::compared);
+    }
+
+    private String compared(DataCheck check) throws IOException, InterruptedException {
         List<Row> sample = reader.rows("SELECT k, v FROM " + setting.name() + " LIMIT " + SAMPLE);
         for (Row row : sample) {
             String flaw = flaw(String.valueOf(row.getString("k")), String.valueOf(row.getString("v")));
             if (!flaw.isEmpty()) {
-                return new CheckResult(NAME, Verdict.FAILED, flaw);
+                check.wrong(flaw);
+                return "";
             }
         }
-        return new CheckResult(NAME, Verdict.PASSED, "they agree on a sample of " + sample.size() + " rows");
+        check.examined(sample.size());
+        return "they agree on a sample of " + sample.size() + " rows";
     }
 
     private String flaw(String key, String value) throws IOException, InterruptedException {

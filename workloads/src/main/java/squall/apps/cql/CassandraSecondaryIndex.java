@@ -1,6 +1,5 @@
 package squall.apps.cql;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import squall.apps.CqlApp;
@@ -39,7 +38,7 @@ public final class CassandraSecondaryIndex implements CqlApp {
     }
 
     @Override
-    public List<CheckResult> check(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
+    public List<CheckResult> check(CqlSetting setting, Reader reader) throws InterruptedException {
         return List.of(new Agreement(setting, reader).check());
     }
 }

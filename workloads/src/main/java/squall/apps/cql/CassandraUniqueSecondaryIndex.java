@@ -7,8 +7,8 @@ import squall.apps.CqlSetting;
 import squall.apps.CqlStatements;
 import squall.apps.Profile;
 import squall.cql.CqlDialect;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /**
  * Values of which each may be there once.
@@ -18,6 +18,7 @@ import squall.spi.CheckResult.Verdict;
  */
 public final class CassandraUniqueSecondaryIndex implements CqlApp {
     private static final String NAME = "unique values";
+    private static final String LET_IN = "the same value was let in twice";
     private static final String TWICE = "squall: twice";
 
     /** YugabyteDB's words; it has no code for it. */
@@ -51,28 +52,35 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
 
     /** Tries to store a value twice, and takes it back. */
     @Override
-    public List<CheckResult> check(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
-        boolean refused = setting.dialect() == CqlDialect.CASSANDRA ? claimed(setting, reader) : told(setting, reader);
-        return List.of(
-                refused
-                        ? new CheckResult(NAME, Verdict.PASSED, "the same value was refused a second time")
-                        : new CheckResult(NAME, Verdict.FAILED, "the same value was let in twice"));
+    public List<CheckResult> check(CqlSetting setting, Reader reader) throws InterruptedException {
+        return List.of(DataCheck.of(NAME, "values", check -> {
+            check.examined(1);
+            boolean refused =
+                    setting.dialect() == CqlDialect.CASSANDRA ? claimed(setting, reader, check) : told(setting, reader, check);
+            return refused ? "the same value was refused a second time" : "";
+        }));
     }
 
-    private static boolean claimed(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
+    private static boolean claimed(CqlSetting setting, Reader reader, DataCheck check)
+            throws IOException, InterruptedException {
         String claim = "INSERT INTO " + setting.name() + " (v, k) VALUES ('" + TWICE + "', '%s') IF NOT EXISTS";
         reader.rows(claim.formatted("one"));
         boolean second = reader.rows(claim.formatted("two")).getFirst().getBoolean("[applied]");
+        if (second) {
+            check.wrong(LET_IN);
+        }
         reader.rows("DELETE FROM " + setting.name() + " WHERE v = '" + TWICE + "' IF EXISTS");
         return !second;
     }
 
-    private static boolean told(CqlSetting setting, Reader reader) throws IOException, InterruptedException {
+    private static boolean told(CqlSetting setting, Reader reader, DataCheck check)
+            throws IOException, InterruptedException {
         String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('%s', '" + TWICE + "')";
         String delete = "DELETE FROM " + setting.name() + " WHERE k = '%s'";
         reader.rows(insert.formatted("one"));
         try {
             reader.rows(insert.formatted("two"));
+            check.wrong(LET_IN);
             reader.rows(delete.formatted("two"));
             return false;
         } catch (IOException e) {

@@ -133,16 +133,16 @@ public final class AppLoad implements Load {
     }
 
     @Override
-    public List<CheckResult> check() throws IOException, InterruptedException {
-        List<CheckResult> results = new ArrayList<>(List.of(evidence.reads()));
-        if (tables.splits()) {
-            results.add(evidence.splits());
-        }
-        Evidence.Survey survey = evidence.new Survey();
-        tables.survey(survey);
-        results.add(survey.result());
+    public List<CheckResult> check() throws InterruptedException {
+        List<CheckResult> results = new ArrayList<>(seen());
+        results.add(evidence.new Survey().of(tables::survey));
         results.addAll(tables.check());
         return Collections.unmodifiableList(results);
+    }
+
+    /** What was seen during the run, without a look at the tables. */
+    public List<CheckResult> seen() {
+        return tables.splits() ? List.of(evidence.reads(), evidence.splits()) : List.of(evidence.reads());
     }
 
     @Override

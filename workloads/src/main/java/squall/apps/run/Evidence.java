@@ -1,22 +1,24 @@
 package squall.apps.run;
 
+import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import squall.apps.App;
+import squall.check.DataCheck;
 import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.check.Ledger;
 import squall.check.Seen;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /** What a run knows of its keys, and what readers saw of them. Safe for use by many threads. */
 final class Evidence {
     private final Ledger ledger;
     private final Keys keys;
     private final Flaws ofReads = new Flaws();
+    private final LongAdder judgedReads = new LongAdder();
     private final LongAdder splitReads = new LongAdder();
     private final LongAdder staleReads = new LongAdder();
     private final boolean staleAllowed;
@@ -43,6 +45,7 @@ final class Evidence {
 
     /** @param parts each is judged by itself */
     Optional<Flaw> judgeRead(long key, int floor, List<Seen> parts) {
+        judgedReads.increment();
         if (split(parts)) {
             splitReads.increment();
         }
@@ -62,19 +65,25 @@ final class Evidence {
 
     /** Never more than told: nothing is promised that could be held or broken. */
     CheckResult splits() {
-        return new CheckResult(
+        return DataCheck.skipped(
                 "isolation",
-                Verdict.SKIPPED,
                 splitReads.sum() + " reads saw one part of a write without the other, which this database allows");
     }
 
     CheckResult reads() {
-        return staleAllowed && ofReads.none()
-                ? new CheckResult(
-                        "reads",
-                        Verdict.SKIPPED,
-                        staleReads.sum() + " reads missed what was acknowledged, which reads of one replica may")
-                : result("reads", ofReads, "every read saw the newest acknowledged write, or one that was under way");
+        return DataCheck.recorded("reads", "reads", check -> {
+            check.wrong(ofReads);
+            check.examined(judgedReads.sum());
+            if (staleAllowed) {
+                check.skip(staleReads.sum() + " reads missed what was acknowledged, which reads of one replica may");
+            }
+            return ofReads.none() ? "every read saw the newest acknowledged write, or one that was under way" : "";
+        });
+    }
+
+    /** Hands over every row there is. */
+    interface Source {
+        void read(App.Rows rows) throws IOException, InterruptedException;
     }
 
     /** Takes every row there is, then judges. One thread, after the last write. */
@@ -105,20 +114,32 @@ final class Evidence {
             }
         }
 
-        CheckResult result() {
+        /** Reads all there is into this, and judges it. What was found of a table that could not be read to its end is judged too. */
+        CheckResult of(Source source) throws InterruptedException {
+            return DataCheck.of("acknowledged writes", "acknowledged rows", check -> {
+                check.wrong(flaws);
+                source.read(this);
+                return judged(check);
+            });
+        }
+
+        private String judged(DataCheck check) {
             long rows = 0;
             long unknown = 0;
+            long others = present.cardinality();
             for (long key = 0; key < keys.written(); key++) {
-                rows += ledger.acknowledgedVersion(key) == Ledger.NONE ? 0 : 1;
+                boolean acknowledged = ledger.acknowledgedVersion(key) != Ledger.NONE;
+                rows += acknowledged ? 1 : 0;
+                others -= acknowledged && present.get((int) key) ? 1 : 0;
                 unknown += ledger.isUnknown(key) ? 1 : 0;
                 if (!present.get((int) key)) {
                     judge(key, new Seen.Missing());
                 }
             }
-            return Evidence.result(
-                    "acknowledged writes",
-                    flaws,
-                    rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown));
+            check.examined(rows + others);
+            return flaws.none()
+                    ? rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown)
+                    : "";
         }
 
         private void judge(long key, Seen part) {
@@ -146,11 +167,5 @@ final class Evidence {
             case Seen.NotUnder(int number) -> "no row with the value of version " + number;
             case Seen.Torn(String what) -> what;
         };
-    }
-
-    private static CheckResult result(String name, Flaws flaws, String good) {
-        return flaws.none()
-                ? new CheckResult(name, Verdict.PASSED, good)
-                : new CheckResult(name, Verdict.FAILED, flaws.told());
     }
 }

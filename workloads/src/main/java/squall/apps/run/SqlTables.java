@@ -5,12 +5,14 @@ import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import squall.apps.App;
 import squall.apps.Setting;
 import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.spi.Database;
 import squall.spi.Instrument;
@@ -66,8 +68,16 @@ public final class SqlTables implements Tables {
     }
 
     @Override
-    public List<CheckResult> check() throws IOException, InterruptedException {
-        return database.administer("checking the data", connection -> app.check(connection, setting));
+    public List<CheckResult> check() throws InterruptedException {
+        List<CheckResult> results = new ArrayList<>();
+        for (SqlApp.Check check : app.checks()) {
+            results.add(DataCheck.of(
+                    check.name(),
+                    check.things(),
+                    seen -> database.administer(
+                            "checking the data", connection -> check.look().at(connection, setting, seen))));
+        }
+        return List.copyOf(results);
     }
 
     @Override

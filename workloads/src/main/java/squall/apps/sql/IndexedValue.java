@@ -2,21 +2,14 @@ package squall.apps.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import squall.apps.Profile;
 import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.apps.Statements;
-import squall.spi.CheckResult;
 
 /** Inserts and updates of an indexed value, read through the index. */
 class IndexedValue implements SqlApp {
-    /** What must hold of the index. */
-    interface Check {
-        CheckResult on(Connection connection, SqlSetting setting) throws SQLException;
-    }
-
     private final Profile profile;
     private final String kind;
     private final List<Check> checks;
@@ -49,11 +42,7 @@ class IndexedValue implements SqlApp {
     }
 
     @Override
-    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
-        List<CheckResult> results = new ArrayList<>();
-        for (Check check : checks) {
-            results.add(check.on(connection, setting));
-        }
-        return List.copyOf(results);
+    public List<Check> checks() {
+        return checks;
     }
 }

@@ -9,8 +9,7 @@ import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.check.Seen;
-import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
+import squall.check.DataCheck;
 
 /** Money between accounts: none may appear or vanish, and every acknowledged transfer is in the books. */
 public final class SqlBankTransfers implements SqlApp {
@@ -74,13 +73,13 @@ public final class SqlBankTransfers implements SqlApp {
                 });
     }
 
-    /** Each balance must be what it was at first and what the books say came and went, and not below zero. */
     @Override
-    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
-        return List.of(balances(connection, setting));
+    public List<Check> checks() {
+        return List.of(new Check("balances", "accounts", SqlBankTransfers::balances));
     }
 
-    private static CheckResult balances(Connection connection, SqlSetting setting) throws SQLException {
+    /** Each balance must be what it was at first and what the books say came and went, and not below zero. */
+    private static String balances(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
         String books = """
                 WITH booked AS (
                   SELECT payer AS account_id, -amount AS amount FROM %2$s UNION ALL SELECT payee, amount FROM %2$s
@@ -89,14 +88,14 @@ public final class SqlBankTransfers implements SqlApp {
                 FROM %1$s LEFT JOIN owed USING (account_id)
                 WHERE balance <> %3$d + coalesce(owed.amount, 0) OR balance < 0""".formatted(setting.name(), setting.name(BOOKS), FIRST_BALANCE);
         String[] found = Script.row(connection, books).split(" ", -1);
+        if (!found[0].equals("0")) {
+            check.wrong(found[0] + " accounts are not as the books say or below zero, for example account " + found[1]);
+        }
         long accounts = Script.number(connection, "SELECT count(*) FROM " + setting.name());
-        boolean good = found[0].equals("0") && accounts == ACCOUNTS;
-        return new CheckResult(
-                "balances",
-                good ? Verdict.PASSED : Verdict.FAILED,
-                good
-                        ? "all " + accounts + " accounts are as the books say, none below zero"
-                        : accounts + " of " + ACCOUNTS + " accounts are there, " + found[0]
-                                + " are not as the books say or below zero, for example account " + found[1]);
+        check.examined(accounts);
+        if (accounts != ACCOUNTS) {
+            check.wrong(accounts + " of " + ACCOUNTS + " accounts are there");
+        }
+        return found[0].equals("0") ? "all " + accounts + " accounts are as the books say, none below zero" : "";
     }
 }

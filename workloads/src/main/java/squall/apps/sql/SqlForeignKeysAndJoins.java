@@ -13,8 +13,7 @@ import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
 import squall.check.Seen;
-import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
+import squall.check.DataCheck;
 import squall.spi.Outcome;
 
 /** Orders of users who must exist, read through a join with them. */
@@ -65,17 +64,24 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
                 });
     }
 
-    /** Whether the database let an order in, or a user out, against the foreign key. */
     @Override
-    public List<CheckResult> check(Connection connection, SqlSetting setting) throws SQLException {
+    public List<Check> checks() {
+        return List.of(new Check("foreign key", "orders", SqlForeignKeysAndJoins::orphans));
+    }
+
+    /** Whether the database let an order in, or a user out, against the foreign key. */
+    private static String orphans(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
+        String orders = setting.name(ORDERS);
+        check.examined(Script.number(connection, "SELECT count(*) FROM " + orders));
         long orphans = Script.number(
                 connection,
-                "SELECT count(*) FROM " + setting.name(ORDERS) + " AS o WHERE NOT EXISTS (SELECT 1 FROM "
-                        + setting.name() + " AS u WHERE u.user_id = o.user_id)");
-        return List.of(new CheckResult(
-                "foreign key",
-                orphans == 0 ? Verdict.PASSED : Verdict.FAILED,
-                orphans == 0 ? "every order has its user" : orphans + " orders have no user"));
+                "SELECT count(*) FROM " + orders + " AS o WHERE NOT EXISTS (SELECT 1 FROM " + setting.name()
+                        + " AS u WHERE u.user_id = o.user_id)");
+        if (orphans == 0) {
+            return "every order has its user";
+        }
+        check.wrong(orphans + " orders have no user");
+        return "";
     }
 
     private static Seen seen(Texts texts, long key, String user, String details) {

@@ -7,6 +7,6 @@ public final class SqlSecondaryIndex extends IndexedValue {
                 "SqlSecondaryIndex",
                 "Inserts keys whose value is indexed, then updates the value; reads by value.",
                 "INDEX",
-                ValueIndex::check);
+                ValueIndex.CHECK);
     }
 }

@@ -3,8 +3,7 @@ package squall.apps.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import squall.apps.SqlSetting;
-import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
+import squall.check.DataCheck;
 
 /** An index that allows each value once. */
 public final class SqlUniqueSecondaryIndex extends IndexedValue {
@@ -16,20 +15,22 @@ public final class SqlUniqueSecondaryIndex extends IndexedValue {
                 "SqlUniqueSecondaryIndex",
                 "Inserts keys whose value has a unique index, then updates the value; reads by value.",
                 "UNIQUE INDEX",
-                ValueIndex::check,
-                SqlUniqueSecondaryIndex::duplicate);
+                ValueIndex.CHECK,
+                new Check(UNIQUE, "values", SqlUniqueSecondaryIndex::duplicate));
     }
 
     /** Tries to store a value twice, and takes it back in either case. */
-    private static CheckResult duplicate(Connection connection, SqlSetting setting) throws SQLException {
+    private static String duplicate(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
         connection.setAutoCommit(false);
         try {
             String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('" + UNIQUE + " %s', '" + UNIQUE + "')";
             Script.run(connection, insert.formatted("one"), insert.formatted("two"));
-            return new CheckResult(UNIQUE, Verdict.FAILED, "it let the same value in twice");
+            check.wrong("it let the same value in twice");
+            return "";
         } catch (SQLException e) {
             if (DUPLICATE.equals(e.getSQLState())) {
-                return new CheckResult(UNIQUE, Verdict.PASSED, "it refused the same value a second time");
+                check.examined(1);
+                return "it refused the same value a second time";
             }
             throw e;
         } finally {

@@ -2,14 +2,15 @@ package squall.apps.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
-import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
+import squall.check.DataCheck;
 import squall.sql.Dialect;
 
 /** The index over the values of a table, and whether it holds what the table holds. */
 final class ValueIndex {
-    private static final String NAME = "index and table";
+    /** Reads all values once from the table and once from the index. */
+    static final SqlApp.Check CHECK = new SqlApp.Check("index and table", "values", ValueIndex::compared);
 
     private ValueIndex() {}
 
@@ -20,13 +21,10 @@ final class ValueIndex {
                 "CREATE " + kind + " IF NOT EXISTS " + setting.name("_index") + " ON " + setting.name() + " (v)");
     }
 
-    /** Reads all values once from the table and once from the index. */
-    static CheckResult check(Connection connection, SqlSetting setting) throws SQLException {
+    private static String compared(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
         if (setting.dialect() != Dialect.POSTGRES) {
-            return new CheckResult(
-                    NAME,
-                    Verdict.SKIPPED,
-                    "only PostgreSQL can be made to read one of the two; reads by value were judged");
+            check.skip("only PostgreSQL can be made to read one of the two; reads by value were judged");
+            return "";
         }
         String ofTable = sum(connection, "OFF", "ON", "FROM " + setting.name());
         String ofIndex = sum(
@@ -34,14 +32,13 @@ final class ValueIndex {
                 "ON",
                 "OFF",
                 "FROM (SELECT v FROM " + setting.name() + " WHERE v >= '' ORDER BY v) AS indexed");
-        boolean same = ofTable.equals(ofIndex);
-        return new CheckResult(
-                NAME,
-                same ? Verdict.PASSED : Verdict.FAILED,
-                same
-                        ? "both hold the same " + ofTable.replaceFirst(" .*", "") + " values"
-                        : "count and sum of the values' hashes are " + ofTable + " in the table, " + ofIndex
-                                + " in the index");
+        String values = ofTable.replaceFirst(" .*", "");
+        check.examined(Long.parseLong(values));
+        if (ofTable.equals(ofIndex)) {
+            return "both hold the same " + values + " values";
+        }
+        check.wrong("count and sum of the values' hashes are " + ofTable + " in the table, " + ofIndex + " in the index");
+        return "";
     }
 
     private static String sum(Connection connection, String index, String table, String from) throws SQLException {

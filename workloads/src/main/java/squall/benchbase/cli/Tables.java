@@ -6,12 +6,14 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.Layout;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Figures;
 import squall.cli.progress.Console;
+import squall.cli.progress.LongStep;
 import squall.cli.progress.Stage;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
@@ -93,7 +95,13 @@ final class Tables {
             DataSize size = DataSize.of(database);
             console.say("data: " + Figures.count(size.rows()) + " rows" + told(size.bytes()));
         }
-        return settings.invocation().own().conditions().run(database, settings.scale(), Moment.AFTER_LOAD);
+        AtomicReference<String> far = new AtomicReference<>("");
+        try (LongStep step = console.longStep(() -> "checking the data: " + far)) {
+            return settings.invocation()
+                    .own()
+                    .conditions()
+                    .run(database, settings.scale(), Moment.AFTER_LOAD, far::set);
+        }
     }
 
     private static String told(OptionalLong bytes) {

@@ -53,8 +53,13 @@ final class LoggedLoad implements Load {
     }
 
     @Override
-    public List<CheckResult> check() throws IOException, InterruptedException {
+    public List<CheckResult> check() throws InterruptedException {
         return load.check();
+    }
+
+    @Override
+    public String checking() {
+        return load.checking();
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import squall.cli.Figures;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Scale;
 
@@ -69,22 +69,29 @@ public final class AcknowledgedOrders {
     /** Looks all of them up, with the load stopped. */
     public CheckResult verify(SqlDatabase database) throws InterruptedException {
         if (start.isEmpty()) {
-            return new CheckResult(NAME, Verdict.SKIPPED, "no transaction was begun");
+            return DataCheck.skipped(NAME, "nothing to check: no transaction was begun");
         }
-        try {
-            NextOrders before = start.get();
-            Lookup found = database.administer("looking up orders", connection -> lookedUp(connection, before));
-            return judged(found, NextOrders.read(database, scale).since(before));
-        } catch (IOException e) {
-            return new CheckResult(NAME, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
-        }
+        NextOrders before = start.get();
+        return DataCheck.of(NAME, "acknowledged orders", check -> {
+            if (twice.sum() > 0) {
+                check.wrong(twice.sum() == 1
+                        ? "1 order number was given twice"
+                        : Figures.count(twice.sum()) + " order numbers were given twice");
+            }
+            Lookup found = database.administer("looking up orders", connection -> lookedUp(connection, before, check));
+            return judged(check, found, NextOrders.read(database, scale).since(before));
+        });
     }
 
-    private Lookup lookedUp(Connection connection, NextOrders before) throws SQLException {
+    private Lookup lookedUp(Connection connection, NextOrders before, DataCheck check) throws SQLException {
         connection.setAutoCommit(false); // rows are streamed only inside a transaction
         Lookup all = Lookup.NOTHING;
         for (Scale some : Batches.of(scale, WAREHOUSES_PER_QUERY)) {
-            all = all.plus(lookedUp(connection, some, before));
+            Lookup found = lookedUp(connection, some, before);
+            if (all.example().isEmpty()) {
+                found.example().ifPresent(check::wrong);
+            }
+            all = all.plus(found);
         }
         connection.rollback();
         return all;
@@ -127,14 +134,16 @@ public final class AcknowledgedOrders {
         }
     }
 
-    private CheckResult judged(Lookup found, long numbered) {
+    private String judged(DataCheck check, Lookup found, long numbered) {
+        check.examined(found.acknowledged() + found.phantom() + found.resolved());
         long most = found.acknowledged() + unknowns();
-        boolean whole = found.lost() == 0 && found.phantom() == 0 && twice.sum() == 0;
-        boolean counted = numbered >= found.acknowledged() && numbered <= most;
-        return new CheckResult(NAME, whole && counted ? Verdict.PASSED : Verdict.FAILED, detail(found, numbered));
+        if (numbered < found.acknowledged() || numbered > most) {
+            check.wrong("the districts did not count as many orders as were placed");
+        }
+        return counts(found, numbered);
     }
 
-    private String detail(Lookup found, long numbered) {
+    private String counts(Lookup found, long numbered) {
         StringBuilder detail = new StringBuilder(Figures.count(found.acknowledged()))
                 .append(" acknowledged, ")
                 .append(Figures.count(found.lost()))
@@ -151,7 +160,6 @@ public final class AcknowledgedOrders {
                     .append(Figures.count(found.resolved()))
                     .append(" are there");
         }
-        found.example().ifPresent(example -> detail.append("; ").append(example));
         return detail.toString();
     }
 

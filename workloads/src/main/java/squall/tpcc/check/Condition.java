@@ -161,14 +161,25 @@ enum Condition {
         return this != C11 || moment == Moment.AFTER_LOAD;
     }
 
-    /** A query whose first column counts all offenders, and whose only row, if any, goes on with one of them. */
-    String query(Scale warehouses, String tolerance) {
+    /** Without its rule: {@code condition 1}. */
+    String shortTitle() {
+        return "condition " + number;
+    }
+
+    /**
+     * How many offenders there are. Nothing but a count: a LIMIT around a join lets a planner count on ending early, and compare every
+     * row of one table with every row of the other.
+     */
+    String count(Scale warehouses, String tolerance) {
+        return "SELECT count(*) AS offenders FROM (" + offenders(warehouses, tolerance) + ") x";
+    }
+
+    /** The offenders themselves. */
+    String offenders(Scale warehouses, String tolerance) {
         String range = "$1 BETWEEN " + warehouses.from() + " AND " + warehouses.last();
-        return "SELECT count(*) OVER () AS offenders, x.* FROM ("
-                + offenders
-                        .replace("{n}", Integer.toString(warehouses.warehouses()))
-                        .replace("{tolerance}", tolerance)
-                        .replaceAll("\\{(\\w+)}", range)
-                + ") x LIMIT 1";
+        return offenders
+                .replace("{n}", Integer.toString(warehouses.warehouses()))
+                .replace("{tolerance}", tolerance)
+                .replaceAll("\\{(\\w+)}", range);
     }
 }

@@ -6,8 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Scale;
 
@@ -36,16 +37,22 @@ public record Conditions(Extent extent) {
      * once.
      */
     public List<CheckResult> run(SqlDatabase database, Scale scale, Moment moment) throws InterruptedException {
+        return run(database, scale, moment, progress -> {});
+    }
+
+    /** As above. @param progress hears how far it has got, a few words each time, from several threads */
+    public List<CheckResult> run(SqlDatabase database, Scale scale, Moment moment, Consumer<String> progress)
+            throws InterruptedException {
         Map<Condition, CheckResult> results = new EnumMap<>(Condition.class);
         List<Condition> asked = new ArrayList<>();
         for (Condition condition : Condition.values()) {
             whyNot(condition, scale, moment)
                     .ifPresentOrElse(
                             reason ->
-                                    results.put(condition, new CheckResult(condition.title(), Verdict.SKIPPED, reason)),
+                                    results.put(condition, DataCheck.skipped(condition.title(), reason)),
                             () -> asked.add(condition));
         }
-        List<CheckResult> answers = answers(database, scale, asked);
+        List<CheckResult> answers = answers(database, scale, asked, progress);
         for (int i = 0; i < asked.size(); i++) {
             results.put(asked.get(i), answers.get(i));
         }
@@ -63,13 +70,14 @@ public record Conditions(Extent extent) {
                         + MOST_WAREHOUSES + ", with --all-conditions of any number");
     }
 
-    private static List<CheckResult> answers(SqlDatabase database, Scale scale, List<Condition> asked)
+    private static List<CheckResult> answers(
+            SqlDatabase database, Scale scale, List<Condition> asked, Consumer<String> progress)
             throws InterruptedException {
         try (Snapshot snapshot = Snapshot.of(database)) {
-            return Survey.of(snapshot, asked, scale);
+            return Survey.of(snapshot, asked, scale, progress);
         } catch (SQLException e) {
             return asked.stream()
-                    .map(condition -> new CheckResult(condition.title(), Verdict.UNDECIDED, SqlFailure.told(e)))
+                    .map(condition -> DataCheck.undecided(condition.title(), SqlFailure.told(e)))
                     .toList();
         }
     }

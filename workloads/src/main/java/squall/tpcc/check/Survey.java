@@ -18,9 +18,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.tpcc.Scale;
 
 /** Asks for the offenders of many conditions, in batches of warehouses, on all connections of a snapshot at once. */
@@ -36,17 +39,24 @@ final class Survey {
     private final Queue<Question> open = new ConcurrentLinkedQueue<>();
     private final ConcurrentMap<Condition, Finding> found = new ConcurrentHashMap<>();
     private final Map<Condition, String> failed = new ConcurrentHashMap<>();
+    private final Queue<Condition> underWay = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final Consumer<String> progress;
+    private int asked;
 
-    private Survey(Snapshot snapshot, String tolerance) {
+    private Survey(Snapshot snapshot, String tolerance, Consumer<String> progress) {
         this.snapshot = snapshot;
         this.tolerance = tolerance;
+        this.progress = progress;
     }
 
-    /** One result for each condition, in their order. */
-    static List<CheckResult> of(Snapshot snapshot, List<Condition> conditions, Scale scale)
+    /** One result for each condition, in their order. @param progress hears how far it has got, from several threads */
+    static List<CheckResult> of(
+            Snapshot snapshot, List<Condition> conditions, Scale scale, Consumer<String> progress)
             throws SQLException, InterruptedException {
-        Survey survey = new Survey(snapshot, tolerance(snapshot.connections().getFirst()));
+        Survey survey = new Survey(snapshot, tolerance(snapshot.connections().getFirst()), progress);
         conditions.forEach(condition -> survey.ask(condition, scale));
+        survey.asked = survey.open.size();
         survey.answer();
         return conditions.stream().map(survey::result).toList();
     }
@@ -99,13 +109,23 @@ final class Survey {
 
     private @Nullable Void answer(Connection connection) {
         for (Question question = open.poll(); question != null; question = open.poll()) {
+            underWay.add(question.condition());
+            progress.accept(told());
             try {
                 found.merge(question.condition(), answer(connection, question), Finding::plus);
             } catch (SQLException e) {
                 failed.putIfAbsent(question.condition(), SqlFailure.told(e));
             }
+            underWay.remove(question.condition());
+            answered.incrementAndGet();
+            progress.accept(told());
         }
         return null;
+    }
+
+    private String told() {
+        String now = underWay.stream().map(Condition::shortTitle).distinct().collect(Collectors.joining(", "));
+        return answered + " of " + asked + " queries answered" + (now.isEmpty() ? "" : ", under way: " + now);
     }
 
     /** A query that fails must not end the transaction, for with it the snapshot would go. */
@@ -130,13 +150,17 @@ final class Survey {
     }
 
     private CheckResult result(Condition condition) {
-        String failure = failed.get(condition);
         Finding finding = found.getOrDefault(condition, Finding.NONE);
-        if (finding.offenders() > 0) {
-            return new CheckResult(condition.title(), Verdict.FAILED, finding.detail());
-        }
-        return failure == null
-                ? new CheckResult(condition.title(), Verdict.PASSED, finding.detail())
-                : new CheckResult(condition.title(), Verdict.UNDECIDED, failure);
+        return DataCheck.recorded(condition.title(), "rows", check -> {
+            check.examined(1);
+            if (finding.offenders() > 0) {
+                check.wrong(finding.detail());
+            }
+            String failure = failed.get(condition);
+            if (failure != null) {
+                check.undecided(failure);
+            }
+            return finding.offenders() > 0 ? "" : finding.detail();
+        });
     }
 }

@@ -27,6 +27,7 @@ public final class TpccLoad implements Load {
     private final TpccSettings settings;
     private final Operations operations;
     private volatile @Nullable Ground ground;
+    private volatile String checking = "";
 
     /** @throws IllegalArgumentException if the statements are in no dialect of this database */
     public TpccLoad(SqlDatabase database, TpccSettings settings) {
@@ -77,9 +78,16 @@ public final class TpccLoad implements Load {
     public List<CheckResult> check() throws InterruptedException {
         Evidence evidence = settings.evidence();
         List<CheckResult> results =
-                new ArrayList<>(evidence.conditions().run(database, settings.scale(), Moment.AFTER_RUN));
+                new ArrayList<>(evidence.conditions()
+                        .run(database, settings.scale(), Moment.AFTER_RUN, far -> checking = far));
+        checking = "looking up acknowledged orders";
         results.add(evidence.orders().verify(database));
         return results;
+    }
+
+    @Override
+    public String checking() {
+        return checking;
     }
 
     @Override

@@ -129,6 +129,46 @@ class SampleAppsServerTest {
         assertThat(ended.code()).isEqualTo(4);
     }
 
+    /** The last check negates the amounts, which the smallest integer does not allow. */
+    @Test
+    void torn_reads_stay_exit_4_when_the_last_check_fails_to_ask() throws SQLException {
+        site.run(table("SqlBankTransfers") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
+        site.tell(
+                "UPDATE t SET balance = balance - 1 WHERE account_id = 3",
+                "UPDATE t_transfers SET amount = -2147483648 WHERE k = 'key:3'");
+
+        Site.Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
+                + " --max_written_key 19 --num_reads 50 --error-budget 1");
+
+        assertThat(ended.err())
+                .contains("exit 4: reads failed: 50 torn (key ", ": the sum of all balances is 999999, not 1000000")
+                .contains("exit 6: balances is undecided: ", "22003");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void torn_reads_stay_exit_4_without_the_check_at_the_end() throws SQLException {
+        site.run(table("SqlBankTransfers") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
+        site.tell("UPDATE t SET balance = balance - 1 WHERE account_id = 3");
+
+        Site.Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
+                + " --max_written_key 19 --num_reads 50 --error-budget 1 --no-verify");
+
+        assertThat(ended.err()).contains("exit 4: reads failed: 50 torn (key ");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void a_run_that_wrote_nothing_has_nothing_to_check() {
+        Site.Ended ended = site.run(table("SqlForeignKeysAndJoins") + "--num_writes 0 --num_reads 0");
+
+        assertThat(ended.err())
+                .contains("- reads: nothing to check: no reads")
+                .contains("- acknowledged writes: nothing to check: no acknowledged rows")
+                .contains("- foreign key: nothing to check: no orders");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+    }
+
     @Test
     void an_index_that_misses_a_row_is_found_by_the_check_and_by_reads() throws SQLException {
         site.run(table("SqlSecondaryIndex") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");

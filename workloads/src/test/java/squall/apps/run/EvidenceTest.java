@@ -2,6 +2,7 @@ package squall.apps.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.check.Flaw;
@@ -55,7 +56,7 @@ class EvidenceTest {
     }
 
     @Test
-    void after_an_unknown_write_one_part_may_be_there_without_the_other() {
+    void after_an_unknown_write_one_part_may_be_there_without_the_other() throws InterruptedException {
         acknowledged(0);
         ledger.begin(KEY);
         ledger.unknown(KEY);
@@ -64,7 +65,7 @@ class EvidenceTest {
     }
 
     @Test
-    void after_an_acknowledged_one_it_may_not() {
+    void after_an_acknowledged_one_it_may_not() throws InterruptedException {
         acknowledged(0);
         acknowledged(1);
 
@@ -76,20 +77,57 @@ class EvidenceTest {
     }
 
     @Test
-    void a_key_that_was_told_as_torn_is_not_told_again() {
+    void a_key_that_was_told_as_torn_is_not_told_again() throws InterruptedException {
         acknowledged(0);
-        Evidence.Survey survey = evidence.new Survey();
 
-        survey.row(KEY, new Seen.Torn("half a row"));
-        survey.row(KEY, new Seen.Missing());
+        CheckResult result = evidence.new Survey().of(rows -> {
+            rows.row(KEY, new Seen.Torn("half a row"));
+            rows.row(KEY, new Seen.Missing());
+        });
 
-        assertThat(survey.result().detail()).isEqualTo("1 torn (key 3: half a row, version 0 was acknowledged)");
+        assertThat(result.detail()).isEqualTo("1 torn (key 3: half a row, version 0 was acknowledged)");
     }
 
-    private CheckResult surveyed(List<Seen> parts) {
-        Evidence.Survey survey = evidence.new Survey();
-        survey.row(KEY, parts);
-        return survey.result();
+    @Test
+    void rows_found_wrong_stay_wrong_when_the_rest_of_the_table_cannot_be_read() throws InterruptedException {
+        acknowledged(0);
+        acknowledged(1);
+
+        CheckResult result = evidence.new Survey().of(rows -> {
+            rows.row(KEY, new Seen.Version(0));
+            throw new IOException("connection lost");
+        });
+
+        assertThat(result)
+                .isEqualTo(new CheckResult(
+                        "acknowledged writes",
+                        Verdict.FAILED,
+                        "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost"));
+    }
+
+    @Test
+    void rows_that_were_not_reached_are_not_lost() throws InterruptedException {
+        acknowledged(0);
+
+        assertThat(evidence.new Survey()
+                        .of(rows -> {
+                            throw new IOException("connection lost");
+                        })
+                        .verdict())
+                .isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void without_an_acknowledged_row_there_is_nothing_to_check() throws InterruptedException {
+        assertThat(evidence.new Survey().of(rows -> {}))
+                .isEqualTo(new CheckResult(
+                        "acknowledged writes", Verdict.SKIPPED, "nothing to check: no acknowledged rows"));
+        assertThat(evidence.reads())
+                .isEqualTo(new CheckResult("reads", Verdict.SKIPPED, "nothing to check: no reads"));
+    }
+
+    private CheckResult surveyed(List<Seen> parts) throws InterruptedException {
+        return evidence.new Survey().of(rows -> rows.row(KEY, parts));
     }
 
     private void acknowledged(int version) {

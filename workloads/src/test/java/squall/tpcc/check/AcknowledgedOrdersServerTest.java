@@ -71,8 +71,8 @@ class AcknowledgedOrdersServerTest {
         assertThat(orders.verify(database))
                 .isEqualTo(result(
                         Verdict.FAILED,
-                        "2 acknowledged, 1 lost, 0 phantom, 0 numbered twice; districts counted 1;"
-                                + " lost is warehouse 2 district 3 order 3001"));
+                        "lost is warehouse 2 district 3 order 3001; the districts did not count as many orders as were"
+                                + " placed; 2 acknowledged, 1 lost, 0 phantom, 0 numbered twice; districts counted 1"));
     }
 
     @Test
@@ -84,8 +84,8 @@ class AcknowledgedOrdersServerTest {
         assertThat(orders.verify(database))
                 .isEqualTo(result(
                         Verdict.FAILED,
-                        "1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2;"
-                                + " not ours is warehouse 1 district 7 order 3002"));
+                        "not ours is warehouse 1 district 7 order 3002; the districts did not count as many orders as"
+                                + " were placed; 1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2"));
     }
 
     @Test
@@ -119,7 +119,9 @@ class AcknowledgedOrdersServerTest {
 
         assertThat(orders.verify(database))
                 .isEqualTo(result(
-                        Verdict.FAILED, "0 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1"));
+                        Verdict.FAILED,
+                        "the districts did not count as many orders as were placed;"
+                                + " 0 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1"));
     }
 
     @Test
@@ -142,9 +144,28 @@ class AcknowledgedOrdersServerTest {
     }
 
     @Test
+    void an_order_number_given_twice_stays_wrong_when_the_database_cannot_be_asked() throws Exception {
+        AcknowledgedOrders orders = begun();
+        orders.acknowledged(1, 7, 3_001);
+        orders.acknowledged(1, 7, 3_001);
+        CheckResult result = orders.verify(SqlDatabase.connect(server.empty("gone")));
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(result.detail())
+                .startsWith("1 order number was given twice; the rest could not be checked: ")
+                .contains("looking up orders failed: 42P01");
+    }
+
+    @Test
+    void without_an_order_there_is_nothing_to_check() throws Exception {
+        assertThat(begun().verify(database))
+                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no acknowledged orders"));
+    }
+
+    @Test
     void a_run_that_never_began_has_nothing_to_look_up() throws InterruptedException {
         assertThat(new AcknowledgedOrders(TWO).verify(database))
-                .isEqualTo(result(Verdict.SKIPPED, "no transaction was begun"));
+                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no transaction was begun"));
     }
 
     @Test

@@ -3,8 +3,8 @@ package squall.ycsb.loading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.distribution.SplitMix;
@@ -39,58 +39,62 @@ public final class LoadCheck {
     }
 
     private CheckResult rowCount() throws InterruptedException {
-        String name = "rows stored";
-        try {
+        return DataCheck.of("rows stored", "rows", check -> {
             long found = 0;
             for (Shard shard : stores.shards()) {
                 found += shard.table().count();
             }
-            return judged(name, found);
-        } catch (IOException e) {
-            return new CheckResult(name, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
-        }
+            return judged(check, found);
+        });
     }
 
-    private CheckResult judged(String name, long found) {
+    private String judged(DataCheck check, long found) {
         long least = tally.stored() + tally.skipped();
         long most = least + tally.unknown();
         // Rows of other clients, and rows that were there before, are no business of this check.
         boolean others = settings.partial() || append;
-        boolean right = found >= least && (others || found <= most);
-        String detail = found + " in the table, " + tally.stored() + " acknowledged"
+        check.examined(others ? least : Math.max(least, found));
+        if (found < least) {
+            check.wrong("rows are missing");
+        } else if (!others && found > most) {
+            check.wrong("there are rows that this load did not write");
+        }
+        return found + " in the table, " + tally.stored() + " acknowledged"
                 + (tally.skipped() > 0 ? ", " + tally.skipped() + " there before" : "")
                 + (tally.unknown() > 0 ? ", " + tally.unknown() + " unknown" : "");
-        return new CheckResult(name, right ? Verdict.PASSED : Verdict.FAILED, detail);
     }
 
     private CheckResult sample() throws InterruptedException {
         String name = "rows sampled";
         if (!tally.complete()) {
-            return new CheckResult(
-                    name, Verdict.SKIPPED, "more than " + Tally.REMEMBERED + " rows were not acknowledged");
+            return DataCheck.skipped(name, "more than " + Tally.REMEMBERED + " rows were not acknowledged");
         }
         List<String> wrong = new ArrayList<>();
         long rows = Math.min(SAMPLE, settings.rows());
-        Turn turn = Detached.now();
-        try (Store store = stores.open(0)) {
-            for (long i = 0; i < rows; i++) {
-                // Evenly over the range, its first and last row included.
-                long number = settings.first() + (rows == 1 ? 0 : Math.round((settings.rows() - 1.0) * i / (rows - 1)));
-                inspect(store, number, turn, wrong);
+        return DataCheck.of(name, "acknowledged rows", check -> {
+            check.wrong(() -> wrong.isEmpty() ? "" : wrong.size() + " of " + rows + ": " + wrong.get(0));
+            try (Store store = stores.open(0)) {
+                read(store, rows, check, wrong);
             }
-        } catch (IOException e) {
-            return new CheckResult(name, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
+            return wrong.isEmpty() ? rows + " read back, all as loaded" : "";
+        });
+    }
+
+    private void read(Store store, long rows, DataCheck check, List<String> wrong)
+            throws IOException, InterruptedException {
+        Turn turn = Detached.now();
+        for (long i = 0; i < rows; i++) {
+            // Evenly over the range, its first and last row included.
+            long number = settings.first() + (rows == 1 ? 0 : Math.round((settings.rows() - 1.0) * i / (rows - 1)));
+            if (!tally.mayBeMissing(number)) {
+                inspect(store, number, turn, wrong);
+                check.examined(1);
+            }
         }
-        return wrong.isEmpty()
-                ? new CheckResult(name, Verdict.PASSED, rows + " read back, all as loaded")
-                : new CheckResult(name, Verdict.FAILED, wrong.size() + " of " + rows + ": " + wrong.get(0));
     }
 
     private void inspect(Store store, long number, Turn turn, List<String> wrong)
             throws IOException, InterruptedException {
-        if (tally.mayBeMissing(number)) {
-            return;
-        }
         Values wanted = new Values(settings.schema().all());
         String key = settings.loadedRow(number, random, wanted);
         Rows found = new Rows();

@@ -51,8 +51,13 @@ record ConnectedLoad(Load load, Stores stores) implements Load {
     }
 
     @Override
-    public List<CheckResult> check() throws IOException, InterruptedException {
+    public List<CheckResult> check() throws InterruptedException {
         return load.check();
+    }
+
+    @Override
+    public String checking() {
+        return load.checking();
     }
 
     @Override

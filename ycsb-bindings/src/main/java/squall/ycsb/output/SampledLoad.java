@@ -55,8 +55,13 @@ final class SampledLoad implements Load {
     }
 
     @Override
-    public List<CheckResult> check() throws IOException, InterruptedException {
+    public List<CheckResult> check() throws InterruptedException {
         return load.check();
+    }
+
+    @Override
+    public String checking() {
+        return load.checking();
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.store.Detached;
@@ -34,15 +34,21 @@ final class StampCheck {
     }
 
     CheckResult run() throws InterruptedException {
-        Turn turn = Detached.now();
-        try (Store store = stores.open(0)) {
-            for (String key : ledger.rows()) {
-                inspect(store, key, turn);
+        return DataCheck.of(NAME, "acknowledged rows", check -> {
+            check.wrong(this::wrong);
+            Turn turn = Detached.now();
+            try (Store store = stores.open(0)) {
+                for (String key : ledger.rows()) {
+                    inspect(store, key, turn);
+                    check.examined(1);
+                }
             }
-        } catch (IOException e) {
-            return new CheckResult(NAME, Verdict.UNDECIDED, String.valueOf(e.getMessage()));
-        }
-        return new CheckResult(NAME, verdict(), detail());
+            if (!ledger.complete()) {
+                check.undecided(written() + counted(stale, ", ", "values older than acknowledged")
+                        + "; more was written than this check can remember");
+            }
+            return wrong().isEmpty() ? written() + ", all as acknowledged" : written();
+        });
     }
 
     private void inspect(Store store, String key, Turn turn) throws IOException, InterruptedException {
@@ -71,25 +77,20 @@ final class StampCheck {
     }
 
     /** A stale value proves nothing if some writes that nobody knows the end of were not remembered. */
-    private Verdict verdict() {
-        if (!lost.isEmpty() || !corrupt.isEmpty() || (!stale.isEmpty() && ledger.complete())) {
-            return Verdict.FAILED;
-        }
-        return ledger.complete() ? Verdict.PASSED : Verdict.UNDECIDED;
-    }
-
-    private String detail() {
-        String faults = Stream.of(
-                        counted(lost, "rows lost"),
-                        counted(stale, "values older than acknowledged"),
-                        counted(corrupt, "values corrupt"))
+    private String wrong() {
+        return Stream.of(
+                        counted(lost, "", "rows lost"),
+                        ledger.complete() ? counted(stale, "", "values older than acknowledged") : "",
+                        counted(corrupt, "", "values corrupt"))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
-        return ledger.rows().size() + " rows written, " + (faults.isEmpty() ? "all as acknowledged" : faults)
-                + (ledger.complete() ? "" : "; more was written than this check can remember");
     }
 
-    private static String counted(List<String> cases, String name) {
-        return cases.isEmpty() ? "" : cases.size() + " " + name + " (the first: " + cases.get(0) + ")";
+    private String written() {
+        return ledger.rows().size() + " rows written";
+    }
+
+    private static String counted(List<String> cases, String before, String name) {
+        return cases.isEmpty() ? "" : before + cases.size() + " " + name + " (the first: " + cases.get(0) + ")";
     }
 }

@@ -3,8 +3,8 @@ package squall.ycsb.upstream;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import site.ycsb.Status;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
 
 /** What a workload with {@code dataintegrity=true} found in the rows it read. Used by all sessions at once. */
@@ -26,18 +26,20 @@ final class RowsVerified {
     /** Empty if no row was looked at. */
     List<CheckResult> result() {
         long all = right.sum() + wrong.sum() + unread.sum();
-        return all == 0 ? List.of() : List.of(new CheckResult("dataintegrity", verdict(), detail()));
+        return all == 0 ? List.of() : List.of(DataCheck.recorded("dataintegrity", "rows", this::judged));
     }
 
-    private Verdict verdict() {
-        if (wrong.sum() > 0) {
-            return Verdict.FAILED;
-        }
-        return unread.sum() > 0 ? Verdict.UNDECIDED : Verdict.PASSED;
-    }
-
-    private String detail() {
-        return right.sum() + " rows as written, " + wrong.sum() + " with other content, " + unread.sum()
+    private String judged(DataCheck check) {
+        String counts = right.sum() + " rows as written, " + wrong.sum() + " with other content, " + unread.sum()
                 + " that gave nothing to compare";
+        check.examined(right.sum() + wrong.sum());
+        if (wrong.sum() > 0) {
+            check.wrong(counts);
+            return "";
+        }
+        if (unread.sum() > 0) {
+            check.undecided(counts);
+        }
+        return counts;
     }
 }

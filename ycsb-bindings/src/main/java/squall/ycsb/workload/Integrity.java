@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -43,15 +43,16 @@ final class Integrity {
     }
 
     List<CheckResult> results() {
+        long read = rowsRead.sum();
         long wrong = wrongRows.sum();
-        if (rowsRead.sum() == 0) {
-            return List.of(new CheckResult(NAME, Verdict.SKIPPED, "no row was read"));
-        }
-        if (wrong == 0) {
-            return List.of(new CheckResult(NAME, Verdict.PASSED, rowsRead.sum() + " rows read, all right"));
-        }
-        return List.of(new CheckResult(
-                NAME, Verdict.FAILED, wrong + " of " + rowsRead.sum() + " rows read were wrong; first: " + firstWrong));
+        return List.of(DataCheck.recorded(NAME, "rows read", check -> {
+            check.examined(read);
+            if (wrong == 0) {
+                return read + " rows read, all right";
+            }
+            check.wrong(wrong + " of " + read + " rows read were wrong; first: " + firstWrong);
+            return "";
+        }));
     }
 
     private @Nullable String wrongValue(Rows rows, int row, Columns columns) {

@@ -1,0 +1,72 @@
+package squall.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+
+class DataCheckTest {
+    private static final String NAME = "acknowledged rows";
+
+    @Test
+    void what_was_seen_wrong_stays_wrong_when_the_database_cannot_be_asked_any_more() throws InterruptedException {
+        CheckResult result = DataCheck.of(NAME, "rows", check -> {
+            check.examined(3);
+            check.wrong("row 7 is missing");
+            throw new IOException("connection lost");
+        });
+        assertThat(result)
+                .isEqualTo(new CheckResult(
+                        NAME,
+                        Verdict.FAILED,
+                        "row 7 is missing; the rest could not be checked: connection lost"));
+    }
+
+    @Test
+    void flaws_recorded_before_the_check_stand_although_the_check_never_got_an_answer() throws InterruptedException {
+        Flaws flaws = new Flaws();
+        flaws.add(Flaw.TORN, "the sum is 348000, not 1000000");
+        CheckResult result = DataCheck.of(NAME, "rows", check -> {
+            check.wrong(flaws);
+            throw new IOException("connection lost");
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(result.detail()).startsWith("1 torn (the sum is 348000, not 1000000); ");
+    }
+
+    @Test
+    void a_database_that_cannot_be_asked_leaves_data_without_a_flaw_undecided() throws InterruptedException {
+        CheckResult result = DataCheck.of(NAME, "rows", check -> {
+            check.examined(3);
+            throw new IOException("connection lost");
+        });
+        assertThat(result).isEqualTo(new CheckResult(NAME, Verdict.UNDECIDED, "connection lost"));
+    }
+
+    @Test
+    void a_check_that_looked_at_nothing_has_not_passed() throws InterruptedException {
+        assertThat(DataCheck.of(NAME, "acknowledged rows", check -> "0 acknowledged rows, all there"))
+                .isEqualTo(new CheckResult(NAME, Verdict.SKIPPED, "nothing to check: no acknowledged rows"));
+    }
+
+    @Test
+    void what_is_wrong_is_told_with_the_counts_behind_it() {
+        assertThat(DataCheck.recorded(NAME, "rows", check -> {
+                    check.examined(3);
+                    check.wrong("row 7 is missing");
+                    return "3 acknowledged";
+                }))
+                .isEqualTo(new CheckResult(NAME, Verdict.FAILED, "row 7 is missing; 3 acknowledged"));
+    }
+
+    @Test
+    void rows_that_were_looked_at_and_are_right_pass() {
+        assertThat(DataCheck.recorded(NAME, "rows", check -> {
+                    check.examined(3);
+                    return "3 acknowledged, all there";
+                }))
+                .isEqualTo(new CheckResult(NAME, Verdict.PASSED, "3 acknowledged, all there"));
+    }
+}

@@ -172,6 +172,12 @@ public final class History {
             this.model = model;
         }
 
+        /** Adds a whole transaction. @throws InvalidHistoryException if it cannot have happened; the builder is of no use then */
+        public Builder add(HistoryTransaction transaction) throws InvalidHistoryException {
+            transaction.addTo(this);
+            return this;
+        }
+
         /** Begins a transaction of this session, at a time in nanoseconds by a clock that all sessions share. */
         public Builder begin(int session, long beginNs) {
             if (open) {

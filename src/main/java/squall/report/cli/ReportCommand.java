@@ -48,6 +48,7 @@ import squall.spi.Durations;
         subcommands = {
             CompareCommand.class,
             ImportCommand.class,
+            IsolationCommand.class,
             ReferenceCommand.class,
             RepeatCommand.class,
             TableCommand.class,

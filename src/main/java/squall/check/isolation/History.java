@@ -1,0 +1,361 @@
+package squall.check.isolation;
+
+import java.util.Arrays;
+
+/**
+ * What clients asked of a database and what they were told: transactions with their reads, writes, outcome, session and times. Immutable.
+ *
+ * <p>Kept in columns, about 20 bytes an operation, because a history of a million transactions is checked in one piece. Every value is
+ * written to a key at most once, so that a read tells whose write it saw. A read of a list returns all its values in order, a read of
+ * a register one value or none.
+ */
+public final class History {
+    /** What a key holds. */
+    public enum Model {
+        /** A list; a write appends one value to it. */
+        LIST_APPEND,
+        /** One value; a write replaces it. */
+        REGISTER
+    }
+
+    /** What the client knows of a transaction after it ended. */
+    public enum Ending {
+        /** Acknowledged. */
+        COMMITTED,
+        /** Certainly not applied. */
+        ABORTED,
+        /** The answer to the commit was lost: it counts as committed only if a committed transaction saw one of its writes. */
+        UNKNOWN
+    }
+
+    private static final byte WRITE = 0;
+    private static final byte READ = 1;
+    private static final byte PREDICATE_READ = 2;
+
+    private final Model model;
+    private final Transactions transactions;
+    private final Operations operations;
+    private final Versions versions;
+
+    private History(Builder builder) {
+        this.model = builder.model;
+        this.transactions = builder.transactions;
+        this.operations = builder.operations;
+        this.versions = builder.versions;
+    }
+
+    public static Builder builder(Model model) {
+        return new Builder(model);
+    }
+
+    public Model model() {
+        return model;
+    }
+
+    /** How many transactions there are; they are numbered from 0 in the order they were added. */
+    public int size() {
+        return transactions.size;
+    }
+
+    /** How many operations all transactions have. */
+    public int operations() {
+        return operations.size;
+    }
+
+    public Ending ending(int transaction) {
+        return transactions.endings[transaction];
+    }
+
+    public int session(int transaction) {
+        return transactions.sessions[transaction];
+    }
+
+    public long beginNs(int transaction) {
+        return transactions.beginsNs[transaction];
+    }
+
+    public long endNs(int transaction) {
+        return transactions.endsNs[transaction];
+    }
+
+    /** Whether it began after every other one had ended, to see what is left. */
+    boolean isFinal(int transaction) {
+        return transactions.finals[transaction];
+    }
+
+    int firstOperation(int transaction) {
+        return transactions.firstOperations[transaction];
+    }
+
+    /** Behind the last one. */
+    int lastOperation(int transaction) {
+        return transaction + 1 < size() ? transactions.firstOperations[transaction + 1] : operations.size;
+    }
+
+    int transactionOf(int operation) {
+        return operations.transactions[operation];
+    }
+
+    boolean isWrite(int operation) {
+        return operations.kinds[operation] == WRITE;
+    }
+
+    boolean isPredicate(int operation) {
+        return operations.kinds[operation] == PREDICATE_READ;
+    }
+
+    /** The key's number, from 0. */
+    int key(int operation) {
+        return operations.keys[operation];
+    }
+
+    int keys() {
+        return versions.keys.size();
+    }
+
+    /** The key as its user names it. */
+    long keyName(int key) {
+        return versions.keyNames[key];
+    }
+
+    /** What was written: a version's number. */
+    int written(int operation) {
+        return operations.starts[operation];
+    }
+
+    /** How many values a read returned. */
+    int readLength(int operation) {
+        return operations.lengths[operation];
+    }
+
+    /** The version that a read returned at this position. */
+    int read(int operation, int position) {
+        return operations.pool[operations.starts[operation] + position];
+    }
+
+    int versions() {
+        return versions.ids.size();
+    }
+
+    int keyOfVersion(int version) {
+        return versions.keyOf[version];
+    }
+
+    long value(int version) {
+        return versions.values[version];
+    }
+
+    /** The operation that wrote this version, or -1. */
+    int writeOf(int version) {
+        return versions.writes[version];
+    }
+
+    /** The transaction that wrote this version, or -1. */
+    int writerOf(int version) {
+        int write = versions.writes[version];
+        return write < 0 ? -1 : operations.transactions[write];
+    }
+
+    /**
+     * Takes transactions one after the other: {@link #begin}, its operations in their order, {@link #end}. Used by one thread.
+     *
+     * <p>An operation that was refused, or whose answer was lost, is added only if it is a write that may have happened.
+     */
+    public static final class Builder {
+        private final Model model;
+        private final Transactions transactions = new Transactions();
+        private final Operations operations = new Operations();
+        private final Versions versions = new Versions();
+        private boolean open;
+
+        private Builder(Model model) {
+            this.model = model;
+        }
+
+        /** Adds a whole transaction. @throws InvalidHistoryException if it cannot have happened; the builder is of no use then */
+        public Builder add(HistoryTransaction transaction) throws InvalidHistoryException {
+            transaction.addTo(this);
+            return this;
+        }
+
+        /** Begins a transaction of this session, at a time in nanoseconds by a clock that all sessions share. */
+        public Builder begin(int session, long beginNs) {
+            if (open) {
+                throw new IllegalStateException("transaction " + (transactions.size - 1) + " has not ended");
+            }
+            transactions.add(session, beginNs, operations.size);
+            open = true;
+            return this;
+        }
+
+        /** Writes, or appends, a value that nothing else writes to this key. */
+        public Builder write(long key, long value) throws InvalidHistoryException {
+            int version = versions.version(versions.key(key), value);
+            if (versions.writes[version] >= 0) {
+                throw new InvalidHistoryException(current(), "value " + value + " is written to key " + key + " twice, first by transaction "
+                        + operations.transactions[versions.writes[version]] + ": every value must be unique to its key");
+            }
+            versions.writes[version] = operations.add(current(), WRITE, versions.key(key), version, 0);
+            return this;
+        }
+
+        /** Reads a list, or a register: no value is one that was never written. */
+        public Builder read(long key, long... values) throws InvalidHistoryException {
+            return read(READ, key, values);
+        }
+
+        /** As {@link #read}, of a key that was found by a predicate, not by its name. */
+        public Builder readByPredicate(long key, long... values) throws InvalidHistoryException {
+            return read(PREDICATE_READ, key, values);
+        }
+
+        private Builder read(byte kind, long key, long... values) throws InvalidHistoryException {
+            if (model == Model.REGISTER && values.length > 1) {
+                throw new InvalidHistoryException(
+                        current(), "a read of register " + key + " returned " + values.length + " values: it has one, or none");
+            }
+            int number = versions.key(key);
+            int start = operations.reserve(values.length);
+            for (int position = 0; position < values.length; position++) {
+                operations.pool[start + position] = versions.version(number, values[position]);
+            }
+            operations.add(current(), kind, number, start, values.length);
+            return this;
+        }
+
+        /** Marks the transaction as one that began after all others had ended, to see what is left. */
+        public Builder last() {
+            transactions.finals[current()] = true;
+            return this;
+        }
+
+        public Builder end(long endNs, Ending ending) throws InvalidHistoryException {
+            int transaction = current();
+            if (endNs < transactions.beginsNs[transaction]) {
+                throw new InvalidHistoryException(transaction, "it ends before it begins");
+            }
+            transactions.endsNs[transaction] = endNs;
+            transactions.endings[transaction] = ending;
+            open = false;
+            return this;
+        }
+
+        /** How many transactions were begun. */
+        public int size() {
+            return transactions.size;
+        }
+
+        public History build() {
+            if (open) {
+                throw new IllegalStateException("transaction " + (transactions.size - 1) + " has not ended");
+            }
+            return new History(this);
+        }
+
+        private int current() {
+            if (!open) {
+                throw new IllegalStateException("no transaction has begun");
+            }
+            return transactions.size - 1;
+        }
+    }
+
+    private static final class Transactions {
+        private int size;
+        private int[] sessions = new int[64];
+        private long[] beginsNs = new long[64];
+        private long[] endsNs = new long[64];
+        private Ending[] endings = new Ending[64];
+        private boolean[] finals = new boolean[64];
+        private int[] firstOperations = new int[64];
+
+        private void add(int session, long beginNs, int firstOperation) {
+            if (size == sessions.length) {
+                int more = size * 2;
+                sessions = Arrays.copyOf(sessions, more);
+                beginsNs = Arrays.copyOf(beginsNs, more);
+                endsNs = Arrays.copyOf(endsNs, more);
+                endings = Arrays.copyOf(endings, more);
+                finals = Arrays.copyOf(finals, more);
+                firstOperations = Arrays.copyOf(firstOperations, more);
+            }
+            sessions[size] = session;
+            beginsNs[size] = beginNs;
+            firstOperations[size] = firstOperation;
+            size++;
+        }
+    }
+
+    private static final class Operations {
+        private int size;
+        private int[] transactions = new int[256];
+        private byte[] kinds = new byte[256];
+        private int[] keys = new int[256];
+        // Of a write the version, of a read where its versions begin in the pool.
+        private int[] starts = new int[256];
+        private int[] lengths = new int[256];
+        private int[] pool = new int[1024];
+        private int pooled;
+
+        private int add(int transaction, byte kind, int key, int start, int length) {
+            if (size == kinds.length) {
+                int more = size * 2;
+                transactions = Arrays.copyOf(transactions, more);
+                kinds = Arrays.copyOf(kinds, more);
+                keys = Arrays.copyOf(keys, more);
+                starts = Arrays.copyOf(starts, more);
+                lengths = Arrays.copyOf(lengths, more);
+            }
+            transactions[size] = transaction;
+            kinds[size] = kind;
+            keys[size] = key;
+            starts[size] = start;
+            lengths[size] = length;
+            return size++;
+        }
+
+        private int reserve(int length) {
+            int start = pooled;
+            pooled = Math.addExact(pooled, length);
+            if (pooled > pool.length) {
+                pool = Arrays.copyOf(pool, Math.max(pooled, pool.length + (pool.length >> 1)));
+            }
+            return start;
+        }
+    }
+
+    private static final class Versions {
+        private final LongLongMap keys = new LongLongMap();
+        private final LongLongMap ids = new LongLongMap();
+        private long[] keyNames = new long[64];
+        private int[] keyOf = new int[256];
+        private long[] values = new long[256];
+        private int[] writes = new int[256];
+
+        private int key(long name) {
+            int key = keys.number(name, 0);
+            if (key == keyNames.length) {
+                keyNames = Arrays.copyOf(keyNames, key * 2);
+            }
+            keyNames[key] = name;
+            return key;
+        }
+
+        private int version(int key, long value) {
+            int before = ids.size();
+            int version = ids.number(key, value);
+            if (version < before) {
+                return version;
+            }
+            if (version == values.length) {
+                keyOf = Arrays.copyOf(keyOf, version * 2);
+                values = Arrays.copyOf(values, version * 2);
+                writes = Arrays.copyOf(writes, version * 2);
+            }
+            keyOf[version] = key;
+            values[version] = value;
+            writes[version] = -1;
+            return version;
+        }
+    }
+}

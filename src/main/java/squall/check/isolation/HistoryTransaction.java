@@ -1,0 +1,80 @@
+package squall.check.isolation;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One transaction as its client saw it.
+ *
+ * @param beginNs before its first statement was sent, by a clock that all sessions share
+ * @param endNs after its last answer came, or was given up
+ * @param last whether it began after all others had ended, to see what is left
+ */
+public record HistoryTransaction(
+        int session, long beginNs, long endNs, History.Ending ending, boolean last, List<Operation> operations) {
+    public HistoryTransaction {
+        operations = List.copyOf(operations);
+    }
+
+    /** A read or a write of one key, in the order they were done. */
+    public sealed interface Operation {
+        long key();
+
+        /** Replaces a register's value, or appends to a list. */
+        record Write(long key, long value) implements Operation {}
+
+        /**
+         * Returned these values: a list's in order, a register's one or none.
+         *
+         * @param predicate whether the key was found by a predicate, not by its name
+         */
+        record Read(long key, long[] values, boolean predicate) implements Operation {
+            public Read {
+                values = values.clone();
+            }
+
+            @Override
+            public long[] values() {
+                return values.clone();
+            }
+
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof Read read
+                        && key == read.key
+                        && predicate == read.predicate
+                        && Arrays.equals(values, read.values);
+            }
+
+            @Override
+            public int hashCode() {
+                return Long.hashCode(key) * 31 + Arrays.hashCode(values);
+            }
+
+            @Override
+            public String toString() {
+                return (predicate ? "searched " : "read ") + key + " as " + Arrays.toString(values);
+            }
+        }
+    }
+
+    void addTo(History.Builder history) throws InvalidHistoryException {
+        history.begin(session, beginNs);
+        if (last) {
+            history.last();
+        }
+        for (Operation operation : operations) {
+            switch (operation) {
+                case Operation.Write write -> history.write(write.key(), write.value());
+                case Operation.Read read -> {
+                    if (read.predicate()) {
+                        history.readByPredicate(read.key(), read.values);
+                    } else {
+                        history.read(read.key(), read.values);
+                    }
+                }
+            }
+        }
+        history.end(endNs, ending);
+    }
+}

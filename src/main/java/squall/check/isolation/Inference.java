@@ -1,0 +1,264 @@
+package squall.check.isolation;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * What a history says without any cycle: which transactions committed, what a read alone gives away (aborted, intermediate, internal,
+ * lost), and the dependencies for the search of cycles. The two models differ in how they know the order of a key's versions.
+ */
+abstract class Inference {
+    static final int NONE = -1;
+
+    final History history;
+    final AnomalyLog anomalies;
+    final DependencyGraph graph;
+    final Sentences sentences;
+    final boolean[] committed;
+    // Of each version, and behind those of each key's initial state: the first transaction that read it and replaced it.
+    private final int[] updaters;
+    private final LongLongMap lostUpdates = new LongLongMap();
+
+    Inference(History history, AnomalyLog anomalies) {
+        this.history = history;
+        this.anomalies = anomalies;
+        this.graph = new DependencyGraph(history.size());
+        this.sentences = new Sentences(history);
+        this.committed = committed(history);
+        this.updaters = none(history.versions() + history.keys());
+    }
+
+    static Inference of(History history, AnomalyLog anomalies) {
+        return switch (history.model()) {
+            case LIST_APPEND -> new ListInference(history, anomalies);
+            case REGISTER -> new RegisterInference(history, anomalies);
+        };
+    }
+
+    /** Fills the graph and reports what needs no cycle. */
+    final void run() throws InvalidHistoryException {
+        readsAndWrites();
+        versionOrders();
+        orderSessions();
+        orderTimes();
+        graph.index();
+    }
+
+    /** Judges each transaction's own operations and notes what it read. */
+    abstract void readsAndWrites();
+
+    /** Adds the dependencies that follow from the order of each key's versions. */
+    abstract void versionOrders();
+
+    /** Whether the order of every key's versions is known, so that a level that is not ruled out holds. */
+    abstract boolean isComplete();
+
+    static int[] none(int size) {
+        int[] numbers = new int[size];
+        Arrays.fill(numbers, NONE);
+        return numbers;
+    }
+
+    final boolean isCommitted(int version) {
+        int writer = history.writerOf(version);
+        return writer != NONE && committed[writer];
+    }
+
+    /** Hands on the reads of committed transactions that saw what others wrote: the first of a key, with no own write before it. */
+    final void eachOutsideRead(IntConsumer read) {
+        int[] owners = none(history.keys());
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            for (int at = history.firstOperation(transaction);
+                    committed[transaction] && at < history.lastOperation(transaction);
+                    at++) {
+                boolean first = owners[history.key(at)] != transaction;
+                owners[history.key(at)] = transaction;
+                if (first && !history.isWrite(at)) {
+                    read.accept(at);
+                }
+            }
+        }
+    }
+
+    /** Hands on the reads made after all else had ended. */
+    final void eachFinalRead(IntConsumer read) {
+        eachOutsideRead(at -> {
+            if (history.isFinal(history.transactionOf(at))) {
+                read.accept(at);
+            }
+        });
+    }
+
+    /** Reports an acknowledged write that such a read should have seen. */
+    final void reportLost(int version, int read) {
+        int writer = history.writerOf(version);
+        int reader = history.transactionOf(read);
+        if (writer != NONE && writer != reader && history.ending(writer) == History.Ending.COMMITTED) {
+            report(Anomaly.LOST_WRITE, writer, reader, sentences.name(writer) + " " + sentences.wrote(history.writeOf(version))
+                    + " and was acknowledged, but at the end " + sentences.name(reader) + " read " + sentences.result(read));
+        }
+    }
+
+    /** The initial state of a key, numbered behind the versions. */
+    final int initial(int key) {
+        return history.versions() + key;
+    }
+
+    final int finalWrite(int write) {
+        int transaction = history.transactionOf(write);
+        for (int later = history.lastOperation(transaction) - 1; later > write; later--) {
+            if (history.isWrite(later) && history.key(later) == history.key(write)) {
+                return later;
+            }
+        }
+        return write;
+    }
+
+    /** Reports a read that saw what its writer rolled back, had not finished with, or what was never written. @return if it is sound */
+    final boolean isSound(int read, int version) {
+        int reader = history.transactionOf(read);
+        int write = history.writeOf(version);
+        if (write == NONE) {
+            report(Anomaly.UNWRITTEN_VALUE, reader, reader, sentences.name(reader) + " read " + sentences.result(read)
+                    + ", but no transaction wrote " + history.value(version));
+            return false;
+        }
+        int writer = history.transactionOf(write);
+        if (writer != reader && !committed[writer]) {
+            report(Anomaly.ABORTED_READ, writer, reader, sentences.name(reader) + " read " + sentences.result(read) + ", but "
+                    + sentences.name(writer) + ", which " + sentences.wrote(write) + ", was rolled back");
+            return false;
+        }
+        return true;
+    }
+
+    /** Reports a read whose newest value was not its writer's last one. */
+    final void refuseIntermediate(int read, int version) {
+        int reader = history.transactionOf(read);
+        int write = history.writeOf(version);
+        int writer = history.transactionOf(write);
+        int last = writer == reader ? write : finalWrite(write);
+        if (last != write) {
+            report(Anomaly.INTERMEDIATE_READ, writer, reader, sentences.name(reader) + " read " + sentences.result(read) + " before "
+                    + sentences.name(writer) + " " + sentences.wrote(last));
+        }
+    }
+
+    final void report(Anomaly anomaly, int from, int to, String text) {
+        anomalies.add(anomaly, () -> List.of(new Witness.Step(from, to, Dependency.WRITE_READ, text)));
+    }
+
+    /** A transaction read this version, or the initial state, of a key that it then wrote. */
+    final void updated(int transaction, int key, int version) {
+        int first = updaters[version];
+        if (first == NONE) {
+            updaters[version] = transaction;
+            return;
+        }
+        lostUpdates.number(first, version);
+        lostUpdates.number(transaction, version);
+        String seen = version >= history.versions() ? "the initial state" : String.valueOf(history.value(version));
+        anomalies.add(
+                Anomaly.LOST_UPDATE,
+                () -> List.of(
+                        lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
+    }
+
+    private Witness.Step lostUpdate(int from, int to, int key, String seen) {
+        return new Witness.Step(from, to, Dependency.READ_WRITE, sentences.name(from) + " read " + seen + " of key " + history.keyName(key)
+                + " and replaced it; so did " + sentences.name(to));
+    }
+
+    /** Whether this anti-dependency is one half of a lost update, which was reported as such. */
+    final boolean isLostUpdate(int edge) {
+        if (!anomalies.has(Anomaly.LOST_UPDATE)) {
+            return false;
+        }
+        int read = graph.operation(edge);
+        int length = history.readLength(read);
+        int version = length == 0 ? initial(history.key(read)) : history.read(read, length - 1);
+        return lostUpdates.contains(graph.from(edge), version) && lostUpdates.contains(graph.to(edge), version);
+    }
+
+    final Dependency antiDependency(int read) {
+        return history.isPredicate(read) ? Dependency.PREDICATE_READ_WRITE : Dependency.READ_WRITE;
+    }
+
+    private static boolean[] committed(History history) {
+        boolean[] committed = new boolean[history.size()];
+        ArrayDeque<Integer> unread = new ArrayDeque<>();
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            if (history.ending(transaction) == History.Ending.COMMITTED) {
+                committed[transaction] = true;
+                unread.add(transaction);
+            }
+        }
+        while (!unread.isEmpty()) {
+            int reader = unread.remove();
+            for (int operation = history.firstOperation(reader); operation < history.lastOperation(reader); operation++) {
+                int length = history.isWrite(operation) ? 0 : history.readLength(operation);
+                for (int position = 0; position < length; position++) {
+                    int writer = history.writerOf(history.read(operation, position));
+                    if (writer != NONE && !committed[writer] && history.ending(writer) == History.Ending.UNKNOWN) {
+                        committed[writer] = true;
+                        unread.add(writer);
+                    }
+                }
+            }
+        }
+        return committed;
+    }
+
+    private void orderSessions() throws InvalidHistoryException {
+        Map<Integer, Integer> lasts = new HashMap<>();
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            int session = history.session(transaction);
+            Integer before = lasts.get(session);
+            if (before != null && history.beginNs(transaction) < history.endNs(before)) {
+                throw new InvalidHistoryException(
+                        transaction, "it begins before transaction " + before + " of the same session " + session + " has ended");
+            }
+            if (before != null && committed[transaction]) {
+                graph.add(before, transaction, Dependency.SESSION, NONE, NONE);
+            }
+            if (history.ending(transaction) == History.Ending.COMMITTED) {
+                lasts.put(session, transaction);
+            }
+        }
+    }
+
+    /** A commit of unknown outcome may take effect at any time after it was asked for, so nothing comes after it. */
+    private void orderTimes() {
+        long[] ends = new long[history.size()];
+        int count = 0;
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            if (history.ending(transaction) == History.Ending.COMMITTED) {
+                ends[count++] = history.endNs(transaction);
+            }
+        }
+        ends = Arrays.stream(ends, 0, count).sorted().distinct().toArray();
+        int first = graph.addTimes(ends.length);
+        for (int time = 1; time < ends.length; time++) {
+            graph.add(first + time - 1, first + time, Dependency.REAL_TIME, NONE, NONE);
+        }
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            if (history.ending(transaction) == History.Ending.COMMITTED) {
+                graph.add(transaction, first + place(ends, history.endNs(transaction)), Dependency.REAL_TIME, NONE, NONE);
+            }
+            int earlier = place(ends, history.beginNs(transaction)) - 1;
+            if (committed[transaction] && earlier >= 0) {
+                graph.add(first + earlier, transaction, Dependency.REAL_TIME, NONE, NONE);
+            }
+        }
+    }
+
+    /** How many of the sorted times are before this one. */
+    private static int place(long[] sorted, long time) {
+        int place = Arrays.binarySearch(sorted, time);
+        return place < 0 ? -place - 1 : place;
+    }
+}

@@ -1,0 +1,83 @@
+package squall.check.isolation;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a history says about isolation.
+ *
+ * @param committed transactions that were acknowledged, or seen by one that was
+ * @param aborted transactions that were certainly not applied
+ * @param unknown transactions whose outcome nothing tells: they count as not applied
+ * @param complete whether the order of every key's versions is known: then a level that is not ruled out holds for this history;
+ *     otherwise it is only not refuted
+ * @param searchedAll false if the search for cycles was cut short, so that there may be more than were counted
+ * @param counts how often each anomaly was found; those that were not found are absent
+ * @param witnesses the first few of each anomaly
+ */
+public record IsolationResult(
+        int committed,
+        int aborted,
+        int unknown,
+        boolean complete,
+        boolean searchedAll,
+        Map<Anomaly, Long> counts,
+        List<Witness> witnesses) {
+    public IsolationResult {
+        counts = Map.copyOf(counts);
+        witnesses = List.copyOf(witnesses);
+    }
+
+    /** Every level that this history does not have. */
+    public Set<Level> ruledOut() {
+        EnumSet<Level> ruledOut = EnumSet.noneOf(Level.class);
+        counts.keySet().forEach(anomaly -> ruledOut.addAll(anomaly.ruledOut()));
+        return ruledOut;
+    }
+
+    /** The strongest levels that are not ruled out; empty if even read uncommitted is. */
+    public Set<Level> strongest() {
+        EnumSet<Level> left = EnumSet.allOf(Level.class);
+        left.removeAll(ruledOut());
+        return Level.strongest(left);
+    }
+
+    public boolean allows(Level level) {
+        return !ruledOut().contains(level);
+    }
+
+    /** Whether the history is known to have this level, not only not known to lack it. */
+    public boolean holds(Level level) {
+        return complete && allows(level);
+    }
+
+    /** The anomalies that a level proscribes. */
+    public Map<Anomaly, Long> violating(Level level) {
+        Map<Anomaly, Long> violating = new TreeMap<>();
+        counts.forEach((anomaly, count) -> {
+            if (anomaly.ruledOut().contains(level)) {
+                violating.put(anomaly, count);
+            }
+        });
+        return violating;
+    }
+
+    /** One line: {@code lost update (12), write skew (G2-item) (3): at most read committed}. */
+    public String text() {
+        if (counts.isEmpty()) {
+            return "no anomaly in " + String.format(Locale.ROOT, "%,d", committed) + " transactions"
+                    + (complete ? ": strict serializable holds" : "; the order of some versions is not known");
+        }
+        String found = new TreeMap<>(counts)
+                .entrySet().stream()
+                        .map(entry -> entry.getKey().title() + " (" + entry.getValue() + (searchedAll ? "" : " or more") + ")")
+                        .collect(Collectors.joining(", "));
+        String most = strongest().stream().map(Level::title).collect(Collectors.joining(" or "));
+        return found + ": " + (most.isEmpty() ? "not even read uncommitted" : "at most " + most);
+    }
+}

@@ -1,0 +1,142 @@
+package squall.check.isolation;
+
+/**
+ * Registers hide their history; what is known of it is sound but may be less than all. A transaction that read a value before it wrote
+ * the key replaced that value, and nothing came between unless an update was lost. Where every write is such a one ("mini-transactions",
+ * arXiv 2504.02344), each key's versions are a chain and their order is known.
+ */
+final class RegisterInference extends Inference {
+    /** How many successors of one version are linked to its readers: more would make the graph quadratic. */
+    private static final int LINKED = 32;
+
+    // By key: the transaction that is gone through, its first read from outside, its newest read or write.
+    private final int[] ownReader;
+    private final int[] outsideRead;
+    private final int[] ownLast;
+    // By version and, behind those, by key for the initial state: the versions that replaced it.
+    private final int[] replacement;
+    // By version: another one that replaced the same, and the one it replaced.
+    private final int[] sibling;
+    private final int[] replaced;
+    private boolean complete = true;
+
+    RegisterInference(History history, AnomalyLog anomalies) {
+        super(history, anomalies);
+        this.ownReader = none(history.keys());
+        this.outsideRead = none(history.keys());
+        this.ownLast = none(history.keys());
+        this.replacement = none(history.versions() + history.keys());
+        this.sibling = none(history.versions());
+        this.replaced = none(history.versions());
+    }
+
+    @Override
+    boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    void readsAndWrites() {
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            for (int at = history.firstOperation(transaction);
+                    committed[transaction] && at < history.lastOperation(transaction);
+                    at++) {
+                begin(transaction, history.key(at));
+                if (history.isWrite(at)) {
+                    write(transaction, at);
+                } else {
+                    read(at);
+                }
+                ownLast[history.key(at)] = at;
+            }
+        }
+    }
+
+    private void begin(int transaction, int key) {
+        if (ownReader[key] != transaction) {
+            ownReader[key] = transaction;
+            outsideRead[key] = NONE;
+            ownLast[key] = NONE;
+        }
+    }
+
+    private void write(int transaction, int write) {
+        if (finalWrite(write) != write) {
+            return;
+        }
+        int key = history.key(write);
+        int version = history.written(write);
+        int read = outsideRead[key];
+        int before = read == NONE || history.readLength(read) == 0 ? initial(key) : history.read(read, 0);
+        complete &= read != NONE;
+        replaced[version] = before;
+        sibling[version] = replacement[before];
+        replacement[before] = version;
+        if (read != NONE) {
+            updated(transaction, key, before);
+        }
+    }
+
+    private void read(int read) {
+        int key = history.key(read);
+        boolean sound = history.readLength(read) == 0 || isSound(read, history.read(read, 0));
+        if (sound && history.readLength(read) > 0) {
+            refuseIntermediate(read, history.read(read, 0));
+        }
+        int before = ownLast[key];
+        if (before == NONE) {
+            outsideRead[key] = read;
+        } else if (seen(before) != seen(read)) {
+            int reader = history.transactionOf(read);
+            report(Anomaly.INTERNAL, reader, reader, sentences.name(reader) + " read " + sentences.result(read) + " after it "
+                    + (history.isWrite(before) ? sentences.wrote(before) : "had read " + sentences.result(before)));
+        }
+    }
+
+    private int seen(int operation) {
+        if (history.isWrite(operation)) {
+            return history.written(operation);
+        }
+        return history.readLength(operation) == 0 ? initial(history.key(operation)) : history.read(operation, 0);
+    }
+
+    @Override
+    void versionOrders() {
+        for (int version = 0; version < history.versions(); version++) {
+            int before = replaced[version];
+            if (before != NONE && before < history.versions() && isCommitted(before)) {
+                graph.add(
+                        history.writerOf(before),
+                        history.writerOf(version),
+                        Dependency.WRITE_WRITE,
+                        history.writeOf(version),
+                        before);
+            }
+        }
+        eachOutsideRead(this::orderRead);
+        eachFinalRead(this::judgeFinalRead);
+    }
+
+    private void orderRead(int read) {
+        int transaction = history.transactionOf(read);
+        int version = seen(read);
+        if (version < history.versions()) {
+            if (!isCommitted(version)) {
+                return;
+            }
+            graph.add(history.writerOf(version), transaction, Dependency.WRITE_READ, read, version);
+        }
+        int left = LINKED;
+        for (int next = replacement[version]; next != NONE && left > 0; next = sibling[next]) {
+            graph.add(transaction, history.writerOf(next), antiDependency(read), read, next);
+            left--;
+        }
+    }
+
+    /** A final read must not show a value that an acknowledged write replaced. */
+    private void judgeFinalRead(int read) {
+        for (int next = replacement[seen(read)]; next != NONE; next = sibling[next]) {
+            reportLost(next, read);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package squall.check.isolation;
+
+import java.util.Locale;
+
+/** Tells a reader what happened between two transactions. Transactions are T0, T1, ... in the order of the history. */
+final class Sentences {
+    private static final int SHOWN = 6;
+
+    private final History history;
+
+    Sentences(History history) {
+        this.history = history;
+    }
+
+    Witness.Step step(int from, int to, Dependency dependency, int operation, int version) {
+        return new Witness.Step(from, to, dependency, text(from, to, dependency, operation, version));
+    }
+
+    private String text(int from, int to, Dependency dependency, int operation, int version) {
+        return switch (dependency) {
+            case WRITE_WRITE -> name(to) + " " + wrote(operation) + " after " + name(from) + (isList() ? "'s append of " : " had written ")
+                    + history.value(version);
+            case WRITE_READ -> name(to) + " read " + result(operation) + ", which " + name(from) + " had "
+                    + (isList() ? "appended " : "written ") + history.value(version) + " to";
+            case READ_WRITE -> name(from) + " read " + result(operation) + " and did not see the " + history.value(version) + " that "
+                    + name(to) + (isList() ? " appended" : " wrote");
+            case PREDICATE_READ_WRITE -> name(from) + " searched and found " + result(operation) + ", without the "
+                    + history.value(version) + " of " + name(to);
+            case SESSION -> name(from) + " came before " + name(to) + " in session " + history.session(to);
+            case REAL_TIME -> String.format(
+                    Locale.ROOT,
+                    "%s was acknowledged %.3f ms before %s began",
+                    name(from),
+                    (history.beginNs(to) - history.endNs(from)) / 1e6,
+                    name(to));
+        };
+    }
+
+    String name(int transaction) {
+        return "T" + transaction + " (session " + history.session(transaction) + ")";
+    }
+
+    private boolean isList() {
+        return history.model() == History.Model.LIST_APPEND;
+    }
+
+    /** "wrote 5 to key 3". */
+    String wrote(int write) {
+        return (isList() ? "appended " : "wrote ") + history.value(history.written(write)) + " to key " + key(write);
+    }
+
+    /** "key 3 as [1 2 5]". */
+    String result(int read) {
+        StringBuilder text = new StringBuilder("key ").append(key(read)).append(" as ");
+        int length = history.readLength(read);
+        if (!isList()) {
+            return text.append(length == 0 ? "absent" : String.valueOf(history.value(history.read(read, 0))))
+                    .toString();
+        }
+        text.append(length > SHOWN ? "[... " : "[");
+        for (int position = Math.max(0, length - SHOWN); position < length; position++) {
+            text.append(position > Math.max(0, length - SHOWN) ? " " : "").append(history.value(history.read(read, position)));
+        }
+        return text.append(']').toString();
+    }
+
+    private long key(int operation) {
+        return history.keyName(history.key(operation));
+    }
+}

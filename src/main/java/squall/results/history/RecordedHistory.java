@@ -1,0 +1,96 @@
+package squall.results.history;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import squall.check.isolation.History;
+import squall.check.isolation.HistoryTransaction;
+import squall.check.isolation.InvalidHistoryException;
+import squall.check.isolation.IsolationChecker;
+import squall.check.isolation.IsolationResult;
+
+/** A history that was read from a file, with the line that each of its transactions came from. */
+public final class RecordedHistory {
+    private final Path file;
+    private final HistoryHeader header;
+    private final History history;
+    private final int[] lines;
+
+    private RecordedHistory(Path file, HistoryHeader header, History history, int[] lines) {
+        this.file = file;
+        this.header = header;
+        this.history = history;
+        this.lines = lines;
+    }
+
+    /**
+     * Reads {@code history.jsonl} of ours, or Jepsen's EDN of list-append and rw-register, told apart by the first character.
+     *
+     * @throws IOException if there is no such file, or it is no history; the message names file, line and reason
+     */
+    public static RecordedHistory read(Path file) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            in.mark(1 << 12);
+            int first = in.read();
+            while (first >= 0 && Character.isWhitespace(first)) {
+                first = in.read();
+            }
+            int second = first < 0 ? -1 : in.read();
+            in.reset();
+            boolean ours = first == '{' && (second == '"' || second == '\n');
+            return (ours ? new JsonHistoryReader(file) : new EdnHistoryReader(file)).read(in);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is not a history: it is not UTF-8 text", e);
+        }
+    }
+
+    public HistoryHeader header() {
+        return header;
+    }
+
+    public History history() {
+        return history;
+    }
+
+    /** @throws IOException if the history cannot have happened; the message names file, line and reason */
+    public IsolationResult check() throws IOException {
+        try {
+            return IsolationChecker.check(history);
+        } catch (InvalidHistoryException e) {
+            throw new IOException(file + ":" + lines[e.transaction()] + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What both readers collect. */
+    static final class Lines {
+        private final Path file;
+        private final History.Builder builder;
+        private final HistoryHeader header;
+        private int[] lines = new int[1024];
+
+        Lines(Path file, HistoryHeader header) {
+            this.file = file;
+            this.header = header;
+            this.builder = History.builder(header.model());
+        }
+
+        void add(int line, HistoryTransaction transaction) throws IOException {
+            if (builder.size() == lines.length) {
+                lines = Arrays.copyOf(lines, lines.length * 2);
+            }
+            lines[builder.size()] = line;
+            try {
+                builder.add(transaction);
+            } catch (InvalidHistoryException e) {
+                throw new IOException(file + ":" + line + ": " + e.getMessage(), e);
+            }
+        }
+
+        RecordedHistory end() {
+            return new RecordedHistory(file, header, builder.build(), lines);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package squall.check.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import squall.check.isolation.History.Model;
+import squall.check.isolation.SimulatedStore.Kind;
+
+/** The checker against stores of which it is known what they do wrong, and against an oracle that tries every order. */
+class SimulatedStoreTest {
+    private static final int SEEDS = 600;
+
+    /** What each store never violates, by its making. */
+    private static final Map<Kind, Level> KEPT = new EnumMap<>(Map.of(
+            Kind.STRICT_SERIALIZABLE, Level.STRICT_SERIALIZABLE,
+            Kind.SERIALIZABLE, Level.SERIALIZABLE,
+            Kind.SNAPSHOT, Level.STRONG_SNAPSHOT,
+            Kind.READ_COMMITTED, Level.READ_COMMITTED));
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void every_verdict_on_a_tiny_history_is_that_of_trying_every_order(Kind kind) throws Exception {
+        for (Model model : Model.values()) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                History history = new SimulatedStore(kind, model, seed, 2).run(4, 3, false);
+                IsolationResult result = IsolationChecker.check(history);
+                BruteForce oracle = new BruteForce(history);
+                String context = kind + " " + model + " seed " + seed + ": " + result.text();
+                // A dirty or torn store shows what no single state of the data can be; the oracle knows no such thing, and agrees.
+                assertThat(result.allows(Level.SERIALIZABLE)).as(context).isEqualTo(oracle.isSerializable());
+                if (result.complete()) {
+                    assertThat(result.allows(Level.SNAPSHOT)).as(context).isEqualTo(oracle.isSnapshotIsolated());
+                    assertThat(result.allows(Level.STRICT_SERIALIZABLE))
+                            .as(context)
+                            .isEqualTo(oracle.isStrictlySerializable());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"STRICT_SERIALIZABLE", "SERIALIZABLE", "SNAPSHOT", "READ_COMMITTED"})
+    void a_correct_store_is_never_said_to_violate_its_level(Kind kind) throws Exception {
+        for (Model model : Model.values()) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                IsolationResult result = IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
+                assertThat(result.allows(KEPT.get(kind)))
+                        .as("%s %s seed %s: %s", kind, model, seed, result.text())
+                        .isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERIALIZABLE, STRICT_SERIALIZABLE, STALE_READ, STALE_READ",
+        "SNAPSHOT, SERIALIZABLE, WRITE_SKEW, WRITE_SKEW",
+        "READ_COMMITTED, SNAPSHOT, LOST_UPDATE, LOST_UPDATE",
+        "READ_COMMITTED, REPEATABLE_READ, READ_SKEW, READ_SKEW",
+        "DIRTY_READS, READ_COMMITTED, ABORTED_READ, ABORTED_READ",
+        "LOST_UPDATES, SNAPSHOT, LOST_UPDATE, LOST_UPDATE",
+        "TORN_COMMITS, SNAPSHOT, READ_SKEW, READ_SKEW",
+        "DROPPED_COMMITS, READ_UNCOMMITTED, LOST_WRITE, LOST_WRITE",
+        "LEAKING_REPLICA, STRICT_SERIALIZABLE, INCOMPATIBLE_ORDER, STALE_READ",
+    })
+    void a_defect_is_found_and_named(Kind kind, Level violated, Anomaly inLists, Anomaly inRegisters) throws Exception {
+        for (Model model : Model.values()) {
+            int violations = 0;
+            int named = 0;
+            for (long seed = 0; seed < SEEDS; seed++) {
+                IsolationResult result = IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
+                violations += result.allows(violated) ? 0 : 1;
+                named += result.counts().containsKey(model == Model.LIST_APPEND ? inLists : inRegisters) ? 1 : 0;
+            }
+            // The store errs by chance, and not every mistake is seen by a read.
+            assertThat(named).as("%s on %s", kind, model).isPositive();
+            assertThat(violations).as("%s on %s", kind, model).isGreaterThanOrEqualTo(named);
+        }
+    }
+}

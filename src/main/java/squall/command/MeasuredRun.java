@@ -61,8 +61,7 @@ public final class MeasuredRun {
                 Observation observation = monitor.observe(job, directory)) {
             observation.rehearse();
             RunResult result = run(directory, observation, frontEnd, signals);
-            JudgedRun checked = JudgedRun.of(
-                    result, signals.checked(() -> checks(frontEnd, result)), terms.budget());
+            JudgedRun checked = JudgedRun.of(result, signals.checked(() -> checks(frontEnd, result)), terms.budget());
             JudgedRun judged = checked.with(signals.judged(checked.codes()));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(result);
@@ -103,8 +102,7 @@ public final class MeasuredRun {
         return all;
     }
 
-    private RunResult run(
-            RunDirectory directory, Observation observation, FrontEnd frontEnd, RunSignals signals)
+    private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd, RunSignals signals)
             throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);

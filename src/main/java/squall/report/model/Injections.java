@@ -32,7 +32,8 @@ final class Injections {
                 }
                 // A step that failed was not taken.
                 if (event.json().path("ok").asBoolean(true)) {
-                    boolean seen = event.type().equals("effective") || event.type().equals("verified");
+                    boolean seen =
+                            event.type().equals("effective") || event.type().equals("verified");
                     double second = (seen ? event.endNs() : event.atNs()) / 1e9;
                     all.set(latest.get(key), all.get(latest.get(key)).with(event.type(), second));
                 }

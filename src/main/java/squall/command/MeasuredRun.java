@@ -125,8 +125,7 @@ public final class MeasuredRun {
         return all;
     }
 
-    private RunResult run(
-            RunDirectory directory, Observation observation, FrontEnd frontEnd, RunSignals signals)
+    private RunResult run(RunDirectory directory, Observation observation, FrontEnd frontEnd, RunSignals signals)
             throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);

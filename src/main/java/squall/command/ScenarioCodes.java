@@ -28,9 +28,8 @@ final class ScenarioCodes {
 
     /** A run that was to disturb and could not do so says nothing of the database; a control alone asks for no fault. */
     private static ExitCodes undisturbed(ExitCodes codes, Adversity adversity) {
-        List<PhaseOutcome> disturbing = adversity.phases().stream()
-                .filter(phase -> !phase.control())
-                .toList();
+        List<PhaseOutcome> disturbing =
+                adversity.phases().stream().filter(phase -> !phase.control()).toList();
         boolean nothing = !disturbing.isEmpty()
                 && disturbing.stream().allMatch(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE);
         if (!nothing) {

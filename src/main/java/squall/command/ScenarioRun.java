@@ -118,11 +118,7 @@ public final class ScenarioRun {
     }
 
     private Conducted run(
-            RunDirectory directory,
-            Observation observation,
-            Conductor conductor,
-            FrontEnd frontEnd,
-            RunSignals signals)
+            RunDirectory directory, Observation observation, Conductor conductor, FrontEnd frontEnd, RunSignals signals)
             throws InterruptedException {
         List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
         listeners.add(directory);

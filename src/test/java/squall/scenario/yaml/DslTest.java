@@ -109,7 +109,8 @@ class DslTest {
                 .recovery(new RecoveryRule.Strict());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> withPhases(draft).build())
-                .withMessage("recovery.held must be at most windows.recoveryMax, 20s, not 1m: recovery could never be seen");
+                .withMessage(
+                        "recovery.held must be at most windows.recoveryMax, 20s, not 1m: recovery could never be seen");
     }
 
     private static Draft withPhases(Draft draft) {

@@ -67,11 +67,13 @@ class MistakesTest {
     @Test
     void a_rule_that_must_hold_longer_than_recovery_is_watched() {
         assertThatThrownBy(() -> read(START + "windows: {recoveryMax: 5s}\n" + PHASES))
-                .hasMessage("x.yaml:1: recovery.held must be at most windows.recoveryMax, 5s, not 10s: recovery could never"
-                        + " be seen");
+                .hasMessage(
+                        "x.yaml:1: recovery.held must be at most windows.recoveryMax, 5s, not 10s: recovery could never"
+                                + " be seen");
         assertThatThrownBy(() -> read(START + "windows: {recoveryMax: 30s}\nrecovery: {preset: strict}\n" + PHASES))
-                .hasMessage("x.yaml:6: recovery.held must be at most windows.recoveryMax, 30s, not 1m: recovery could never"
-                        + " be seen");
+                .hasMessage(
+                        "x.yaml:6: recovery.held must be at most windows.recoveryMax, 30s, not 1m: recovery could never"
+                                + " be seen");
     }
 
     @Test

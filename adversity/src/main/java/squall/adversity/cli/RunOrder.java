@@ -133,7 +133,8 @@ final class RunOrder {
     private void requireMeant() throws CommandException, IOException, InterruptedException {
         Driving.requireKnown(scenario, Kinds.ofLoads());
         Cluster cluster = DryRun.cluster(scenario, line -> {});
-        boolean known = !(cluster instanceof PaperCluster paper) || paper.outline().isPresent();
+        boolean known =
+                !(cluster instanceof PaperCluster paper) || paper.outline().isPresent();
         if (known || !scenario.setting().cluster().nodes().isEmpty()) {
             requireAllowed(cluster);
         }

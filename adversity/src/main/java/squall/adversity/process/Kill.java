@@ -44,7 +44,11 @@ public final class Kill implements FaultProvider {
     @Override
     public Fault fault(Scene scene, Options options) {
         return new Killing(
-                Standing.ofTargets("kill", scene), scene.facts(), read(options), options.flag("restart", true), new ParallelActions());
+                Standing.ofTargets("kill", scene),
+                scene.facts(),
+                read(options),
+                options.flag("restart", true),
+                new ParallelActions());
     }
 
     private static Signal read(Options options) {

@@ -55,9 +55,8 @@ public record PaperCluster(List<Node> nodes, Optional<Outline> outline)
             return Optional.of("where its nodes keep their data is known only when it is there");
         }
         return outline.map(described -> described.lacks().apply(means))
-                .orElseGet(() -> means.isInstance(this)
-                        ? Optional.empty()
-                        : Optional.of("this cluster has no means for it"));
+                .orElseGet(() ->
+                        means.isInstance(this) ? Optional.empty() : Optional.of("this cluster has no means for it"));
     }
 
     @Override
@@ -72,7 +71,9 @@ public record PaperCluster(List<Node> nodes, Optional<Outline> outline)
 
     @Override
     public Optional<Node> primary() {
-        return lacks(HasPrimary.class).isPresent() ? Optional.empty() : nodes.stream().findFirst();
+        return lacks(HasPrimary.class).isPresent()
+                ? Optional.empty()
+                : nodes.stream().findFirst();
     }
 
     /** Between any two, and from clients to each, in both directions. */

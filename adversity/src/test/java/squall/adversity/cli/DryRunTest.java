@@ -34,6 +34,8 @@ class DryRunTest {
               - {name: stall, fault: pause, target: {pick: one}, hold: 5s, repeat: {times: 2, gap: 1s}}
             """;
 
+    private static final String YCSB = "ycsb:workload=../workloads/workloada";
+
     @TempDir
     Path folder;
 
@@ -96,7 +98,8 @@ class DryRunTest {
     /** Paper had every means, so that a plan promised what the cluster named could not do. */
     @Test
     void what_the_named_cluster_will_not_be_able_to_do_is_not_planned_on_paper() {
-        assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made")).isZero();
+        assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made"))
+                .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("planned on paper: there is no postgres-ha 'never-made' yet");
         printed.reset();
@@ -117,10 +120,14 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("not applicable: loss: a TCP proxy relays bytes, of which none can be lost");
         printed.reset();
-        assertThat(planOn(SCENARIO.replace("fault: pause", "fault: clockSkew"), "cassandra:name=never-made,nodes=6,dcs=3"))
+        assertThat(planOn(
+                        SCENARIO.replace("fault: pause", "fault: clockSkew"),
+                        "cassandra:name=never-made,nodes=6,dcs=3"))
                 .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("n6 (zone rack2)", "not applicable: clockSkew: its nodes would run without: the option clock=true");
+                .contains(
+                        "n6 (zone rack2)",
+                        "not applicable: clockSkew: its nodes would run without: the option clock=true");
     }
 
     /** Three servers were started, then the command ended with 2 and left them running. */
@@ -130,22 +137,23 @@ class DryRunTest {
         assertThat(runOn(SCENARIO, home, "frob")).isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("error: unknown load 'frob' (known: ");
         printed.reset();
-        assertThat(runOn(SCENARIO, home, "ycsb:recordcuont=7")).isEqualTo(2);
+        assertThat(runOn(SCENARIO, home, YCSB + ",recordcuont=7")).isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("unknown property 'recordcuont'");
         printed.reset();
-        assertThat(runOn(SCENARIO.replace("signal: TERM", "signal: HUP"), home, "ycsb"))
+        assertThat(runOn(SCENARIO.replace("signal: TERM", "signal: HUP"), home, YCSB))
                 .isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("option 'signal' must be KILL or TERM");
         printed.reset();
-        assertThat(runOn(SCENARIO.replace("{role: primary}", "{pick: majority}"), home, "ycsb"))
+        assertThat(runOn(SCENARIO.replace("{role: primary}", "{pick: majority}"), home, YCSB))
                 .isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("the scenario would do what is forbidden");
         printed.reset();
-        assertThat(runOn(SCENARIO.replace("{fixed: 100/s}", "thinkTimes"), home, "ycsb"))
+        assertThat(runOn(SCENARIO.replace("{fixed: 100/s}", "thinkTimes"), home, YCSB))
                 .isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("load.rate.thinkTimes must have a load");
         printed.reset();
-        assertThat(runOn(SCENARIO, "postgres-ha:name=never-made,lniks=true", "ycsb")).isEqualTo(2);
+        assertThat(runOn(SCENARIO, "postgres-ha:name=never-made,lniks=true", YCSB))
+                .isEqualTo(2);
         assertThat(new HaCluster(StateFolder.here(), "never-made").exists()).isFalse();
     }
 

@@ -169,8 +169,10 @@ class HostFaultsTest {
     /** It went to the root of the hierarchy: out of its container's or its unit's limits. */
     @Test
     void a_throttled_process_goes_back_to_the_control_group_it_came_from() throws Exception {
-        Path home = Path.of("/sys/fs/cgroup/blkio/squall-test-" + ProcessHandle.current().pid());
-        assumeTrue(Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
+        Path home = Path.of(
+                "/sys/fs/cgroup/blkio/squall-test-" + ProcessHandle.current().pid());
+        assumeTrue(
+                Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
         Files.createDirectory(home);
         Process process = new ProcessBuilder("sh", "-c", "sleep 600; :").start();
         try {

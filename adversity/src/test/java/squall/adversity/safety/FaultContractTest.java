@@ -39,7 +39,14 @@ class FaultContractTest {
     private static final Map<String, List<Map<String, String>>> OPTIONS = Map.of(
             "diskFull", List.of(Map.of("folder", "DISK")),
             "diskStall", List.of(Map.of(), Map.of("mount", "DISK")),
-            "exec", List.of(Map.of("inject", "touch\nDATA/made", "verify", "test\n-e\nDATA/made", "heal", "rm\n-f\nDATA/made")),
+            "exec",
+                    List.of(Map.of(
+                            "inject",
+                            "touch\nDATA/made",
+                            "verify",
+                            "test\n-e\nDATA/made",
+                            "heal",
+                            "rm\n-f\nDATA/made")),
             "kill", List.of(Map.of(), Map.of("signal", "TERM")),
             "memory", List.of(Map.of("megabytes", "16")),
             "resize", List.of(Map.of("memory", "50", "settle", "10ms")),
@@ -79,8 +86,7 @@ class FaultContractTest {
         return Kinds.ofFaults().all().stream()
                 .filter(provider -> !ON_A_DATABASE.contains(provider.kind()))
                 .flatMap(provider -> OPTIONS.getOrDefault(provider.kind(), List.of(Map.of())).stream()
-                        .map(options ->
-                                Arguments.of(provider.kind(), options)));
+                        .map(options -> Arguments.of(provider.kind(), options)));
     }
 
     @ParameterizedTest
@@ -113,10 +119,13 @@ class FaultContractTest {
     }
 
     private void in_a_control_group_of_its_own() throws IOException {
-        Path home = Path.of("/sys/fs/cgroup/blkio/squall-contract-" + ProcessHandle.current().pid());
-        assumeTrue(Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
+        Path home = Path.of("/sys/fs/cgroup/blkio/squall-contract-"
+                + ProcessHandle.current().pid());
+        assumeTrue(
+                Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
         Files.createDirectory(home);
-        closing.add(() -> Deadline.in(Duration.ofSeconds(10)).await(() -> home.toFile().delete()));
+        closing.add(() ->
+                Deadline.in(Duration.ofSeconds(10)).await(() -> home.toFile().delete()));
         Files.writeString(home.resolve("cgroup.procs"), Long.toString(process.pid()));
     }
 

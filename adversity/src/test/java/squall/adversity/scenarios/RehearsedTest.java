@@ -43,7 +43,8 @@ class RehearsedTest {
                 .first()
                 .asString()
                 .contains(" kill {signal=KILL} of n", "held for 5m")
-                .satisfies(line -> assertThat(line.split("zone (east|central|west)", -1)).hasSize(6));
+                .satisfies(line ->
+                        assertThat(line.split("zone (east|central|west)", -1)).hasSize(6));
         assertThat(lines("performance-under-adversity-9node", "region-outage"))
                 .singleElement()
                 .asString()

@@ -106,8 +106,9 @@ class ComposeClusterTest {
         Files.writeString(n2, Files.readString(n2).replace("@STATUS@\"", "@STATUS@\", \"ExitCode\": 137"));
         assertThatThrownBy(() -> restarts(cluster).stop(cluster.node("n2")))
                 .isInstanceOf(IOException.class)
-                .hasMessage("n2 did not end within 30 s of being asked to, so docker killed it (exit code 137): stop_signal"
-                        + " in the compose file must be the signal by which the database ends soon");
+                .hasMessage(
+                        "n2 did not end within 30 s of being asked to, so docker killed it (exit code 137): stop_signal"
+                                + " in the compose file must be the signal by which the database ends soon");
         restarts(cluster).stop(cluster.node("n2")); // it does not run any more: nothing happens
     }
 

@@ -49,8 +49,8 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
         CassandraCluster cluster = named(options);
         Shape shape = Shape.of(kind(), made(options));
         List<Cluster.Node> nodes = IntStream.rangeClosed(1, shape.nodes())
-                .mapToObj(number -> new Cluster.Node(
-                        "n" + number, "127.0.0.1", 9042, shape.rack(number), shape.dc(number)))
+                .mapToObj(number ->
+                        new Cluster.Node("n" + number, "127.0.0.1", 9042, shape.rack(number), shape.dc(number)))
                 .toList();
         Target target = new Target(kind(), "cql://127.0.0.1:9042?dc=" + shape.dc(1), "", "", Map.of());
         return Optional.of(new Outline(

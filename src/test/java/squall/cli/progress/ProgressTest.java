@@ -172,7 +172,8 @@ class ProgressTest {
 
     @Test
     void a_phase_of_a_scenario_is_one_line_when_it_is_over() {
-        Progress progress = new Console(err, new Screen(false, false, true, 100), Mode.AUTO).phases(HEADING, plan(100, 20));
+        Progress progress =
+                new Console(err, new Screen(false, false, true, 100), Mode.AUTO).phases(HEADING, plan(100, 20));
         progress.started(STARTED_AT_MS);
         for (int s = 0; s < 20; s++) {
             second(progress, s, 10, microseconds(1_000), LOST);

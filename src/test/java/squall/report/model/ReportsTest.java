@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.report.model.Injection.Stretch;
 import squall.report.Small;
 import squall.report.Synthetic;
+import squall.report.model.Injection.Stretch;
 import squall.results.RecordedRun;
 import squall.results.RunDirectory;
 
@@ -161,7 +161,8 @@ class ReportsTest {
                 {"t_ns":55000000000,"end_ns":57000000000,"type":"verified","phase":"p","injection":"k","ok":true}
                 """);
         assertThat(RecordedRun.read(run).events())
-                .extracting(event -> event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
+                .extracting(event ->
+                        event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
                 .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
         assertThat(report(run).injections())
                 .containsExactly(

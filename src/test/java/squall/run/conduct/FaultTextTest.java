@@ -31,7 +31,8 @@ class FaultTextTest {
 
     @Test
     void what_has_no_target_has_none_and_no_fault_is_nothing() {
-        assertThat(FaultText.brief(List.of(new FaultText("backup", "the cluster")))).isEqualTo("backup");
+        assertThat(FaultText.brief(List.of(new FaultText("backup", "the cluster"))))
+                .isEqualTo("backup");
         assertThat(FaultText.brief(List.of(new FaultText("none", "")))).isEmpty();
     }
 }

@@ -64,7 +64,13 @@ class PerformanceTest {
         Strike strike = performance.strikes().getFirst();
         assertThat(strike.span().orElseThrow().injected()).isEqualTo(8);
         assertThat(strike.injections().getFirst().atNs().values())
-                .containsExactly(8_000_000_000L, 11_000_000_000L, 11_000_000_000L, 13_000_000_000L, 15_000_000_000L, 15_000_000_000L);
+                .containsExactly(
+                        8_000_000_000L,
+                        11_000_000_000L,
+                        11_000_000_000L,
+                        13_000_000_000L,
+                        15_000_000_000L,
+                        15_000_000_000L);
         assertThat(podium.windows()).contains("crash DISTURBED 8-16");
     }
 

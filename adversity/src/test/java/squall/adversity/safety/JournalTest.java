@@ -18,7 +18,11 @@ class JournalTest {
     void what_was_written_is_read_again() throws Exception {
         Line armed = Undos.line("f1", Stage.ARMED);
         Line other = new Line(
-                Undos.undo("f2"), Stage.FAILED, Undos.NOON, Undos.NOON.plusMillis(30_500), "n1 is \"still\" disturbed\n");
+                Undos.undo("f2"),
+                Stage.FAILED,
+                Undos.NOON,
+                Undos.NOON.plusMillis(30_500),
+                "n1 is \"still\" disturbed\n");
         write(armed, other);
         assertThat(journals().story("a1b2c3").orElseThrow().lines()).containsExactly(armed, other);
     }

@@ -110,7 +110,9 @@ public final class ScenarioRun {
                 List<String> all = new ArrayList<>(scorecard(told));
                 all.addAll(figures);
                 all.addAll(notDone(adversity));
-                observation.end(disturbed(conducted)).forEach(line -> all.addAll(console.screen().wrap(line)));
+                observation
+                        .end(disturbed(conducted))
+                        .forEach(line -> all.addAll(console.screen().wrap(line)));
                 conclude(summary(kept, all, directory));
             }
             return kept.codes().worst();
@@ -150,8 +152,10 @@ public final class ScenarioRun {
     private List<String> notDone(Adversity adversity) {
         return adversity.phases().stream()
                 .filter(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE)
-                .flatMap(phase ->
-                        console.screen().wrap("not done: " + phase.name() + ": " + String.join("; ", phase.reasons()))
+                .flatMap(
+                        phase -> console
+                                .screen()
+                                .wrap("not done: " + phase.name() + ": " + String.join("; ", phase.reasons()))
                                 .stream())
                 .toList();
     }

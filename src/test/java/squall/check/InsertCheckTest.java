@@ -3,6 +3,7 @@ package squall.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
@@ -34,6 +35,7 @@ class InsertCheckTest {
         check(0, 0);
 
         assertThat(check.judge().count(Flaw.LOST)).isEqualTo(2);
+        assertThat(check.lostBySecond()).isEqualTo(Map.of(1L, 1L, 2L, 1L));
         assertThat(check.told())
                 .isEqualTo(
                         "2 lost (writer 0 row 1 acknowledged at 2000 ms; writer 1 row 0 acknowledged at 1000 ms); the"

@@ -28,8 +28,7 @@ class ObservationTest {
 
     @Test
     void a_fault_that_stays_to_the_end_of_the_run_has_no_end() {
-        assertThat(Observation.unexpected(
-                        List.of(failed(500, 501)), List.of(new Span(100, OptionalLong.empty(), 120))))
+        assertThat(Observation.unexpected(List.of(failed(500, 501)), List.of(new Span(100, OptionalLong.empty(), 120))))
                 .isEmpty();
     }
 

@@ -113,7 +113,9 @@ class ScenarioRunTest {
     void without_progress_the_verdict_and_what_was_missed_are_still_said() throws Exception {
         mode = Mode.NONE;
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
-        run(scenario, (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
+        run(
+                scenario,
+                (phase, injection, round) -> new SwitchedLoad().disturbance().vacuous());
         List<String> lines = screen().lines().toList();
         assertThat(lines.getFirst()).startsWith("invalid: complete after ");
         assertThat(lines.subList(1, lines.size() - 1)) // a machine that is too busy is one reason more

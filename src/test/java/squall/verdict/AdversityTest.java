@@ -81,9 +81,7 @@ class AdversityTest {
     @Test
     void a_lost_write_belongs_to_the_phase_in_which_it_was_acknowledged_or_to_the_next() {
         Evidence lost = new Evidence(
-                List.of(),
-                Map.of(Measure.LOST_ACKS, 6L),
-                new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
+                List.of(), Map.of(Measure.LOST_ACKS, 6L), new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
         Adversity adversity = Adversity.of(
                 scenario(Expectations.NONE, "first", "second"),
                 conducted(
@@ -91,7 +89,9 @@ class AdversityTest {
                         strike(1, "first", CALM, CALM + 4, CALM + 10, IN_EFFECT),
                         strike(2, "second", CALM + 12, CALM + 14, CALM + 20, IN_EFFECT)),
                 lost);
-        assertThat(adversity.phases()).extracting(PhaseOutcome::lostWrites).containsExactly(OptionalLong.of(3), OptionalLong.of(3));
+        assertThat(adversity.phases())
+                .extracting(PhaseOutcome::lostWrites)
+                .containsExactly(OptionalLong.of(3), OptionalLong.of(3));
     }
 
     @Test

@@ -49,7 +49,8 @@ final class PhaseLines {
         }
         List<String> told = new ArrayList<>(remarks);
         String brief = FaultText.brief(faults).replace('×', 'x');
-        String back = recovered.map(yes -> yes ? "back at the baseline" : "NOT back at the baseline")
+        String back = recovered
+                .map(yes -> yes ? "back at the baseline" : "NOT back at the baseline")
                 .orElse("");
         String outcome = back + (back.isEmpty() || brief.isEmpty() ? "" : " after ") + brief;
         if (!outcome.isEmpty()) {

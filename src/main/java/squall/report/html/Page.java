@@ -136,7 +136,9 @@ public final class Page {
 
     private void grid(Grid grid) {
         boolean facts = FOLDED.contains(grid.id());
-        boolean folded = facts || document.folded().contains(grid.id()) || (grid.rows().size() > MANY && !grid.id().equals(document.leading()));
+        boolean folded = facts
+                || document.folded().contains(grid.id())
+                || (grid.rows().size() > MANY && !grid.id().equals(document.leading()));
         html.begin("section", "id", grid.id(), "aria-label", grid.title());
         if (folded) {
             html.begin("details", "class", "grid").leaf("summary", grid.title());

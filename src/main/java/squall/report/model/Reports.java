@@ -27,7 +27,9 @@ public final class Reports {
         List<Injection> injections = Injections.of(evidence.events());
         return new Report(
                 evidence,
-                injections.isEmpty() && Scenarios.of(evidence).isEmpty() ? evidence.manifest().path("workload").asText() : "Performance under adversity",
+                injections.isEmpty() && Scenarios.of(evidence).isEmpty()
+                        ? evidence.manifest().path("workload").asText()
+                        : "Performance under adversity",
                 subtitle(evidence),
                 Judgements.verdict(evidence),
                 Warnings.of(evidence, injections),

@@ -135,10 +135,7 @@ public final class Scorecard {
         return relapses == 0
                 ? seconds
                 : new Cell(
-                        seconds.text() + ", " + Figures.counted(relapses, "relapse"),
-                        seconds.value(),
-                        Tone.PLAIN,
-                        "");
+                        seconds.text() + ", " + Figures.counted(relapses, "relapse"), seconds.value(), Tone.PLAIN, "");
     }
 
     private static Cell lost(JsonNode writes) {

@@ -106,8 +106,7 @@ public final class Strikes {
     }
 
     private static FaultText text(JsonNode json) {
-        return new FaultText(
-                json.path("fault").asText(), json.path("target").asText());
+        return new FaultText(json.path("fault").asText(), json.path("target").asText());
     }
 
     /** Every fault of a phase and its targets, in one line. */
@@ -125,8 +124,7 @@ public final class Strikes {
     private static List<FaultText> faults(JsonNode phase) {
         List<FaultText> faults = new ArrayList<>();
         phase.path("strikes")
-                .forEach(strike ->
-                        strike.path("injections").forEach(injection -> faults.add(text(injection))));
+                .forEach(strike -> strike.path("injections").forEach(injection -> faults.add(text(injection))));
         return faults;
     }
 

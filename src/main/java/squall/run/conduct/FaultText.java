@@ -51,7 +51,7 @@ public record FaultText(String fault, String target) {
         return target.isEmpty() ? fault : fault + " of " + target;
     }
 
-    /** All of them in one line without zones, each fault once: {@code 3 × kill (signal=KILL) of n1 (primary); n3}. Empty if there was no fault. */
+    /** All of them in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was no fault. */
     public static String brief(List<FaultText> faults) {
         Map<String, Set<String>> targets = new LinkedHashMap<>();
         Map<String, Integer> times = new LinkedHashMap<>();

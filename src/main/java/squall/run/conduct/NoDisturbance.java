@@ -8,7 +8,7 @@ final class NoDisturbance implements Disturbance {
 
     @Override
     public Readiness prepare() {
-        return new Readiness.Ready("nobody", "none");
+        return new Readiness.Ready("", "none");
     }
 
     @Override

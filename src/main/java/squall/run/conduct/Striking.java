@@ -202,9 +202,7 @@ final class Striking {
     private String name() {
         return FaultText.label(
                 blow.name(),
-                attempts.stream()
-                        .map(attempt -> attempt.injected().fault())
-                        .toList());
+                attempts.stream().map(attempt -> attempt.injected().fault()).toList());
     }
 
     private Window.Origin origin() {

@@ -200,12 +200,13 @@ class ProgressTest {
 
     @Test
     void a_phase_of_a_scenario_is_one_line_when_it_is_over() {
-        Progress progress = new Console(err, new Screen(false, false, true, 100), Mode.AUTO).phases(HEADING, plan(100, 20));
+        Progress progress =
+                new Console(err, new Screen(false, false, true, 100), Mode.AUTO).phases(HEADING, plan(100, 20));
         progress.started(STARTED_AT_MS);
         for (int s = 0; s < 20; s++) {
             second(progress, s, 10, microseconds(1_000), LOST);
         }
-        String kill = "kill (signal=KILL)";
+        String kill = "kill {signal=KILL}";
         String n1 = "n1 (zone a, primary)";
         progress.event(phase(0, "kill"));
         progress.event(step(10, "inject", kill, n1, true, ""));
@@ -224,7 +225,7 @@ class ProgressTest {
         assertThat(lines())
                 .startsWith(
                         HEADING,
-                        "00:25 kill: back at the baseline after kill (signal=KILL) of n1 (primary)",
+                        "00:25 kill: back at the baseline after kill {signal=KILL} of n1 (primary)",
                         "00:40 stall: NOT IN EFFECT: the disk answers; stall of n2")
                 .hasSize(4)
                 .last()

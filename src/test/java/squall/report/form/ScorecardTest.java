@@ -35,11 +35,11 @@ public class ScorecardTest {
                 {"name": "disk-stalls#2", "injected_s": 110, "watched_until_s": 120, "goodput_share": 1.0, "p99_times": 1.2,
                  "availability": 0.995, "outage_s": 1,
                  "injections": [{"fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "fate": "in_effect"}],
-                 "recovery": {"from_injection": {"after_s": 3.0, "relapses": 0}, "from_healing": {"after_s": 0.0, "relapses": 0}}}]},
+                 "recovery": {"from_injection": {"after_s": 3.0, "relapses": 1}, "from_healing": {"after_s": 0.0, "relapses": 12}}}]},
               {"name": "zone-outage", "state": "missed", "lost_writes": 4, "expectations": [],
                "strikes": [{"name": "zone-outage", "injected_s": 170, "watched_until_s": 240, "goodput_share": 0.4, "p99_times": 59.5,
                  "availability": 0.62, "outage_s": 12,
-                 "injections": [{"fault": "kill (signal=KILL)", "target": "n1 (zone a, primary)", "fate": "in_effect"}],
+                 "injections": [{"fault": "kill {signal=KILL}", "target": "n1 (zone a, primary)", "fate": "in_effect"}],
                  "recovery": {"from_injection": {"longer_than_s": 70.0}, "from_healing": {"longer_than_s": 60.0}}}]},
               {"name": "region-outage", "state": "not_applicable", "reasons": ["there is one region"], "expectations": [],
                "strikes": [{"name": "region-outage", "injections": [{"fault": "kill", "target": "", "fate": "not_applicable"}]}]}]}""";
@@ -58,13 +58,13 @@ public class ScorecardTest {
                                 "3.90",
                                 "99.50",
                                 "1",
-                                "3",
-                                "0",
+                                "3, 1 relapse",
+                                "0, 12 relapses",
                                 "0",
                                 "✓ pass"),
                         List.of(
                                 "zone-outage",
-                                "kill (signal=KILL) of n1 (primary)",
+                                "kill {signal=KILL} of n1 (primary)",
                                 "0.40",
                                 "59.5",
                                 "62.00",
@@ -84,7 +84,7 @@ public class ScorecardTest {
                         "disk-stalls         0.99   3.90    99.50         1         3 s / 0 s     0  ✓ pass",
                         "    2 x pause (standing in for diskStall) of n2",
                         "zone-outage         0.40   59.5    62.00        12   > 70 s / > 60 s     4  ✗ MISSED",
-                        "    kill (signal=KILL) of n1 (primary)",
+                        "    kill {signal=KILL} of n1 (primary)",
                         "region-outage          –      –        –         –                 –     –  – N/A",
                         "    kill",
                         "Baseline: 150 ok/s, p99 11.5 ms. Back: 95 % of 150 ok/s, held 4 s; > means not seen. Available:",
@@ -107,7 +107,7 @@ public class ScorecardTest {
         assertThat(Form.MARKDOWN.of(report(), WIDE))
                 .containsSubsequence(
                         "## Scorecard",
-                        "| zone-outage | kill (signal=KILL) of n1 (primary) | 0.40 | 59.5 | 62.00 | 12 | > 70 | > 60 | 4 | ✗ missed |",
+                        "| zone-outage | kill {signal=KILL} of n1 (primary) | 0.40 | 59.5 | 62.00 | 12 | > 70 | > 60 | 4 | ✗ missed |",
                         "| figure | value | of |",
                         "<details>\n<summary>Windows</summary>\n\n",
                         "</details>");

@@ -184,7 +184,8 @@ class PageInBrowserTest {
         browser.settle();
         String wider = browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
         String hidden = browser.evaluate("[...document.querySelectorAll('#scorecard td')]"
-                + ".filter(cell => cell.getBoundingClientRect().right > 420).length");
+                + ".filter(cell => cell.getBoundingClientRect().right > document.querySelector('#scorecard').getBoundingClientRect().right + 1)"
+                + ".length");
         browser.size(1280, 900);
         assertThat(List.of(wider, hidden)).containsExactly("0", "0");
     }

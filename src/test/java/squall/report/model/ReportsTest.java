@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.report.model.Injection.Stretch;
 import squall.report.Small;
 import squall.report.Synthetic;
+import squall.report.model.Injection.Stretch;
 import squall.results.RecordedRun;
 import squall.results.RunDirectory;
 

@@ -115,7 +115,10 @@ class ScenariosTest {
                                 "missed; kill -9 of n1; within noise: outage_s"),
                         new Expectation("kill", "recovery < 10 s", Status.FAILED, "12 s"),
                         new Expectation(
-                                "cut", "it is carried out as planned", Status.INVALID, "vacuous; partition of n3; no packet was lost"));
+                                "cut",
+                                "it is carried out as planned",
+                                Status.INVALID,
+                                "vacuous; partition of n3; no packet was lost"));
     }
 
     @Test

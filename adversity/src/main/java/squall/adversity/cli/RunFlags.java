@@ -35,7 +35,8 @@ final class RunFlags {
 
     @Option(
             names = "--verbose",
-            description = "Print every step of every fault, the first message of each error, and every figure at the end.")
+            description =
+                    "Print every step of every fault, the first message of each error, and every figure at the end.")
     private boolean verbose;
 
     @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")

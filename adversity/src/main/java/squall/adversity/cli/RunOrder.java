@@ -204,8 +204,7 @@ final class RunOrder {
 
     private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
         List<String> residue = Residue.of(cluster);
-        residue.forEach(
-                what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
+        residue.forEach(what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
         return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
     }
 

@@ -1,8 +1,6 @@
 package squall.adversity.run;
 
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import squall.adversity.Kinds;
 import squall.run.conduct.FaultText;
 import squall.scenario.Choice;
@@ -50,14 +48,12 @@ record Means(Choice choice, FaultProvider provider, Optional<String> standIn) {
         return provider.aim(choice.options("fault"));
     }
 
-    /** For example {@code partition (mode=bidirectional, shape=pair)}, or {@code pause (standing in for diskStall)}. */
+    /** For example {@code pause (standing in for diskStall)}. */
     String shown() {
-        String options = choice.options().entrySet().stream()
-                .map(option -> option.getKey() + "=" + option.getValue())
-                .collect(Collectors.joining(", "));
-        String inBrackets = Stream.of(options, standIn.map(FaultText::standingInFor).orElse(""))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining("; "));
-        return choice.kind() + (inBrackets.isEmpty() ? "" : " (" + inBrackets + ")");
+        String options = choice.options().isEmpty() ? "" : " " + choice.options();
+        return choice.kind()
+                + options
+                + standIn.map(kind -> " (" + FaultText.standingInFor(kind) + ")")
+                        .orElse("");
     }
 }

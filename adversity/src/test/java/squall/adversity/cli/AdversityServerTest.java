@@ -149,8 +149,8 @@ class AdversityServerTest {
     /** As an ordinary user can have it; to the kernel root is one in there. */
     @Test
     void a_primary_is_cut_off_by_the_kernel_in_a_shell_with_networks_of_its_own() throws Exception {
-        List<String> inside =
-                Bed.java(AdversityCommand.class, "run", scenario("""
+        List<String> inside = Bed.java(
+                AdversityCommand.class, "run", scenario("""
                         probes: {ledger: {writers: 2, rate: 20/s}}
                         expect: {lostAcks: 0}
                         phases:

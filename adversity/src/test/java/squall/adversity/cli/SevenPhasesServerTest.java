@@ -30,7 +30,10 @@ class SevenPhasesServerTest {
         // 3 and 6 only where this machine is too busy for the times that are expected, or to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
         assertThat(ended.output())
-                .contains("\n    2 x pause (standing in for diskStall) of n", "\nnot done: region-outage: ", "\nresults    ")
+                .contains(
+                        "\n    2 x pause (standing in for diskStall) of n",
+                        "\nnot done: region-outage: ",
+                        "\nresults    ")
                 .doesNotContain("database metrics:", "verified:", "lostAcks");
         assertThat(ended.output().lines()).as(ended.output()).hasSizeLessThan(70);
         RecordedRun run = RecordedRun.read(BED.folder().resolve("results/latest"));

@@ -60,6 +60,11 @@ public record OperationSummary(
                 .toList();
     }
 
+    /** Of those acknowledged, how many were answered that there is no such row. */
+    public long notFound() {
+        return outcomes.getOrDefault(Outcome.NOT_FOUND, 0L);
+    }
+
     /** All attempts that ended, in whatever way. */
     public long ended() {
         return ok + refused + unknown;

@@ -51,6 +51,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
+        missing().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         run.checks().forEach(check -> lines.addAll(checked(check, screen)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         if (!reproduce.isEmpty()) {
@@ -134,13 +135,17 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         List<OperationSummary> rows = window.operations().stream()
                 .filter(o -> o.ended() + o.unfinished() > 0)
                 .toList();
-        return new Table(List.of(
+        List<Table.Column> columns = new ArrayList<>(List.of(
                 column(
                         "operation",
                         9,
                         rows,
                         o -> o.operation().name() + (o.operation().part() ? " (part)" : "")),
-                column("ok", 8, rows, o -> Figures.count(o.ok())),
+                column("ok", 8, rows, o -> Figures.count(o.ok()))));
+        if (rows.stream().anyMatch(o -> o.notFound() > 0)) {
+            columns.add(column("not found", 8, rows, o -> Figures.count(o.notFound())));
+        }
+        columns.addAll(List.of(
                 column("ok/s", 7, rows, o -> Figures.amount(o.ok() / window.seconds())),
                 column("failed", 8, rows, o -> Figures.count(o.refused() + o.unknown())),
                 column("retries", 2, rows, o -> Figures.count(o.retries())),
@@ -149,6 +154,16 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 column("p99 ms", 7, rows, o -> percentile(o, 99)),
                 column("p99.9 ms", 4, rows, o -> percentile(o, 99.9)),
                 column("max ms", 5, rows, o -> percentile(o, 100))));
+        return new Table(columns);
+    }
+
+    /** A read that finds no row is an answer and no failure; but after a load that brought every row it is news. */
+    private List<String> missing() {
+        return result().total().operations().stream()
+                .filter(o -> o.notFound() > 0)
+                .map(o -> "warning: " + Figures.count(o.notFound()) + " of " + Figures.count(o.ok())
+                        + " acknowledged " + o.operation().name() + " operations found no row; they count as ok")
+                .toList();
     }
 
     private static Table.Column column(

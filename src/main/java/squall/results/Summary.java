@@ -34,6 +34,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
                     "from intended start to answer of acknowledged operations, and the charged wait of the unfinished",
             "service", "from sending to answer of acknowledged operations",
             "failed_latency", "from intended start to answer of operations that were refused or unknown",
+            "not_found", "of those acknowledged, answered that there is no such row",
             "refused", "certainly not applied",
             "unknown", "may have been applied",
             "goodput_per_s", "acknowledged operations in a second, parts of operations not counted again",
@@ -185,6 +186,7 @@ record Summary(String runId, RunResult result, List<CheckResult> checks, ExitCod
         json.put("operation", summary.operation().name());
         json.put("part", summary.operation().part());
         json.put("ok", summary.ok());
+        json.put("not_found", summary.notFound());
         json.put("refused", summary.refused());
         json.put("unknown", summary.unknown());
         json.put("retries", summary.retries());

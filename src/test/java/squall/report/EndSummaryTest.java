@@ -30,6 +30,7 @@ import squall.run.Measurement;
 import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
+import squall.spi.Outcome;
 
 class EndSummaryTest {
     private static final RunResult BAD = result(
@@ -62,6 +63,23 @@ class EndSummaryTest {
                         "exit 4: sample failed: 1 of 100 rows differs",
                         "exit 3: 13 of 17 operations failed (76.47 %), the error budget is 0.00 %",
                         "exit 6: bank is undecided: no answer");
+    }
+
+    @Test
+    void reads_that_found_nothing_stand_beside_those_that_are_ok() {
+        RunResult missed = result(
+                new Ending.Complete(),
+                summary(READ, microseconds(1_000, 2_000, 4_000, 1_000_000), Map.of(Outcome.NOT_FOUND, 3L)),
+                summary(UPDATE, microseconds(1_000), Map.of()));
+        EndSummary told = new EndSummary(
+                JudgedRun.of(missed, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of());
+        assertThat(told.lines(screen(100, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 5 of 5 operations",
+                        "operation  ok  not found  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
+                        "READ        4          3  1.00       0        0    2.00   1,000   1,000     1,000   1,000",
+                        "UPDATE      1          0  0.25       0        0    1.00    1.00    1.00      1.00    1.00",
+                        "warning: 3 of 4 acknowledged READ operations found no row; they count as ok");
     }
 
     @Test

@@ -50,7 +50,7 @@ class GuardTest {
         Guard guard = new Guard(List.of(three));
         assertThat(guard.check(look(10, 0, 2, true))).isEmpty();
         assertThat(guard.check(look(20, 0, 3, true)))
-                .contains(new Ending.Aborted(three, "3 operations failed (Errors[count=3])"));
+                .contains(new Ending.Aborted(three, "3 operations failed (errors:3)"));
     }
 
     private static Guard.Look look(long atMs, long acknowledged, long failed, boolean pending) {

@@ -3,6 +3,7 @@ package squall.sql;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ final class SqlErrors {
 
     /** Server functions that report a plan as stale; the SQLSTATE (0A000) also stands for features that are missing. */
     private static final Set<String> STALE_PLAN_ROUTINES = Set.of("RevalidateCachedQuery", "RevalidateCachedPlan");
+
+    /** Characters of a message that are shown. */
+    private static final int LONGEST = 300;
 
     private final Dialect dialect;
 
@@ -74,7 +78,14 @@ final class SqlErrors {
 
     /** The first line of the message; the rest is detail and may hold data. */
     static String firstLine(SQLException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+        // A driver repeats the whole statement of a batch with all its values, and chains what the server said behind it.
+        SQLException behind = e instanceof BatchUpdateException ? e.getNextException() : null;
+        String line = String.valueOf((behind == null ? e : behind).getMessage())
+                .lines()
+                .findFirst()
+                .orElse("")
+                .strip();
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
     /** The SQLSTATE, or the driver's name for the error where it gives none. */

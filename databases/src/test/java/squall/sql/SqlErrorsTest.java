@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,17 @@ class SqlErrorsTest {
         assertThat(SqlErrors.told(failed(new SocketTimeoutException())))
                 .isEqualTo("08001: The connection attempt failed. (it did not answer in time)");
         assertThat(SqlErrors.told(failed(new ConnectException()))).isEqualTo("08001: The connection attempt failed.");
+    }
+
+    @Test
+    void a_failed_batch_says_what_the_server_said_and_not_its_whole_statement() {
+        BatchUpdateException batch = new BatchUpdateException(
+                "Batch entry 0 INSERT INTO t VALUES ('" + "x".repeat(5_000) + "') was aborted: ERROR: duplicate key",
+                "23505",
+                new int[0]);
+        assertThat(SqlErrors.firstLine(batch)).hasSize(301).startsWith("Batch entry 0").endsWith("…");
+        batch.setNextException(new SQLException("ERROR: duplicate key\n  Detail: Key (k)=(user7)", "23505"));
+        assertThat(SqlErrors.firstLine(batch)).isEqualTo("ERROR: duplicate key");
     }
 
     private static SQLException failed(Exception cause) {

@@ -23,19 +23,43 @@ final class Operations {
             Column.number("max_ms", "max ms", 7),
             Column.number("samples", "samples", 2));
 
+    /** Shown where any operation found no row. */
+    private static final Column NOT_FOUND = Column.number("not_found", "not found", 14);
+
+    private static final int NOT_FOUND_PLACE = 3;
+
     private Operations() {}
 
     static Grid of(Evidence evidence) {
         List<List<Cell>> rows = new ArrayList<>();
+        List<Cell> missed = new ArrayList<>();
         for (WindowFigures window : evidence.measured()) {
-            evidence.series().lines().forEach(line -> rows.add(row(window, line)));
+            evidence.series().lines().forEach(line -> {
+                rows.add(row(window, line));
+                missed.add(window.notFound(line).isPresent()
+                        ? Cell.count(window.notFound(line).getAsLong())
+                        : Cell.none());
+            });
         }
+        boolean any = missed.stream().anyMatch(cell -> cell.value().orElse(0) > 0);
+        if (!any) {
+            return grid("", COLUMNS, rows);
+        }
+        List<Column> columns = new ArrayList<>(COLUMNS);
+        columns.add(NOT_FOUND_PLACE, NOT_FOUND);
+        for (int row = 0; row < rows.size(); row++) {
+            rows.get(row).add(NOT_FOUND_PLACE, missed.get(row));
+        }
+        return grid("Not found: of those ok, answers that there is no such row. ", columns, rows);
+    }
+
+    private static Grid grid(String more, List<Column> columns, List<List<Cell>> rows) {
         return new Grid(
                 "operations",
                 "Operations",
-                "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
+                more + "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
                         + "charged wait of what was still due when the run ended.",
-                COLUMNS,
+                columns,
                 rows);
     }
 

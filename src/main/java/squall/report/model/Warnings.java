@@ -15,6 +15,7 @@ final class Warnings {
     static List<String> of(Evidence evidence, List<Injection> injections) {
         List<String> warnings = new ArrayList<>();
         unfinished(evidence, warnings);
+        missing(evidence, warnings);
         JsonNode manifest = evidence.manifest();
         imported(manifest.path(ImportedDirectory.FACT), warnings);
         if (manifest.path("squall").path("dirty").asBoolean()) {
@@ -35,6 +36,20 @@ final class Warnings {
                 .filter(injection -> injection.effective().isEmpty())
                 .forEach(injection -> warnings.add(injection.name() + " was not seen to be in effect."));
         return warnings;
+    }
+
+    /** An answer and no failure; but after a load that brought every row it is news. */
+    private static void missing(Evidence evidence, List<String> warnings) {
+        evidence.summary()
+                .ifPresent(summary -> summary.path("total").path("operations").forEach(operation -> {
+                    long missing = operation.path("not_found").asLong();
+                    if (missing > 0) {
+                        warnings.add(Figures.count(missing) + " of "
+                                + Figures.count(operation.path("ok").asLong()) + " acknowledged "
+                                + operation.path("operation").asText()
+                                + " operations found no row; they count as ok.");
+                    }
+                }));
     }
 
     private static void imported(JsonNode imported, List<String> warnings) {

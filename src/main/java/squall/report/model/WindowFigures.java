@@ -1,6 +1,8 @@
 package squall.report.model;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -70,6 +72,20 @@ public record WindowFigures(Evidence evidence, int number) {
 
     Histogram latency(Series.Line line) {
         return evidence.windowLatencies().of(number, line.operation());
+    }
+
+    /** Of one operation, how many of those acknowledged found no row; empty where the run left no summary that says so. */
+    OptionalLong notFound(Series.Line line) {
+        return evidence.summary()
+                .map(summary -> summary.path("windows").path(number).path("operations"))
+                .flatMap(operations -> operations
+                        .valueStream()
+                        .filter(operation -> operation.path("operation").asText().equals(line.operation()))
+                        .findFirst())
+                .map(operation -> operation.path("not_found"))
+                .filter(JsonNode::isNumber)
+                .map(count -> OptionalLong.of(count.asLong()))
+                .orElse(OptionalLong.empty());
     }
 
     /** The fewest operations acknowledged in one whole second. */

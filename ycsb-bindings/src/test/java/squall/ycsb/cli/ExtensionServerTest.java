@@ -115,17 +115,42 @@ class ExtensionServerTest {
     void upstreams_batches_store_every_row_and_account_for_each() throws SQLException {
         String load =
                 "load jdbc -P workloada -p squall.workload=upstream -p jdbc.batchupdateapi=true -p db.batchsize=64"
-                        + " -threads 3 -p table=batched -p recordcount=";
+                        + " -threads 3 -p table=batched -p insertstart=1 -p recordcount=";
         assertThat(bench.ycsb("load jdbc -P workloada -p table=batched -p recordcount=1")
                         .code())
                 .isZero();
-        bench.tell("UPDATE batched SET YCSB_KEY = 'user8517097267634966620'");
-        Ended ended = bench.ycsb(load + "1000");
+        bench.tell("UPDATE batched SET YCSB_KEY = 'user6887061224694016598'"); // row 1500
+        Ended ended = bench.ycsb(load + "2001");
         assertThat(ended.code()).as(ended.err()).isEqualTo(3);
-        assertThat(ended.value("INSERT", "Return=OK")).contains("999");
+        assertThat(ended.value("INSERT", "Return=OK")).contains("1999");
         assertThat(ended.value("ERRORS", "INSERT 23505")).contains("1");
-        assertThat(ended.value("PLAN", "Finished")).contains("1000");
-        assertThat(bench.ask("SELECT count(*) FROM batched")).isEqualTo("1000");
+        assertThat(ended.value("PLAN", "Finished")).contains("2000");
+        assertThat(bench.ask("SELECT count(*) FROM batched")).isEqualTo("2000");
+        assertThat(ended.err().lines()).allMatch(line -> line.length() < 500);
+    }
+
+    @Test
+    void upstreams_workload_makes_its_table_and_obeys_existing() throws SQLException {
+        String load = "load jdbc -P workloada --workload=upstream -p table=made -p recordcount=50";
+        Ended made = bench.ycsb(load);
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(made.err()).contains("made table made");
+        Ended refused = bench.ycsb(load);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("table made holds rows already");
+        assertThat(bench.ycsb(load + " --existing=drop").code()).isZero();
+        assertThat(bench.ycsb(load + " --existing=truncate").code()).isZero();
+        Ended append = bench.ycsb(load + " --existing=append");
+        assertThat(append.code()).isEqualTo(2);
+        assertThat(append.err()).contains("--existing=append loads only the missing rows");
+        assertThat(bench.ask("SELECT count(*) FROM made")).isEqualTo("50");
+    }
+
+    @Test
+    void upstreams_workload_does_not_run_without_a_table() {
+        Ended ended = bench.ycsb("run jdbc -P workloada --workload=upstream -p table=nowhere -p recordcount=50");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("there is no table nowhere to run on; load it first: bin/ycsb load jdbc");
     }
 
     @Test

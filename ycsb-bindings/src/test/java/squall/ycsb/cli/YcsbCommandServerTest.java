@@ -120,6 +120,20 @@ class YcsbCommandServerTest {
     }
 
     @Test
+    void rows_that_a_run_does_not_find_are_shown_and_warned_of() {
+        String options = " jdbc -P workloadc -p table=gaps -p requestdistribution=sequential -p operationcount=100";
+        assertThat(bench.ycsb("load" + options + " -p recordcount=60").code()).isZero();
+        Ended ended = bench.ycsb("run" + options + " -p recordcount=100");
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.value("READ", "Return=NOT_FOUND")).contains("40");
+        assertThat(ended.err().replaceAll("\\s+", " "))
+                .contains("operation ok not found ok/s")
+                .contains("READ 100 40 ")
+                .contains("warning: 40 of 100 acknowledged READ operations found no row; they count as ok")
+                .contains("rows are missing: this run expects rows 0 to 99; load them with the same recordcount");
+    }
+
+    @Test
     void key_numbers_beyond_two_thousand_million_are_loaded() throws SQLException {
         Ended ended = bench.ycsb("load jdbc -P workloada -p recordcount=3000000000 -p insertstart=2999999990"
                 + " -p insertorder=ordered -p table=far");

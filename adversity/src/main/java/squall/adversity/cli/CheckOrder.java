@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.cli.ExitCode;
+import squall.host.InvalidFileException;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 import squall.scenario.Choice;
@@ -34,7 +35,7 @@ record CheckOrder(Path directory, Optional<Choice> cluster, Consumer<String> out
     private ExitCode ended(int code) throws IOException {
         ExitCode ended = ExitCode.of(code);
         if (ended.code() != code) {
-            throw new IOException(directory + ": unknown exit code " + code);
+            throw new InvalidFileException(directory.resolve("manifest.json") + ": exit_code " + code + " is none of squall's");
         }
         out.accept(directory + " ended with " + ended.code() + ": " + ended.meaning());
         return ended;

@@ -1,0 +1,213 @@
+package squall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.Screen;
+import squall.cli.Surroundings;
+import squall.report.cli.ReportCommand;
+import squall.report.form.Form;
+import squall.report.model.Reports;
+import squall.results.Json;
+import squall.results.RecordedRun;
+import squall.results.Schema;
+
+/**
+ * Run directories of every front end, kept as they were written (see README.md beside them), read by all that reads such directories. What
+ * comes out is compared with what came out then, so a member of a file or a column that is renamed or dropped is found here, and not in a
+ * user's report.
+ *
+ * <p>Where a difference is meant: {@code -Dsquall.golden=write} writes what comes out now, and the difference of the commit is read.
+ */
+class GoldenRunsTest {
+    private static final Path GOLDEN = Path.of("test/resources/squall/golden");
+    private static final boolean WRITE = "write".equals(System.getProperty("squall.golden"));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "ycsb-load, json", "ycsb-load, csv",
+        "ycsb-run, json", "ycsb-run, csv",
+        "tpcc, json", "tpcc, csv",
+        "sample-app, json", "sample-app, csv",
+        "adversity, json", "adversity, csv", "adversity, markdown", "adversity, junit"
+    })
+    void a_report_says_what_it_said(String run, String format) throws IOException {
+        same("report-" + run + "." + format, report(run(run), "--format", format));
+    }
+
+    /** Not by the command, which looks at the terminal that the test is called from. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
+    void a_report_for_the_terminal_says_what_it_said(String run) throws IOException {
+        Screen screen = new Screen(false, false, true, 100);
+        same("report-" + run + ".text", Form.TEXT.of(Reports.of(RecordedRun.read(GOLDEN.resolve(run))), screen));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kv-scaling, 3=ycsb-run",
+        "tpcc-sweep, tpcc",
+        "tpcc-scale, small=tpcc",
+        "ycsb-load, range=ycsb-load",
+        "phases, 3nodes=adversity",
+        "rebalance, adversity",
+        "row-check, adversity"
+    })
+    void a_table_says_what_it_said(String table, String named) throws IOException {
+        String[] parts = named.split("=", -1);
+        String run = run(parts[parts.length - 1]);
+        same(
+                "table-" + table + ".json",
+                report("table", table, parts.length == 1 ? run : parts[0] + "=" + run, "--format", "json"));
+    }
+
+    @Test
+    void a_table_of_versions_says_what_it_said() throws IOException {
+        same(
+                "table-versions.json",
+                report("table", "versions", "17=" + run("ycsb-run"), "18=" + other("ycsb-run"), "--format", "json"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-run", "tpcc", "sample-app", "adversity"})
+    void a_comparison_says_what_it_said(String run) throws IOException {
+        same("compare-" + run + ".json", report("compare", run(run), "--vs", other(run), "--format", "json", "--allow-difference", "share"));
+    }
+
+    /** A merge reads every file of a run and writes it again, so here what is written now meets what was written then. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "sample-app"})
+    void what_is_written_now_has_the_members_and_columns_of_then(String run) throws IOException {
+        report("merge", run(run), other(run), "--out", folder.toString());
+        Path merged = folder.resolve("latest");
+        Path kept = GOLDEN.resolve(run);
+
+        for (String name : List.of("timeseries.csv", "errors.csv", "summary.csv")) {
+            assertThat(columns(merged.resolve(name))).as(name).isEqualTo(columns(kept.resolve(name)));
+        }
+        assertThat(members(merged.resolve("phases.json"))).isEqualTo(members(kept.resolve("phases.json")));
+        TreeSet<String> summary = members(kept.resolve("summary.json"));
+        summary.removeIf(member -> member.startsWith(".server")); // the database's own figures are not merged
+        assertThat(members(merged.resolve("summary.json"))).isEqualTo(summary);
+        same("merge-" + run + ".csv", Files.readString(merged.resolve("timeseries.csv")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
+    void the_schemas_are_of_what_was_written(String run) throws IOException {
+        Path kept = GOLDEN.resolve(run);
+        assertThat(Schema.complaints("manifest.schema.json", Json.read(kept.resolve("manifest.json"))))
+                .isEmpty();
+        assertThat(Schema.complaints("summary.schema.json", Json.read(kept.resolve("summary.json"))))
+                .isEmpty();
+    }
+
+    @Test
+    void a_column_of_another_name_is_missed() throws IOException {
+        Path run = copy("ycsb-run", folder.resolve("run"));
+        Path seconds = run.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds).replaceFirst("completed_per_s", "ops_s"));
+        Ended ended = ended(run.toString(), "--format", "text");
+        assertThat(ended.err()).startsWith("error: " + seconds + ":2: there is no column completed_per_s\n");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    private static String run(String name) {
+        return GOLDEN.resolve(name).toString();
+    }
+
+    /** The same run under another name. */
+    private String other(String name) throws IOException {
+        Path copy = copy(name, folder.resolve("other"));
+        for (String file : List.of("manifest.json", "summary.json")) {
+            Path path = copy.resolve(file);
+            Files.writeString(path, Files.readString(path).replaceFirst("(\"run_id\" ?: ?\")[^\"]+", "$1other"));
+        }
+        return copy.toString();
+    }
+
+    private static Path copy(String name, Path to) throws IOException {
+        Path from = GOLDEN.resolve(name);
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path file : all.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+
+    private record Ended(int code, String out, String err) {}
+
+    private static String report(String... words) {
+        Ended ended = ended(words);
+        assertThat(ended.err()).isEmpty();
+        return ended.out();
+    }
+
+    private static Ended ended(String... words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        int code = ReportCommand.execute(
+                List.of(words),
+                new Surroundings(
+                        new ByteArrayInputStream(new byte[0]),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        Map.of(),
+                        Optional.empty(),
+                        Path.of("")));
+        return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static void same(String name, String now) throws IOException {
+        Path kept = GOLDEN.resolve("expected").resolve(name);
+        if (WRITE) {
+            Files.createDirectories(kept.getParent());
+            Files.writeString(kept, now);
+        }
+        assertThat(now).isEqualTo(Files.readString(kept));
+    }
+
+    private static List<String> columns(Path csv) throws IOException {
+        return List.of(Files.readString(csv).lines().findFirst().orElseThrow().split(",", -1));
+    }
+
+    /** The names of all members, those within others after a point; elements of lists have none of their own. */
+    private static TreeSet<String> members(Path json) throws IOException {
+        TreeSet<String> members = new TreeSet<>();
+        collect("", Json.read(json), members);
+        return members;
+    }
+
+    private static void collect(String name, JsonNode node, TreeSet<String> members) {
+        if (node.isArray()) {
+            node.forEach(element -> collect(name, element, members));
+        }
+        List<Map.Entry<String, JsonNode>> entries = new ArrayList<>(node.properties());
+        entries.forEach(entry -> {
+            members.add(name + "." + entry.getKey());
+            collect(name + "." + entry.getKey(), entry.getValue(), members);
+        });
+    }
+}

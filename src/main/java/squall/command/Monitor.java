@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -66,15 +67,19 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    private List<Instrument> instruments(Load load) throws CommandException {
+    /** @throws CommandException if there are none such as the user named */
+    private Supplier<List<Instrument>> instruments(Load load) throws CommandException {
+        Supplier<List<Instrument>> instruments =
+                switch (watching.servers()) {
+                    case Watching.Servers.Off off -> List::of;
+                    case Watching.Servers.Auto auto -> () -> load.instruments(List.of());
+                    case Watching.Servers.At(List<URI> pages) -> () -> load.instruments(pages);
+                };
         try {
-            return switch (watching.servers()) {
-                case Watching.Servers.Off off -> List.of();
-                case Watching.Servers.Auto auto -> load.instruments(List.of());
-                case Watching.Servers.At(List<URI> pages) -> load.instruments(pages);
-            };
+            instruments.get();
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "--db-metrics: " + e.getMessage(), e);
         }
+        return instruments;
     }
 }

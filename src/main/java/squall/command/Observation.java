@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import squall.cli.Version;
 import squall.metrics.DatabaseMeters;
@@ -27,12 +28,8 @@ import squall.spi.Instrument;
 
 /** One run as it is watched, and the watch it keeps on its database. */
 final class Observation implements AutoCloseable {
-    /** Who may look at a run, and with what the run looks at its database. */
-    record Means(Optional<ScrapePort> port, Optional<URI> otlp, List<Instrument> instruments) {
-        Means {
-            instruments = List.copyOf(instruments);
-        }
-
+    /** Who may look at a run, and with what the run looks at the nodes of its database that there are when it is asked. */
+    record Means(Optional<ScrapePort> port, Optional<URI> otlp, Supplier<List<Instrument>> instruments) {
         boolean watched() {
             return port.isPresent() || otlp.isPresent();
         }

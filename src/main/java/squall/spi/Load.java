@@ -38,7 +38,7 @@ public interface Load extends AutoCloseable {
 
     /**
      * What reads figures of the database's own work beside the load, made anew at each call; the caller's to close. Nothing is connected
-     * to before the first reading.
+     * to before the first reading. Asked again while the load runs, on another thread, for the nodes that there are by then.
      *
      * @param pages where the user says that the servers publish their figures; empty: where such servers usually do
      * @throws IllegalArgumentException if pages are named and this database has none

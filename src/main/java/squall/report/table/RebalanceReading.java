@@ -4,22 +4,33 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import squall.measure.server.Readings;
 import squall.report.reference.Sheet;
+import squall.results.RecordedEvent;
 import squall.results.RecordedRun;
 import squall.results.RecordedSecond;
 import squall.spi.Metric;
 
 /** Finds in a run what its nodes held over time. */
 final class RebalanceReading {
-    /** What tells where data are in every database that is watched. */
-    private static final Metric HELD = Metric.DISK_BYTES;
+    /** What tells where data are, the best first: bytes include what a node has given away and not removed yet, and its log of writes. */
+    private static final List<Metric> HELD =
+            List.of(Metric.RANGES, Metric.TABLETS, Metric.TOKEN_SHARE, Metric.DISK_BYTES);
 
-    private static final int MINUTE = 60;
+    /** Faults that are no faults: nodes join and leave. */
+    private static final Set<String> MEMBERSHIP = Set.of("addNode", "removeNode");
+
+    /** In seconds; what a node holds is read every ten seconds at most. */
+    private static final List<Integer> STEPS = List.of(10, 30, 60);
+
+    private static final double MINUTE = 60;
     private static final int ROWS = 30;
 
     private RebalanceReading() {}
@@ -31,11 +42,51 @@ final class RebalanceReading {
         RecordedRun run = runs.getFirst().run();
         Readings readings = run.readings();
         List<RecordedSecond> seconds = wholes(run);
-        if (readings.nodes(HELD).isEmpty() || seconds.isEmpty()) {
-            throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is "
-                    + HELD.label() + " in server/metrics.csv");
+        Optional<Metric> held =
+                HELD.stream().filter(metric -> !readings.nodes(metric).isEmpty()).findFirst();
+        if (held.isEmpty() || seconds.isEmpty()) {
+            throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is one of "
+                    + String.join(", ", HELD.stream().map(Metric::label).toList()) + " in server/metrics.csv");
         }
-        return balance(readings, seconds).sheet();
+        return sheet(readings, held.get(), seconds, asked(run));
+    }
+
+    /** The figure that balance is judged by, with the bytes of each node where they are known too. */
+    private static Sheet sheet(
+            Readings readings, Metric held, List<RecordedSecond> seconds, List<Balance.Asked> asked) {
+        Sheet sheet = balance(readings, held, seconds, asked).sheet();
+        List<String> judged = List.of("Judged by " + held.label() + ".");
+        if (held == Metric.DISK_BYTES || readings.nodes(Metric.DISK_BYTES).isEmpty()) {
+            return sheet.with(judged);
+        }
+        return beside(sheet, balance(readings, Metric.DISK_BYTES, seconds, List.of()).sheet())
+                .with(judged);
+    }
+
+    /** With the other's columns of nodes, before the spread and the throughput. */
+    private static Sheet beside(Sheet sheet, Sheet bytes) {
+        int own = sheet.columns().size() - 2;
+        int others = bytes.columns().size() - 2;
+        return new Sheet(
+                sheet.name(),
+                sheet.title(),
+                sheet.source(),
+                spliced(sheet.columns(), own, bytes.columns().subList(1, others).stream()
+                        .map(column -> new Sheet.Column(column.name() + " bytes", column.unit()))
+                        .toList()),
+                IntStream.range(0, sheet.rows().size())
+                        .mapToObj(row -> spliced(
+                                sheet.rows().get(row),
+                                own,
+                                bytes.rows().get(row).subList(1, others)))
+                        .toList(),
+                sheet.notes());
+    }
+
+    private static <T> List<T> spliced(List<T> list, int at, List<T> more) {
+        return Stream.of(list.subList(0, at), more, list.subList(at, list.size()))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Without what is a part of another operation. */
@@ -52,20 +103,77 @@ final class RebalanceReading {
                 .toList();
     }
 
-    private static Balance balance(Readings readings, List<RecordedSecond> seconds) {
-        List<String> nodes = readings.nodes(HELD);
-        int last = (int) seconds.getLast().second() / MINUTE;
-        int step = Math.max(1, Math.ceilDiv(last + 1, ROWS));
+    private static List<Balance.Asked> asked(RecordedRun run) throws IOException {
+        return run.events().stream()
+                .filter(event -> event.type().equals("inject")
+                        && MEMBERSHIP.contains(event.json().path("fault").asText()))
+                .map(RebalanceReading::asked)
+                .toList();
+    }
+
+    private static Balance.Asked asked(RecordedEvent event) {
+        return new Balance.Asked(event.atNs() / 1e9 / MINUTE, event.json().path("fault").asText());
+    }
+
+    private static Balance balance(
+            Readings readings, Metric held, List<RecordedSecond> seconds, List<Balance.Asked> asked) {
+        List<String> nodes = readings.nodes(held);
+        long end = seconds.getLast().second() + 1;
+        int step = step(end);
+        int rows = Math.max(1, (int) (end / step)); // what is left over belongs to the last
+        List<List<OptionalDouble>> lines = nodes.stream()
+                .map(node -> line(readings, held, node, step, rows))
+                .toList();
+        int last = lines.stream().mapToInt(RebalanceReading::last).max().orElse(-1);
+        lines.forEach(line -> fill(line, last(line) >= last - 1 ? rows : last(line)));
         List<Balance.Sample> samples = new ArrayList<>();
-        for (int minute = 0; minute <= last; minute += step) {
-            int from = minute * MINUTE;
-            int to = (minute + step) * MINUTE;
-            List<Double> held = nodes.stream()
-                    .map(node -> readings.last(HELD, node, from, to).orElse(0.0))
-                    .toList();
-            samples.add(new Balance.Sample(minute, held, okPerSecond(seconds, from, to)));
+        for (int row = 0; row < rows; row++) {
+            int at = row;
+            samples.add(new Balance.Sample(
+                    row * step / MINUTE,
+                    lines.stream().map(line -> line.get(at)).toList(),
+                    okPerSecond(seconds, (long) row * step, row == rows - 1 ? end : (long) (row + 1) * step)));
         }
-        return new Balance(nodes, HELD.unit(), samples);
+        return new Balance(nodes, held.unit(), samples, asked);
+    }
+
+    /** The finest with which the table stays readable. */
+    private static int step(long seconds) {
+        return STEPS.stream()
+                .filter(step -> seconds <= (long) step * ROWS)
+                .findFirst()
+                .orElseGet(() -> (int) (Math.ceilDiv(seconds, (long) MINUTE * ROWS) * MINUTE));
+    }
+
+    /** What was read of a node, by row. */
+    private static List<OptionalDouble> line(Readings readings, Metric held, String node, int step, int rows) {
+        return new ArrayList<>(IntStream.range(0, rows)
+                .mapToObj(row -> readings.last(
+                        held,
+                        node,
+                        row * step,
+                        row == rows - 1 ? Double.POSITIVE_INFINITY : Math.nextDown((double) (row + 1) * step)))
+                .toList());
+    }
+
+    /** The last row with a reading; -1 if there is none. */
+    private static int last(List<OptionalDouble> line) {
+        return IntStream.range(0, line.size())
+                .filter(row -> line.get(row).isPresent())
+                .max()
+                .orElse(-1);
+    }
+
+    /**
+     * A node belongs to the cluster from its first reading to its last, or to the end if others were not read much longer; in between it
+     * holds what was read last, as one that is down still does.
+     */
+    private static void fill(List<OptionalDouble> line, int until) {
+        for (int row = 1; row < until; row++) {
+            if (line.get(row).isEmpty()) {
+                line.set(row, line.get(row - 1));
+            }
+        }
     }
 
     private static OptionalDouble okPerSecond(List<RecordedSecond> seconds, long from, long to) {

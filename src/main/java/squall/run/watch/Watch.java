@@ -1,17 +1,25 @@
 package squall.run.watch;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import squall.measure.Pulse;
 import squall.run.RunListener;
 import squall.run.RunResult;
 import squall.spi.Instrument;
 
 /**
- * Watches a database by its instruments from the beginning of a run to its end. Each instrument has a thread of its own; what they read
+ * Watches a database by its instruments from the beginning of a run to its end, nodes that join meanwhile included. Each instrument has a thread of its own; what they read
  * is passed on by the run's listener thread, once a second. An instrument that fails or is slow is counted, and keeps nobody waiting.
  */
 public final class Watch implements RunListener, AutoCloseable {
@@ -23,19 +31,39 @@ public final class Watch implements RunListener, AutoCloseable {
     /** How long the beginning and the end of a run may wait for instruments. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    private final List<Instrument> instruments;
+    /** How often it is looked for nodes that have joined or left. */
+    static final Duration NODES_EVERY = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+
+    private final Supplier<List<Instrument>> instruments;
+    private final Duration nodesEvery;
     private final List<Sink> sinks;
     private final Queue<Look> looks = new ConcurrentLinkedQueue<>();
-    private final List<Watchman> watchmen;
+    private final List<Watchman> watchmen = new CopyOnWriteArrayList<>();
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final Thread nodes;
+    private long originNs;
     private boolean begun;
+    private boolean over;
 
-    /** @param instruments closed by their threads when the watch ends, or with this if it never began */
-    public Watch(List<Instrument> instruments, List<Sink> sinks) {
-        this.instruments = List.copyOf(instruments);
+    /**
+     * Of the nodes that there are at each moment.
+     *
+     * @param instruments as {@link squall.spi.Load#instruments}, asked again and again for those of nodes that joined; those they no longer
+     *     tell of are dismissed. All are closed by their threads when the watch ends, or with this if it never began
+     */
+    public Watch(Supplier<List<Instrument>> instruments, List<Sink> sinks) {
+        this(instruments, sinks, NODES_EVERY);
+    }
+
+    Watch(Supplier<List<Instrument>> instruments, List<Sink> sinks, Duration nodesEvery) {
+        this.instruments = instruments;
+        this.nodesEvery = nodesEvery;
         this.sinks = List.copyOf(sinks);
-        this.watchmen = this.instruments.stream()
-                .map(instrument -> new Watchman(instrument, looks::add))
-                .toList();
+        instruments.get().forEach(instrument -> watchmen.add(new Watchman(instrument, looks::add)));
+        this.nodes = new Thread(this::watchNodes, "squall-watch nodes");
+        nodes.setDaemon(true);
     }
 
     /**
@@ -54,6 +82,47 @@ public final class Watch implements RunListener, AutoCloseable {
         if (!begun) {
             begun = true;
             watchmen.forEach(Watchman::begin);
+            nodes.start();
+        }
+    }
+
+    private void watchNodes() {
+        try {
+            started.await();
+            while (true) {
+                Thread.sleep(nodesEvery);
+                try {
+                    follow(instruments.get());
+                } catch (RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
+                    LOG.debug("which nodes there are cannot be told now", e);
+                }
+            }
+        } catch (InterruptedException e) {
+            // The run is over, and so is the watch.
+        }
+    }
+
+    private void follow(List<Instrument> found) {
+        Set<String> sources = found.stream().map(Instrument::source).collect(Collectors.toSet());
+        watchmen.stream()
+                .filter(watchman -> !sources.contains(watchman.tally().source()))
+                .forEach(Watchman::dismiss);
+        Set<String> watched = watchmen.stream()
+                .filter(watchman -> !watchman.dismissed())
+                .map(watchman -> watchman.tally().source())
+                .collect(Collectors.toSet());
+        found.stream()
+                .filter(instrument -> !watched.contains(instrument.source()))
+                .forEach(this::join);
+    }
+
+    /** Not after the end, of which this thread may not have heard yet. */
+    private synchronized void join(Instrument instrument) {
+        if (!over) {
+            Watchman watchman = new Watchman(instrument, looks::add);
+            watchmen.add(watchman);
+            watchman.begin();
+            watchman.start(originNs);
         }
     }
 
@@ -61,7 +130,9 @@ public final class Watch implements RunListener, AutoCloseable {
     public void started(long startedAtEpochMs) {
         begin();
         long sinceNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - startedAtEpochMs);
-        watchmen.forEach(watchman -> watchman.start(System.nanoTime() - sinceNs));
+        originNs = System.nanoTime() - sinceNs;
+        watchmen.forEach(watchman -> watchman.start(originNs));
+        started.countDown();
     }
 
     @Override
@@ -86,11 +157,15 @@ public final class Watch implements RunListener, AutoCloseable {
         if (begun) {
             dismiss();
         } else {
-            instruments.forEach(Instrument::close);
+            watchmen.forEach(Watchman::close);
         }
     }
 
     private void dismiss() {
+        nodes.interrupt();
+        synchronized (this) {
+            over = true;
+        }
         watchmen.forEach(Watchman::dismiss);
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
         try {

@@ -28,6 +28,7 @@ final class Watchman {
     private final CountDownLatch started = new CountDownLatch(1);
     private long originNs;
     private volatile Tally tally;
+    private volatile boolean dismissed;
 
     /** @param looks hears every look, on this watchman's thread */
     Watchman(Instrument instrument, Consumer<Look> looks) {
@@ -60,7 +61,17 @@ final class Watchman {
 
     /** Asks for the end. */
     void dismiss() {
+        dismissed = true;
         thread.interrupt();
+    }
+
+    boolean dismissed() {
+        return dismissed;
+    }
+
+    /** Of a watch that never began. */
+    void close() {
+        instrument.close();
     }
 
     /** Waits for the end, not beyond the deadline. @param deadlineNs by {@link System#nanoTime} */

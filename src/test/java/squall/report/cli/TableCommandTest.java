@@ -77,6 +77,28 @@ class TableCommandTest {
     }
 
     @Test
+    void a_run_in_which_a_node_joined_was_not_balanced_from_the_beginning() throws Exception {
+        Path run = run();
+        Files.createDirectories(run.resolve("server"));
+        Files.writeString(run.resolve("server/metrics.csv"), """
+                t_s,node,metric,bound_s,value
+                1,n1,token_share,,1
+                1,n1,disk_bytes,,900
+                61,n1,token_share,,0.52
+                61,n1,disk_bytes,,800
+                61,n2,token_share,,0.48
+                61,n2,disk_bytes,,400
+                """);
+
+        assertThat(table("rebalance", run.toString(), "--format", "csv")).isZero();
+        assertThat(out.toString())
+                .contains("minute,n1,n2,n1 bytes,n2 bytes,spread_pct,ops_s", "0.833333,1,,900,,N/A,", "1,0.52,0.48,800,400,8,");
+        out.getBuffer().setLength(0);
+        assertThat(table("rebalance", run.toString())).isZero();
+        assertThat(out.toString()).contains("n2 seen from 1 min on. Balanced 0 min after that", "Judged by token_share.");
+    }
+
+    @Test
     void a_table_that_a_run_cannot_fill_says_what_is_missing() throws Exception {
         assertThat(table("rebalance", run().toString())).isEqualTo(2);
         assertThat(err.toString()).contains("says nothing of what its nodes held");

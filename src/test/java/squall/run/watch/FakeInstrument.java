@@ -18,10 +18,16 @@ final class FakeInstrument implements Instrument {
         List<Reading> given() throws IOException, InterruptedException;
     }
 
+    private final String source;
     private final Answer answer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FakeInstrument(Answer answer) {
+        this("fake", answer);
+    }
+
+    FakeInstrument(String source, Answer answer) {
+        this.source = source;
         this.answer = answer;
     }
 
@@ -31,7 +37,7 @@ final class FakeInstrument implements Instrument {
 
     @Override
     public String source() {
-        return "fake";
+        return source;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import squall.measure.Pulse;
@@ -117,7 +118,7 @@ class WatchTest {
             calls.incrementAndGet();
             return List.of(FakeInstrument.CONNECTIONS);
         });
-        Watch watch = new Watch(List.of(instrument), List.of(looks::add));
+        Watch watch = new Watch(() -> List.of(instrument), List.of(looks::add));
         watch.rehearse();
         watch.pulse(PULSE);
         assertThat(calls).hasValue(1);
@@ -128,9 +129,57 @@ class WatchTest {
     }
 
     @Test
+    void a_node_that_joins_is_watched_and_one_that_left_no_longer() {
+        FakeInstrument first = new FakeInstrument("n1", () -> List.of(FakeInstrument.CONNECTIONS));
+        FakeInstrument second = new FakeInstrument("n2", () -> List.of(FakeInstrument.CONNECTIONS));
+        AtomicReference<List<Instrument>> there = new AtomicReference<>(List.of(first));
+        AtomicInteger asked = new AtomicInteger();
+        Watch watch = new Watch(
+                () -> {
+                    asked.incrementAndGet();
+                    return there.get();
+                },
+                List.of(looks::add),
+                Duration.ofMillis(5));
+        watch.started(System.currentTimeMillis());
+
+        there.set(List.of(first, second));
+        until(() -> watch.tallies().size() == 2 && watch.tallies().getLast().seen() >= 2);
+        there.set(List.of(second));
+        int before = asked.get();
+        until(() -> asked.get() > before + 1); // what was answered last was followed before it was asked again
+        there.set(List.of(first, second));
+        until(() -> watch.tallies().size() == 3 && watch.tallies().getLast().seen() >= 2);
+
+        watch.close();
+        assertThat(watch.tallies()).extracting(Tally::source).containsExactly("n1", "n2", "n1");
+        assertThat(watch.tallies()).allMatch(Tally::whole);
+    }
+
+    @Test
+    void a_watch_goes_on_when_it_cannot_be_told_which_nodes_there_are() {
+        AtomicInteger asked = new AtomicInteger();
+        FakeInstrument instrument = new FakeInstrument(() -> List.of(FakeInstrument.CONNECTIONS));
+        Watch watch = new Watch(
+                () -> {
+                    if (asked.incrementAndGet() > 1) {
+                        throw new IllegalStateException("a driver's own fault");
+                    }
+                    return List.of(instrument);
+                },
+                List.of(looks::add),
+                Duration.ofMillis(5));
+        watch.started(System.currentTimeMillis());
+        until(() -> asked.get() > 3);
+        long seen = watch.tallies().getFirst().seen();
+        until(() -> watch.tallies().getFirst().seen() > seen);
+        watch.close();
+    }
+
+    @Test
     void instruments_of_a_run_that_never_began_are_closed() {
         FakeInstrument instrument = new FakeInstrument(List::of);
-        new Watch(List.of(instrument), List.of()).close();
+        new Watch(() -> List.of(instrument), List.of()).close();
         assertThat(instrument.closed()).isTrue();
     }
 
@@ -150,7 +199,7 @@ class WatchTest {
     }
 
     private Watch watch(Instrument instrument) {
-        Watch watch = new Watch(List.of(instrument), List.of(looks::add));
+        Watch watch = new Watch(() -> List.of(instrument), List.of(looks::add));
         watch.started(System.currentTimeMillis());
         return watch;
     }

@@ -15,7 +15,7 @@ public final class CqlInstruments {
     private CqlInstruments() {}
 
     /**
-     * For each of the nodes that are spoken to; those that join later have none. As {@link squall.spi.Load#instruments}.
+     * For each of the nodes that are spoken to at this moment. As {@link squall.spi.Load#instruments}.
      *
      * @param pages where the servers publish their figures; empty: on the usual ports of the nodes' hosts
      */
@@ -33,7 +33,9 @@ public final class CqlInstruments {
             throw new IllegalArgumentException(
                     "Cassandra publishes no page for Prometheus whose figures are known here: leave " + pages + " out");
         }
-        return nodes(database).flatMap(node -> of(database, node)).toList();
+        return Stream.concat(
+                        Stream.of(new TokenShares(database)), nodes(database).flatMap(node -> of(database, node)))
+                .toList();
     }
 
     private static Stream<Instrument> of(CqlDatabase database, Node node) {
@@ -45,7 +47,7 @@ public final class CqlInstruments {
                 new HostInstrument(label, new CassandraFolders(properties)));
     }
 
-    private static Stream<Node> nodes(CqlDatabase database) {
+    static Stream<Node> nodes(CqlDatabase database) {
         return database.metadata().getNodes().values().stream()
                 .filter(node -> node.getDistance() != NodeDistance.IGNORED);
     }

@@ -87,6 +87,7 @@ public final class Pages {
         words.put("capacity_used", sum(Metric.DISK_BYTES, 1));
         words.put("storage_wal_bytes_written", sum(Metric.LOG_BYTES, 1));
         words.put("ranges_underreplicated", sum(Metric.UNDER_REPLICATED, 1));
+        words.put("replicas", sum(Metric.RANGES, 1));
         words.put("rocksdb_block_cache_hits", sum(Metric.CACHE_HITS, 1));
         words.put("rocksdb_block_cache_misses", sum(Metric.CACHE_MISSES, 1));
         words.put("rocksdb_num_sstables", sum(Metric.SSTABLES, 1));
@@ -107,6 +108,7 @@ public final class Pages {
         words.put("yb_ysqlserver_connection_total", sum(Metric.CONNECTIONS, 1));
         words.put("cpu_utime", sum(Metric.CPU_SECONDS, MILLI));
         words.put("cpu_stime", sum(Metric.CPU_SECONDS, MILLI));
+        words.put("ts_live_tablet_peers", sum(Metric.TABLETS, 1));
         words.put("rocksdb_current_version_num_sst_files", sum(Metric.SSTABLES, 1));
         words.put("rocksdb_current_version_sst_files_size", sum(Metric.DISK_BYTES, 1));
         words.put("rocksdb_block_cache_hit", sum(Metric.CACHE_HITS, 1));

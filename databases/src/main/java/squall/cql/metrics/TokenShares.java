@@ -1,0 +1,105 @@
+package squall.cql.metrics;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import squall.cql.CqlDatabase;
+import squall.spi.Instrument;
+import squall.spi.Metric;
+import squall.spi.Reading;
+
+/** Which share of the token ring each node is the first to hold, as the driver knows the ring: no node is asked for it. */
+final class TokenShares implements Instrument {
+    private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final String MURMUR3 = "Murmur3Partitioner";
+    private static final BigInteger RING = BigInteger.TWO.pow(64);
+
+    private final CqlDatabase database;
+
+    TokenShares(CqlDatabase database) {
+        this.database = database;
+    }
+
+    @Override
+    public String source() {
+        return "token ring";
+    }
+
+    @Override
+    public Duration every() {
+        return EVERY;
+    }
+
+    @Override
+    public List<Reading> read() {
+        return ring().map(this::readings).orElse(List.of());
+    }
+
+    @Override
+    public Map<Metric, String> absent() {
+        return ring().isPresent()
+                ? Map.of()
+                : Map.of(Metric.TOKEN_SHARE, "the driver knows no token ring of Murmur3's, whose tokens have known bounds");
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held between readings.
+    }
+
+    private Optional<TokenMap> ring() {
+        return database.metadata().getTokenMap().filter(ring -> ring.getPartitionerName()
+                .endsWith(MURMUR3));
+    }
+
+    /** Each data centre has a whole ring, as each has replicas of its own. */
+    private List<Reading> readings(TokenMap ring) {
+        Map<String, List<Node>> byDatacenter = CqlInstruments.nodes(database)
+                .collect(Collectors.groupingBy(
+                        node -> Objects.requireNonNullElse(node.getDatacenter(), ""), TreeMap::new, Collectors.toList()));
+        List<Reading> readings = new ArrayList<>();
+        byDatacenter.values().forEach(nodes -> {
+            Map<String, List<BigInteger>> tokens = new TreeMap<>();
+            nodes.forEach(node -> tokens.put(
+                    CqlDatabase.label(node),
+                    ring.getTokens(node).stream()
+                            .map(ring::format)
+                            .map(BigInteger::new)
+                            .toList()));
+            shares(tokens).forEach((node, share) -> readings.add(Reading.of(node, Metric.TOKEN_SHARE, share)));
+        });
+        return readings;
+    }
+
+    /** Of a ring of 2^64 tokens, each the end of the range behind it. Nodes that have no token yet are left out. */
+    static Map<String, Double> shares(Map<String, List<BigInteger>> tokens) {
+        TreeMap<BigInteger, String> ring = new TreeMap<>();
+        tokens.forEach((node, own) -> own.forEach(token -> ring.put(token, node)));
+        if (ring.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, BigInteger> held = new TreeMap<>();
+        BigInteger before = ring.lastKey().subtract(RING);
+        for (Map.Entry<BigInteger, String> each : ring.entrySet()) {
+            held.merge(each.getValue(), each.getKey().subtract(before), BigInteger::add);
+            before = each.getKey();
+        }
+        Map<String, Double> shares = new TreeMap<>();
+        held.forEach((node, width) -> shares.put(
+                node,
+                new BigDecimal(width)
+                        .divide(new BigDecimal(RING), MathContext.DECIMAL64)
+                        .doubleValue()));
+        return shares;
+    }
+}

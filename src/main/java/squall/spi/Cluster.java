@@ -99,11 +99,17 @@ public interface Cluster {
 
     /** Nodes can join and leave while clients work. */
     interface Scales {
-        /** Adds a node; on return it is {@link State#UP} and holds its share of the data. */
+        /** Adds a node; on return it is {@link State#UP}, and what {@link #joinedMeans} says was seen. */
         Node add(String zone, String region) throws IOException, InterruptedException;
 
-        /** Moves the node's data to the others, then ends it for good. */
+        /** Moves the node's data to the others, as {@link #leftMeans} says, then ends it for good. */
         void remove(Node node) throws IOException, InterruptedException;
+
+        /** What was asked and seen of a node that was added, for a reader: a node that takes clients may be without data yet. */
+        String joinedMeans();
+
+        /** What was asked and seen of a node that was removed, for a reader. */
+        String leftMeans();
     }
 
     /** What nodes and clients say to each other passes links that can be disturbed. */

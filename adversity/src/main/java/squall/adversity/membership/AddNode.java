@@ -35,9 +35,10 @@ public final class AddNode implements FaultProvider {
 
     @Override
     public Fault fault(Scene scene, Options options) {
-        return new Move(scene, "a node joins", () -> {
+        Scales cluster = (Scales) scene.cluster();
+        return new Move(scene, "a node joins", cluster.joinedMeans(), () -> {
             Node first = scene.cluster().nodes().getFirst();
-            ((Scales) scene.cluster()).add(options.text("zone", first.zone()), options.text("region", first.region()));
+            cluster.add(options.text("zone", first.zone()), options.text("region", first.region()));
             return true;
         });
     }

@@ -20,13 +20,19 @@ final class Move implements Fault.Work {
 
     private final Scene scene;
     private final String told;
+    private final String end;
     private final FutureTask<Boolean> work;
     private @Nullable Thread under;
 
-    /** @param told what is done, for a reader; @param work does it */
-    Move(Scene scene, String told, Callable<Boolean> work) {
+    /**
+     * @param told what is done, for a reader
+     * @param end what is asked and seen at its end, likewise
+     * @param work does it
+     */
+    Move(Scene scene, String told, String end, Callable<Boolean> work) {
         this.scene = scene;
         this.told = told;
+        this.end = end;
         this.work = new FutureTask<>(work);
     }
 
@@ -35,7 +41,7 @@ final class Move implements Fault.Work {
         return List.of(
                 "inject: " + told,
                 "verify: it is on its way, or zones have other numbers of nodes than before",
-                "done: the cluster says that data have moved",
+                "done: " + end,
                 "heal: wait for its end, then nodes leave and join until each zone has as many as before",
                 "timer: none; a detached process heals");
     }

@@ -31,9 +31,10 @@ public final class RemoveNode implements FaultProvider {
     @Override
     public Fault fault(Scene scene, Options options) {
         String names = String.join(", ", scene.nodes().stream().map(Node::name).toList());
-        return new Move(scene, names + " leaves", () -> {
+        Scales cluster = (Scales) scene.cluster();
+        return new Move(scene, names + (scene.nodes().size() == 1 ? " leaves" : " leave"), cluster.leftMeans(), () -> {
             for (Node node : scene.nodes()) {
-                ((Scales) scene.cluster()).remove(node);
+                cluster.remove(node);
             }
             return true;
         });

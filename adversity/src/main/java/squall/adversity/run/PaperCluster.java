@@ -81,6 +81,16 @@ public record PaperCluster(List<Node> nodes)
     }
 
     @Override
+    public String joinedMeans() {
+        return "the cluster says what it asks of a node that joins";
+    }
+
+    @Override
+    public String leftMeans() {
+        return "the cluster says what it asks of a node that leaves";
+    }
+
+    @Override
     public Size size(Node node) {
         return new Size(1, 1);
     }

@@ -53,6 +53,16 @@ class MoveTest {
         }
 
         @Override
+        public String joinedMeans() {
+            return "it takes clients";
+        }
+
+        @Override
+        public String leftMeans() {
+            return "its script has ended";
+        }
+
+        @Override
         public synchronized List<Node> nodes() {
             return List.copyOf(nodes);
         }
@@ -84,6 +94,14 @@ class MoveTest {
         healedTwice(new RemoveNode(), left);
         assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n3", "n4");
         assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone2", "zone1");
+    }
+
+    @Test
+    void a_plan_promises_no_more_than_the_cluster_asks_and_sees() {
+        Scene scene = new Scene("adv_c1_f1", cluster, List.of(cluster.nodes().get(1)), Map.of());
+        assertThat(new AddNode().fault(scene, Options.none("addNode")).steps()).contains("done: it takes clients");
+        assertThat(new RemoveNode().fault(scene, Options.none("removeNode")).steps())
+                .contains("inject: n2 leaves", "done: its script has ended");
     }
 
     @Test

@@ -135,6 +135,17 @@ class ComposeCluster
                 + zone + " of region " + region + ": its file must have a service there with profiles: [spare]");
     }
 
+    @Override
+    public String joinedMeans() {
+        return "the new node takes clients; whether data have moved to it is not asked";
+    }
+
+    @Override
+    public String leftMeans() {
+        return "the script of the node's label dev.squall." + Project.LEAVE
+                + " ended without an error; whether data have moved is not asked beyond that";
+    }
+
     /** Its volumes go with it: should it come back, it is a new one. */
     @Override
     public void remove(Node node) throws IOException, InterruptedException {

@@ -117,6 +117,16 @@ final class KubernetesCluster
         return pods.node(added.name());
     }
 
+    @Override
+    public String joinedMeans() {
+        return "the new pod takes clients; whether data have moved to it is not asked";
+    }
+
+    @Override
+    public String leftMeans() {
+        return "the command of the option leave ended without an error; whether data have moved is not asked beyond that";
+    }
+
     /** Only the last can leave. Its volumes go with it: should it come back, it is a new one. */
     @Override
     public void remove(Node node) throws IOException, InterruptedException {

@@ -219,6 +219,16 @@ public final class CassandraCluster
         lock.hold(() -> new Membership(nodes).leave(node.name()));
     }
 
+    @Override
+    public String joinedMeans() {
+        return "the new node says that it has copied its share of the data (mode NORMAL), and every other node counts it";
+    }
+
+    @Override
+    public String leftMeans() {
+        return "the node says that it has handed its data over (nodetool decommission)";
+    }
+
     /** Some means are there only in nodes that were started with them. */
     @Override
     public Optional<String> lacks(Class<?> means) throws IOException {

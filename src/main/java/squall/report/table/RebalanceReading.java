@@ -30,6 +30,12 @@ final class RebalanceReading {
     /** In seconds; what a node holds is read every ten seconds at most. */
     private static final List<Integer> STEPS = List.of(10, 30, 60);
 
+    /** Seconds after which a node that is still there has been read again, one reading that failed allowed for. */
+    private static final double READ_AGAIN = 20;
+
+    /** The same of the token ring, which the driver knows without asking. */
+    private static final double RING_READ_AGAIN = 4;
+
     private static final double MINUTE = 60;
     private static final int ROWS = 30;
 
@@ -121,18 +127,13 @@ final class RebalanceReading {
         long end = seconds.getLast().second() + 1;
         int step = step(end);
         int rows = Math.max(1, (int) (end / step)); // what is left over belongs to the last
-        List<List<OptionalDouble>> lines = nodes.stream()
-                .map(node -> line(readings, held, node, step, rows))
-                .toList();
-        int last = lines.stream().mapToInt(RebalanceReading::last).max().orElse(-1);
-        lines.forEach(line -> fill(line, last(line) >= last - 1 ? rows : last(line)));
         List<Balance.Sample> samples = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
-            int at = row;
+            long to = row == rows - 1 ? end : (long) (row + 1) * step;
             samples.add(new Balance.Sample(
                     row * step / MINUTE,
-                    lines.stream().map(line -> line.get(at)).toList(),
-                    okPerSecond(seconds, (long) row * step, row == rows - 1 ? end : (long) (row + 1) * step)));
+                    nodes.stream().map(node -> held(readings, held, node, to)).toList(),
+                    okPerSecond(seconds, (long) row * step, to)));
         }
         return new Balance(nodes, held.unit(), samples, asked);
     }
@@ -145,35 +146,19 @@ final class RebalanceReading {
                 .orElseGet(() -> (int) (Math.ceilDiv(seconds, (long) MINUTE * ROWS) * MINUTE));
     }
 
-    /** What was read of a node, by row. */
-    private static List<OptionalDouble> line(Readings readings, Metric held, String node, int step, int rows) {
-        return new ArrayList<>(IntStream.range(0, rows)
-                .mapToObj(row -> readings.last(
-                        held,
-                        node,
-                        row * step,
-                        row == rows - 1 ? Double.POSITIVE_INFINITY : Math.nextDown((double) (row + 1) * step)))
-                .toList());
-    }
-
-    /** The last row with a reading; -1 if there is none. */
-    private static int last(List<OptionalDouble> line) {
-        return IntStream.range(0, line.size())
-                .filter(row -> line.get(row).isPresent())
-                .max()
-                .orElse(-1);
-    }
-
     /**
-     * A node belongs to the cluster from its first reading to its last, or to the end if others were not read much longer; in between it
-     * holds what was read last, as one that is down still does.
+     * What a node held before a moment: what was read last, as one that is down holds it still. Empty before its first reading, and after
+     * its last if others are read later.
      */
-    private static void fill(List<OptionalDouble> line, int until) {
-        for (int row = 1; row < until; row++) {
-            if (line.get(row).isEmpty()) {
-                line.set(row, line.get(row - 1));
-            }
-        }
+    private static OptionalDouble held(Readings readings, Metric held, String node, long before) {
+        double since = before - (held == Metric.TOKEN_SHARE ? RING_READ_AGAIN : READ_AGAIN);
+        boolean there = readIn(readings, held, node, since)
+                || readings.nodes(held).stream().noneMatch(other -> readIn(readings, held, other, since));
+        return there ? readings.last(held, node, 0, Math.nextDown((double) before)) : OptionalDouble.empty();
+    }
+
+    private static boolean readIn(Readings readings, Metric held, String node, double since) {
+        return readings.last(held, node, since, Double.POSITIVE_INFINITY).isPresent();
     }
 
     private static OptionalDouble okPerSecond(List<RecordedSecond> seconds, long from, long to) {

@@ -99,6 +99,23 @@ class TableCommandTest {
     }
 
     @Test
+    void a_node_that_left_holds_nothing_beside_those_that_took_it_over() throws Exception {
+        Path run = run();
+        Files.createDirectories(run.resolve("server"));
+        Files.writeString(run.resolve("server/metrics.csv"), """
+                t_s,node,metric,bound_s,value
+                1,n1,token_share,,0.41
+                1,n2,token_share,,0.59
+                111,n1,token_share,,0.41
+                111,n2,token_share,,0.59
+                117,n1,token_share,,1
+                """);
+
+        assertThat(table("rebalance", run.toString(), "--format", "csv")).isZero();
+        assertThat(out.toString()).contains("\n1.66667,0.41,0.59,", "\n1.83333,1,,N/A,");
+    }
+
+    @Test
     void a_table_that_a_run_cannot_fill_says_what_is_missing() throws Exception {
         assertThat(table("rebalance", run().toString())).isEqualTo(2);
         assertThat(err.toString()).contains("says nothing of what its nodes held");

@@ -75,6 +75,11 @@ public enum Dialect {
         return facts;
     }
 
+    /** Whether statements that make and drop tables can be taken back with the transaction they stand in. */
+    public boolean transactionalDdl() {
+        return this == POSTGRES;
+    }
+
     /**
      * A name as it must stand in a statement: as it is where that is allowed, else quoted; parts of a qualified name one by one. Unquoted
      * names are the same whatever their case.

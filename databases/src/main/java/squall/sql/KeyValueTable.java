@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -16,10 +17,14 @@ import java.util.stream.Collectors;
  * @param name quoted only if it has to be
  * @param keyColumn the primary key
  * @param valueColumns in the order in which rows are loaded
- * @param sharding how a distributed database spreads it
+ * @param sharding how the database spreads it
  */
 public record KeyValueTable(String name, String keyColumn, List<String> valueColumns, Sharding sharding) {
-    /** How a distributed database spreads a table over nodes. @param pieces splits or tablets to start with; 0: the server's default */
+    /**
+     * How a database spreads a table: over nodes where it is distributed, in partitions on PostgreSQL.
+     *
+     * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
+     */
     public record Sharding(Kind kind, int pieces) {
         /** What the server does when told nothing. */
         public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
@@ -49,7 +54,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
 
     /**
      * The statement that makes the table in this dialect, for the report as well; several, separated by semicolons, where pieces are
-     * split off afterwards.
+     * split off afterwards or partitions are added.
      *
      * @throws IllegalArgumentException if this dialect cannot spread a table as wanted
      */
@@ -57,14 +62,53 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         return String.join(";\n", TableDdl.statements(this, dialect));
     }
 
+    /** What {@link #sharding} comes to in this dialect, for messages: {@code 8 hash partitions}; empty where nothing was asked for. */
+    public String layout(Dialect dialect) {
+        return TableDdl.layout(sharding, dialect);
+    }
+
     /** Makes the table; if another process makes it at the same moment, that one counts, provided it has these columns. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
         List<String> statements = TableDdl.statements(this, database.dialect());
         database.administer("creating table " + name, connection -> {
-            for (String statement : statements) {
-                executeUnlessMade(connection, statement);
+            try {
+                together(connection, database.dialect(), statements);
+            } catch (SQLException e) {
+                if (!MADE_BY_ANOTHER.contains(SqlErrors.code(e))) {
+                    throw e;
+                }
             }
             return any(connection, "SELECT " + columnList() + " FROM " + identifier() + " WHERE 1 = 0");
+        });
+    }
+
+    /**
+     * Drops the table, if there is one, and makes it. Where the dialect has transactional DDL, a failure leaves the old table as it was.
+     *
+     * @throws IllegalArgumentException if this dialect cannot spread a table as wanted; nothing is dropped then
+     */
+    public void replace(SqlDatabase database) throws IOException, InterruptedException {
+        List<String> statements = new ArrayList<>(List.of("DROP TABLE IF EXISTS " + identifier()));
+        statements.addAll(TableDdl.statements(this, database.dialect()));
+        database.administer("replacing table " + name, connection -> {
+            together(connection, database.dialect(), statements);
+            return true;
+        });
+    }
+
+    /** In what the table that is there differs from {@link #sharding}; empty where it does not, or where the database is not asked. */
+    public Optional<String> misfit(SqlDatabase database) throws IOException, InterruptedException {
+        Optional<String> query = TableDdl.layoutQuery(this, database.dialect());
+        if (query.isEmpty()) {
+            return Optional.empty();
+        }
+        return database.administer("looking at the partitions of table " + name, connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query.get())) {
+                boolean partitioned = rows.next();
+                return TableDdl.misfit(
+                        sharding, partitioned ? rows.getString(1) : "", partitioned ? rows.getInt(2) : 0);
+            }
         });
     }
 
@@ -124,13 +168,29 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         return Identifiers.written(name);
     }
 
-    private static void executeUnlessMade(Connection connection, String sql) throws SQLException {
+    /** All or none of the statements, where the dialect's DDL allows it; closing the connection takes back what was not committed. */
+    private static void together(Connection connection, Dialect dialect, List<String> statements) throws SQLException {
+        connection.setAutoCommit(!dialect.transactionalDdl());
         try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            if (!MADE_BY_ANOTHER.contains(SqlErrors.code(e))) {
-                throw e;
+            for (String sql : statements) {
+                statement.execute(sql);
             }
+            if (dialect.transactionalDdl()) {
+                connection.commit();
+            }
+        } catch (SQLException e) {
+            takeBack(connection, e);
+            throw e;
+        }
+    }
+
+    private static void takeBack(Connection connection, SQLException failure) {
+        try {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            failure.addSuppressed(e); // the first failure is the one to tell; the connection is closed next
         }
     }
 

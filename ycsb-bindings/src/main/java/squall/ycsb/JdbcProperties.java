@@ -50,12 +50,12 @@ public final class JdbcProperties {
             "db.sharding",
             Format.oneOf("default", "range", "hash"),
             "default",
-            "how a distributed database spreads the table that a load makes");
+            "how the table that a load makes is spread: over nodes, on PostgreSQL in partitions");
     public static final Property<Integer> SHARDING_PIECES = Property.of(
             "db.sharding.pieces",
             Format.small(0, 100_000),
             0,
-            "splits or tablets to begin with; 0: the server's default");
+            "splits, tablets or partitions to begin with; 0: the server's default, on PostgreSQL 8");
 
     static final List<Property<?>> ALL = List.of(
             DRIVER,

@@ -30,13 +30,22 @@ public final class TpccLoad implements Load {
 
     /** @throws IllegalArgumentException if the statements are in no dialect of this database */
     public TpccLoad(SqlDatabase database, TpccSettings settings) {
+        require(database);
+        this.database = database;
+        this.settings = settings;
+        this.operations = new Operations(settings);
+    }
+
+    /**
+     * To be asked before the tables are touched.
+     *
+     * @throws IllegalArgumentException if TPC-C cannot run on this database; the message says why
+     */
+    public static void require(SqlDatabase database) {
         if (database.dialect() == Dialect.GENERIC) {
             throw new IllegalArgumentException(
                     "TPC-C speaks with PostgreSQL, CockroachDB and YugabyteDB, and this server is none of them");
         }
-        this.database = database;
-        this.settings = settings;
-        this.operations = new Operations(settings);
     }
 
     @Override

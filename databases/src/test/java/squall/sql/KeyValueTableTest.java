@@ -8,6 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.sql.KeyValueTable.Sharding;
 
@@ -29,7 +30,7 @@ class KeyValueTableTest {
                 "YUGABYTEDB | DEFAULT | 0 |",
                 "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
             })
-    void the_plain_table_is_the_one_everybody_uses(Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
+    void the_plain_table_is_the_one_everybody_uses(@ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
         String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
     }
@@ -47,7 +48,7 @@ class KeyValueTableTest {
                         + " PRIMARY KEY (YCSB_KEY ASC)) SPLIT AT VALUES (('user3741'), ('user6482'))",
             })
     void distributed_databases_are_told_how_to_spread_it(
-            Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
+            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(WITH_CLAUSE + clause);
     }
 
@@ -98,7 +99,7 @@ class KeyValueTableTest {
                         + " [2, 2048]",
             })
     void a_table_that_cannot_be_spread_as_wanted_is_refused(
-            Dialect dialect, Sharding.Kind kind, int pieces, String why) {
+            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table(kind, pieces).ddl(dialect))
                 .withMessage("table usertable: " + why);
@@ -143,8 +144,9 @@ class KeyValueTableTest {
                 "CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023) | COCKROACHDB",
                 "8.0.33 | GENERIC",
             })
-    void the_dialect_is_what_the_server_says_it_is(String version, Dialect dialect) {
-        assertThat(Dialect.of(version)).isEqualTo(dialect);
+    void the_dialect_is_what_the_server_says_it_is(String version, @ConvertWith(BuiltIn.class) Dialect dialect) {
+        assertThat(Dialects.of(new Dialect.Server("PostgreSQL", "17", version), List.of()))
+                .isEqualTo(dialect);
     }
 
     private static KeyValueTable table(Sharding.Kind kind, int pieces) {

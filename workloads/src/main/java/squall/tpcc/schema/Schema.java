@@ -43,8 +43,8 @@ public final class Schema {
             return new Schema(new Ddl(Script.read(settings.script().get()), List.of()), true);
         }
         return new Schema(
-                switch (dialect) {
-                    case POSTGRES, GENERIC -> PostgresDdl.of(dialect.product(), settings);
+                switch (dialect.language()) {
+                    case POSTGRESQL, STANDARD -> PostgresDdl.of(dialect.product(), settings);
                     case COCKROACHDB -> CockroachDdl.of(settings);
                     case YUGABYTEDB -> YugabyteDdl.of(settings);
                 },
@@ -192,10 +192,10 @@ public final class Schema {
 
     /** Left to itself the server would do this some time later, in the middle of a run. */
     private static List<Step> statistics(Dialect dialect) {
-        String command = switch (dialect) {
-            case POSTGRES -> "VACUUM (ANALYZE) ";
+        String command = switch (dialect.language()) {
+            case POSTGRESQL -> dialect == Dialect.POSTGRES ? "VACUUM (ANALYZE) " : "";
             case YUGABYTEDB -> "ANALYZE ";
-            case COCKROACHDB, GENERIC -> "";
+            case COCKROACHDB, STANDARD -> "";
         };
         if (command.isEmpty()) {
             return List.of();

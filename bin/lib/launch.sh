@@ -168,6 +168,24 @@ prepare_archive() {
   fi
 }
 
+# ---- what the user puts before it --------------------------------------------------------------------------------------
+
+# Sets $before to the value of -cp among these words, which all pass on to the command untouched.
+find_class_path() {
+  before='' takes=''
+  for word; do
+    if [ -n "$takes" ]; then
+      before=$word takes=''
+      continue
+    fi
+    case $word in
+      -cp | --cp) takes=$word ;;
+      -cp=* | --cp=*) before=${word#*=} ;;
+    esac
+  done
+  [ -z "$takes" ] || fail 2 "a value is missing after $takes"
+}
+
 # ---- the start ------------------------------------------------------------------------------------------------------
 
 # launch MAIN-CLASS KIND CLASS-PATH JVM-ARGS ARGUMENTS...

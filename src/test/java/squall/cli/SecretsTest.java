@@ -23,6 +23,21 @@ class SecretsTest {
             failed with user=me password='hunter2 2' host=h           | failed with user=me password=*** host=h
             host=h passfile=/x PASSWORD=hunter2                       | host=h passfile=/x PASSWORD=***
             db.url=jdbc:x://h/?password=hunter2                       | db.url=jdbc:x://h/?password=***
+            jdbc:postgresql://h/db?pass%77ord=hunter2&ssl=true        | jdbc:postgresql://h/db?pass%77ord=***&ssl=true
+            jdbc:oracle:thin:scott/hunter2@//h:1521/orcl              | jdbc:oracle:thin:scott/***@//h:1521/orcl
+            jdbc:oracle:thin:scott/"hun@ter2"@h:1521:orcl             | jdbc:oracle:thin:scott/***@h:1521:orcl
+            jdbc:oracle:oci:scott/hunter2@tns                         | jdbc:oracle:oci:scott/***@tns
+            jdbc:sqlserver://h:1433;user=sa;password=hunter2;encrypt=true | jdbc:sqlserver://h:1433;user=sa;password=***;encrypt=true
+            jdbc:sqlserver://h;password={hun;te=r2};encrypt=true      | jdbc:sqlserver://h;password=***;encrypt=true
+            jdbc:sqlserver://h;PWD=hun;ter2                           | jdbc:sqlserver://h;PWD=***
+            jdbc:mysql://app:hunter2@h1:3306,h2:3306/db?useSSL=true   | jdbc:mysql://app:***@h1:3306,h2:3306/db?useSSL=true
+            jdbc:mysql://app%3Ahunter2@h:3306/db                      | jdbc:mysql://app%3A***@h:3306/db
+            jdbc:mysql://(host=h,user=app,password=hunter2)/db        | jdbc:mysql://(host=h,user=app,password=***)/db
+            jdbc:mysql://address=(host=h)(password=hunter2)(port=1)/db | jdbc:mysql://address=(host=h)(password=***)(port=1)/db
+            jdbc:mariadb://h/db?user=app&password=hunter2             | jdbc:mariadb://h/db?user=app&password=***
+            jdbc:teradata://h/USER=app,PASSWORD=hunter2,DBS_PORT=1025 | jdbc:teradata://h/USER=app,PASSWORD=***,DBS_PORT=1025
+            jdbc:db2://h:50000/db:user=app;password=hunter2;          | jdbc:db2://h:50000/db:user=app;password=***
+            jdbc:acme:app:hunter2@h:1                                 | jdbc:acme:app:***@h:1
             """)
     void a_password_is_taken_out_wherever_it_stands(String text, String masked) {
         assertThat(Secrets.mask(text)).isEqualTo(masked);
@@ -32,6 +47,9 @@ class SecretsTest {
     @ValueSource(
             strings = {
                 "jdbc:postgresql://127.0.0.1:5432/ycsb?user=me",
+                "jdbc:oracle:thin:@//h:1521/orcl",
+                "jdbc:sqlserver://h:1433;databaseName=ycsb;encrypt=true",
+                "jdbc:h2:mem:test;DB_CLOSE_DELAY=-1",
                 "FATAL: password authentication failed for user \"me\"",
                 "recordcount=1000\nfieldlength=100",
                 "mail me@example.org at http://example.org:80/",

@@ -32,6 +32,7 @@ public final class BulkInsert implements AutoCloseable {
     private final SqlSession<Wire> session;
     private final Mode mode;
     private final CopyFormat format;
+    private final boolean transactions;
 
     /**
      * @param table its key column must be its primary key
@@ -49,17 +50,23 @@ public final class BulkInsert implements AutoCloseable {
         }
         this.mode = mode;
         this.format = CopyFormat.of(database.dialect());
+        this.transactions = database.transactions();
         this.session = database.bulkSession(
                 session,
-                connection -> new Wire(connection, table, database.settings().socketTimeout()));
+                connection -> new Wire(
+                        connection, database.dialect(), table, database.settings().socketTimeout()));
     }
 
     /**
      * Sends all rows of the chunk; returns when each has its outcome.
      *
+     * @throws IllegalArgumentException if the chunk has several rows and the database has no transactions
      * @throws InterruptedException if interrupted meanwhile; all rows have been told all the same
      */
     public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
+        if (!transactions && chunk.rows() > 1) {
+            throw new IllegalArgumentException("without transactions rows are sent one by one, not " + chunk.rows());
+        }
         if (chunk.rows() > 0 && new Delivery(this, chunk, turn, outcomes).interrupted()) {
             throw new InterruptedException("interrupted while rows were sent");
         }
@@ -83,11 +90,16 @@ public final class BulkInsert implements AutoCloseable {
     Outcome send(RowChunk chunk, int from, int to, Turn turn) throws InterruptedException {
         return switch (mode) {
             case COPY -> session.statement(Effect.ONCE, turn, new Copy(format, chunk, from, to));
-            case BATCH ->
-                session.transaction(Effect.ONCE, turn, wire -> {
+            case BATCH -> {
+                SqlSession.Work<Wire> insert = wire -> {
                     wire.insert(chunk, from, to);
                     return Outcome.OK;
-                });
+                };
+                // Without transactions a chunk is one row, which commits itself.
+                yield transactions
+                        ? session.transaction(Effect.ONCE, turn, insert)
+                        : session.statement(Effect.ONCE, turn, insert);
+            }
         };
     }
 

@@ -2,7 +2,6 @@ package squall.sql;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
@@ -12,8 +11,13 @@ import java.util.Properties;
 import java.util.StringJoiner;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.cli.Secrets;
 import squall.sql.JdbcUrl.Endpoint;
 
 /**
@@ -46,6 +50,9 @@ final class Connector {
      * process and checks a password for each.
      */
     private static final int OPENING_AT_ONCE = 32;
+
+    /** Shorter ones would be found in words that have nothing to do with them. */
+    private static final int SHORTEST_SECRET = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(Connector.class);
 
@@ -120,7 +127,38 @@ final class Connector {
      * connections, but doesn't answer.
      */
     Connection raw(int endpoint, Purpose purpose) throws SQLException {
-        return DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
+        try {
+            return DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
+        } catch (SQLException e) {
+            throw withoutSecrets(e);
+        }
+    }
+
+    /** Drivers repeat in their messages what they were given. What holds no secret stays the exception it was. */
+    private SQLException withoutSecrets(SQLException e) {
+        for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            if (!masked(message).equals(message)) {
+                SQLException told = new SQLException(masked(String.valueOf(e.getMessage())), e.getSQLState());
+                told.setStackTrace(e.getStackTrace()); // without the causes, which hold it too
+                return told;
+            }
+        }
+        return e;
+    }
+
+    private String masked(String message) {
+        String masked = Secrets.mask(message);
+        List<String> secrets = Stream.concat(
+                        Stream.of(password, settings.properties().getOrDefault("password", "")), url.secrets())
+                .filter(secret -> secret.length() >= SHORTEST_SECRET)
+                .toList();
+        for (String secret : secrets) {
+            // Within a longer word it is a part of that word: the password postgres, in postgresql.
+            masked = masked.replaceAll(
+                    "(?<![A-Za-z0-9])" + Pattern.quote(secret) + "(?![A-Za-z0-9])", Matcher.quoteReplacement(Secrets.MASK));
+        }
+        return masked;
     }
 
     /** @throws IllegalArgumentException if no driver takes the address */
@@ -197,16 +235,10 @@ final class Connector {
         long timeoutMs = purpose == Purpose.ADMINISTRATION
                 ? 0
                 : settings.statementTimeout().toMillis();
-        if (dialect == Dialect.GENERIC) {
-            if (!settings.isolation().isEmpty()) {
-                connection.setTransactionIsolation(
-                        Isolation.of(settings.isolation()).jdbcLevel());
-            }
-        } else {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET statement_timeout = " + timeoutMs + isolationClause());
-            }
-        }
+        String isolation = settings.isolation().isEmpty()
+                ? ""
+                : Isolation.of(settings.isolation()).sql();
+        dialect.settle(connection, timeoutMs, isolation);
         if (purpose == Purpose.WORK) {
             setUp(connection);
         }
@@ -234,13 +266,6 @@ final class Connector {
         }
     }
 
-    private String isolationClause() {
-        return settings.isolation().isEmpty()
-                ? ""
-                : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL "
-                        + Isolation.of(settings.isolation()).sql();
-    }
-
     private void demandIsolation(String found, int endpoint) throws SQLException {
         String wanted = Isolation.of(settings.isolation()).sql();
         if (!found.equals(wanted)) {
@@ -251,21 +276,12 @@ final class Connector {
         }
     }
 
+    /** What transactions really get; {@code none} where the driver says that there are none, whatever level it was set to. */
     String effectiveIsolation(Connection connection) throws SQLException {
-        if (dialect == Dialect.GENERIC) {
-            int level = connection.getTransactionIsolation();
-            for (Isolation isolation : Isolation.values()) {
-                if (isolation.jdbcLevel() == level) {
-                    return isolation.sql();
-                }
-            }
-            return "JDBC level " + level;
+        if (!connection.getMetaData().supportsTransactions()) {
+            return Isolation.NONE;
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(dialect.isolationQuery())) {
-            rows.next();
-            return rows.getString(1);
-        }
+        return dialect.isolation(connection);
     }
 
     private Duration connectTimeout() {

@@ -56,10 +56,11 @@ enum CopyFormat {
     private static final byte[] TRAILER = {-1, -1};
 
     static CopyFormat of(Dialect dialect) {
-        return switch (dialect) {
-            case POSTGRES -> BINARY;
+        return switch (dialect.language()) {
+            // Others that understand PostgreSQL may have another idea of its binary format.
+            case POSTGRESQL -> dialect == Dialect.POSTGRES ? BINARY : TEXT;
             case YUGABYTEDB -> BINARY_IN_ONE_TRANSACTION;
-            case COCKROACHDB, GENERIC -> TEXT;
+            case COCKROACHDB, STANDARD -> TEXT;
         };
     }
 
@@ -101,7 +102,7 @@ enum CopyFormat {
     private static final String WRITTEN = "\\bfnrtv";
 
     private static String copy(KeyValueTable table) {
-        return "COPY " + table.identifier() + " (" + table.columnList() + ") FROM STDIN";
+        return "COPY " + table.identifier(Dialect.POSTGRES) + " (" + table.columnList(Dialect.POSTGRES) + ") FROM STDIN";
     }
 
     private static byte[] signature() {

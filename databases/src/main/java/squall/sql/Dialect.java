@@ -1,104 +1,134 @@
 package squall.sql;
 
-import java.util.LinkedHashMap;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import squall.sql.KeyValueTable.Sharding;
 
-/** The clauses and facts in which the databases differ. */
-public enum Dialect {
-    POSTGRES("postgresql"),
-    COCKROACHDB("cockroachdb"),
-    YUGABYTEDB("yugabytedb"),
-    GENERIC("generic");
+/**
+ * The clauses and facts in which databases differ. Four are built in; a jar on the class path brings others, named in
+ * {@code META-INF/services/squall.sql.Dialect}.
+ *
+ * <p>What a method does unless it is overridden is standard SQL, or what the JDBC driver says. Has no state; may be called from any thread.
+ */
+public interface Dialect {
+    Dialect POSTGRES = new PostgresDialect();
+    Dialect COCKROACHDB = new CockroachDialect();
+    Dialect YUGABYTEDB = new YugabyteDialect();
 
-    private final String product;
+    /** Of every server that no other dialect knows. */
+    Dialect GENERIC = new GenericDialect();
 
-    Dialect(String product) {
-        this.product = product;
+    /** Whose statements a server understands, where Squall has statements of its own for each, as TPC-C has. */
+    enum Language {
+        STANDARD,
+        POSTGRESQL,
+        COCKROACHDB,
+        YUGABYTEDB
     }
 
-    /** The dialect of a server that answers {@code select version()} so. */
-    public static Dialect of(String version) {
-        if (version.startsWith("CockroachDB")) {
-            return COCKROACHDB;
-        }
-        if (version.startsWith("PostgreSQL")) {
-            return version.contains("-YB-") ? YUGABYTEDB : POSTGRES;
-        }
-        return GENERIC;
-    }
+    /**
+     * What a server and its driver say of themselves.
+     *
+     * @param product as {@code DatabaseMetaData.getDatabaseProductName} has it
+     * @param version as {@code DatabaseMetaData.getDatabaseProductVersion} has it
+     * @param answer to {@code SELECT version()}; empty where the server has no such function
+     */
+    record Server(String product, String version, String answer) {}
 
     /** The name used in reports. */
-    public String product() {
-        return product;
+    String product();
+
+    /** Whether this server is to be spoken to in this dialect. Dialects of jars are asked before those that are built in. */
+    boolean speaks(Server server);
+
+    /**
+     * Whose statements the server understands as they are: of a server that is compatible with PostgreSQL, {@code POSTGRESQL}. The
+     * catalogue and the administration of PostgreSQL itself are not expected of it.
+     */
+    default Language language() {
+        return Language.STANDARD;
     }
 
-    /** A query for the isolation level that transactions of this session really get, in lower case with spaces. */
-    String isolationQuery() {
-        return switch (this) {
-            // The level shown can be mapped to another one by flags; where the server tells the effective one, that
-            // counts.
-            case YUGABYTEDB ->
-                "SELECT lower(coalesce(current_setting('yb_effective_transaction_isolation_level', true), "
-                        + "current_setting('transaction_isolation')))";
-            case POSTGRES, COCKROACHDB, GENERIC -> "SHOW transaction_isolation";
-        };
+    /**
+     * Brings a new connection into the state that was asked for.
+     *
+     * @param statementTimeoutMs after which the server is to end a statement; 0: never
+     * @param isolation in SQL's words, in lower case; empty: the server's default
+     */
+    default void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
+        if (!isolation.isEmpty()) {
+            connection.setTransactionIsolation(Isolation.ofSql(isolation).jdbcLevel());
+        }
+    }
+
+    /** The isolation level that transactions of this connection really get, in SQL's words, in lower case. */
+    default String isolation(Connection connection) throws SQLException {
+        return Isolation.toldByDriver(connection);
     }
 
     /** What decides durability, replication and capacity: one query by name of fact, each with one text as its answer. */
-    Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        switch (this) {
-            case POSTGRES -> {
-                postgresFacts(facts);
-                facts.put("standby", "SELECT pg_is_in_recovery()");
-                facts.put(
-                        "replication",
-                        "SELECT coalesce(string_agg(application_name || ':' || state || ':' || sync_state, ',' "
-                                + "ORDER BY application_name), 'none') FROM pg_stat_replication");
-                facts.put("tls", "SELECT coalesce(version, 'off') FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
-            }
-            case YUGABYTEDB -> {
-                postgresFacts(facts);
-                facts.put(
-                        "nodes",
-                        "SELECT string_agg(host || ':' || cloud || '.' || region || '.' || zone, ',' ORDER BY host) "
-                                + "FROM yb_servers()");
-            }
-            case COCKROACHDB -> {
-                facts.put("isolation", isolationQuery());
-                facts.put("statement_timeout", "SHOW statement_timeout");
-                facts.put("zone", "SELECT raw_config_sql FROM [SHOW ZONE CONFIGURATION FROM RANGE default]");
-                facts.put("nodes", "SELECT count(*) FROM crdb_internal.gossip_nodes");
-            }
-            case GENERIC -> {}
-        }
-        return facts;
+    default Map<String, String> facts() {
+        return Map.of();
     }
 
     /**
      * A name as it must stand in a statement: as it is where that is allowed, else quoted; parts of a qualified name one by one. Unquoted
      * names are the same whatever their case.
      */
-    public String identifier(String name) {
+    default String identifier(String name) {
         return Identifiers.written(name);
     }
 
-    private void postgresFacts(Map<String, String> facts) {
-        facts.put("isolation", isolationQuery());
-        for (String setting : new String[] {
-            "fsync",
-            "full_page_writes",
-            "synchronous_commit",
-            "synchronous_standby_names",
-            "data_checksums",
-            "max_connections",
-            "shared_buffers",
-            "wal_level",
-            "statement_timeout",
-            "server_encoding"
-        }) {
-            facts.put(setting, "SELECT current_setting('" + setting + "')");
-        }
-        facts.put("collation", "SELECT datcollate FROM pg_database WHERE datname = current_database()");
+    /** What ends a query of which only the first rows are wanted. @param rows a number, or a question mark */
+    default String limit(String rows) {
+        return " FETCH FIRST " + rows + " ROWS ONLY";
+    }
+
+    /**
+     * The statements that make a table of a key and some texts, the table itself first.
+     *
+     * @throws IllegalArgumentException if it cannot be spread as wanted; asked before anything is dropped
+     */
+    default List<String> createTable(KeyValueTable table) {
+        return List.of(TableDdl.inOnePiece(table, this));
+    }
+
+    /** What a sharding comes to, for messages: {@code 8 hash partitions}; empty where nothing was asked for. */
+    default String layout(Sharding sharding) {
+        return "";
+    }
+
+    /** In what the table that is there differs from its sharding; empty where it does not, or where the server does not tell. */
+    default Optional<String> misfit(Connection connection, KeyValueTable table) throws SQLException {
+        return Optional.empty();
+    }
+
+    /** Whether statements that make and drop tables can be taken back with the transaction they stand in. */
+    default boolean transactionalDdl() {
+        return false;
+    }
+
+    /** Whether the server has certainly rolled back what it cancelled (SQLSTATE 57014), also during a commit. */
+    default boolean cancelRollsBack() {
+        return false;
+    }
+
+    /** Whether a statement collided with another transaction, so that the server has rolled back its own and it may be tried again. */
+    default boolean collided(SQLException failure) {
+        return "40001".equals(failure.getSQLState()) || "40P01".equals(failure.getSQLState());
+    }
+
+    /** Whether a statement failed because there is no such table. */
+    default boolean missingTable(SQLException failure) {
+        return Set.of("42P01", "42S02").contains(SqlErrors.code(failure));
+    }
+
+    /** Whether a table could not be made because there is one: seen as a table, or, at the same moment, as its row in the catalogue. */
+    default boolean existingTable(SQLException failure) {
+        return Set.of("42P07", "42710", "23505", "42S01").contains(SqlErrors.code(failure));
     }
 }

@@ -1,6 +1,7 @@
 package squall.sql;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -9,6 +10,9 @@ enum Isolation {
     READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
     SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
+
+    /** What is shown where there are no transactions. */
+    static final String NONE = "none";
 
     private final int jdbcLevel;
 
@@ -23,6 +27,27 @@ enum Isolation {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "isolation must be read-committed, repeatable-read or serializable, not '" + name + "'"));
+    }
+
+    /** @param words as SQL writes it, in lower case */
+    static Isolation ofSql(String words) {
+        return of(words.replace(' ', '-'));
+    }
+
+    /** The level that the driver shows, in SQL's words; {@code none} where it shows none, and a doubt where it contradicts itself. */
+    static String toldByDriver(Connection connection) throws SQLException {
+        int level = connection.getTransactionIsolation();
+        if (level == Connection.TRANSACTION_NONE) {
+            return NONE;
+        }
+        for (Isolation isolation : values()) {
+            if (isolation.jdbcLevel() == level) {
+                return connection.getMetaData().supportsTransactionIsolationLevel(level)
+                        ? isolation.sql()
+                        : "unknown (the driver shows " + isolation.sql() + ", and says that the database lacks it)";
+            }
+        }
+        return level == Connection.TRANSACTION_READ_UNCOMMITTED ? "read uncommitted" : "JDBC level " + level;
     }
 
     /** As users write it. */

@@ -1,12 +1,14 @@
 package squall.sql;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import squall.cli.Secrets;
 
 /**
  * A JDBC address taken apart, so that each host can be tried by itself and secrets don't stay in addresses.
@@ -21,9 +23,6 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean
 
     private static final Map<String, Integer> DEFAULT_PORTS =
             Map.of("jdbc:postgresql:", 5432, "jdbc:yugabytedb:", 5433, "jdbc:cockroachdb:", 26257);
-
-    private static final Pattern SECRET = Pattern.compile("(?i)(\\w*(?:password|passwd|pwd)=)[^&;]*");
-    private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
     JdbcUrl {
         endpoints = List.copyOf(endpoints);
@@ -45,13 +44,22 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean
 
     /** The address with passwords blotted out, for messages. */
     static String masked(String url) {
-        return USER_INFO.matcher(SECRET.matcher(url).replaceAll("$1***")).replaceAll("//***@");
+        return Secrets.mask(url);
+    }
+
+    /** The passwords among the parameters, as they were written and as they are meant. */
+    Stream<String> secrets() {
+        return parameters.entrySet().stream()
+                .filter(parameter -> Secrets.isSecret(parameter.getKey()))
+                .map(Map.Entry::getValue)
+                .flatMap(value -> Stream.of(value, URLEncoder.encode(value, StandardCharsets.UTF_8)));
     }
 
     private static JdbcUrl split(String url, String prefix, int defaultPort) {
         int question = url.indexOf('?');
         String address = question < 0 ? url.substring(prefix.length()) : url.substring(prefix.length(), question);
         String query = question < 0 ? "" : url.substring(question + 1);
+        requireOneAddress(url, address);
         int slash = address.startsWith("//") ? address.indexOf('/', 2) : -1;
         String hosts = address.startsWith("//") ? address.substring(2, slash < 0 ? address.length() : slash) : "";
         String database = address.startsWith("//") ? (slash < 0 ? "" : address.substring(slash + 1)) : address;
@@ -61,6 +69,18 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean
             endpoints.add(new Endpoint(label, prefix + "//" + label + "/" + database.replaceFirst("^/", "")));
         }
         return new JdbcUrl(endpoints, parameters(query), true);
+    }
+
+    private static void requireOneAddress(String url, String address) {
+        if (address.contains(",jdbc:") || address.contains(", jdbc:")) {
+            throw wrong(url, "must hold one address, commas separate its hosts; bin/ycsb takes several with ';' between them");
+        }
+        if (address.contains(";")) {
+            throw wrong(url, "must have its parameters behind '?' and '&', not ';'; a ';' in a name is written %3B");
+        }
+        if (address.startsWith("//") && address.indexOf('/', 2) != address.lastIndexOf('/') && address.indexOf('/', 2) >= 0) {
+            throw wrong(url, "must hold one '/' behind the hosts, before the database; another one is written %2F");
+        }
     }
 
     private static String withPort(String url, String host, int defaultPort) {

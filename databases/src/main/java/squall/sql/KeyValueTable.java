@@ -7,8 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
  * A table of one text key and some text values, as YCSB uses it.
@@ -16,10 +15,14 @@ import java.util.stream.Collectors;
  * @param name quoted only if it has to be
  * @param keyColumn the primary key
  * @param valueColumns in the order in which rows are loaded
- * @param sharding how a distributed database spreads it
+ * @param sharding how the database spreads it
  */
 public record KeyValueTable(String name, String keyColumn, List<String> valueColumns, Sharding sharding) {
-    /** How a distributed database spreads a table over nodes. @param pieces splits or tablets to start with; 0: the server's default */
+    /**
+     * How a database spreads a table: over nodes where it is distributed, in partitions on PostgreSQL.
+     *
+     * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
+     */
     public record Sharding(Kind kind, int pieces) {
         /** What the server does when told nothing. */
         public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
@@ -38,43 +41,67 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         }
     }
 
-    /** Somebody else made the table: seen as a table, or, at the same moment, as its row in the catalogue. */
-    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "42710", "23505", "42S01");
-
-    private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
-
     public KeyValueTable {
         valueColumns = List.copyOf(valueColumns);
     }
 
     /**
      * The statement that makes the table in this dialect, for the report as well; several, separated by semicolons, where pieces are
-     * split off afterwards.
+     * split off afterwards or partitions are added.
      *
      * @throws IllegalArgumentException if this dialect cannot spread a table as wanted
      */
     public String ddl(Dialect dialect) {
-        return String.join(";\n", TableDdl.statements(this, dialect));
+        return String.join(";\n", dialect.createTable(this));
+    }
+
+    /** What {@link #sharding} comes to in this dialect, for messages: {@code 8 hash partitions}; empty where nothing was asked for. */
+    public String layout(Dialect dialect) {
+        return dialect.layout(sharding);
     }
 
     /** Makes the table; if another process makes it at the same moment, that one counts, provided it has these columns. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
-        List<String> statements = TableDdl.statements(this, database.dialect());
+        List<String> statements = database.dialect().createTable(this);
         database.administer("creating table " + name, connection -> {
-            for (String statement : statements) {
-                executeUnlessMade(connection, statement);
+            try {
+                together(connection, database.dialect(), statements);
+            } catch (SQLException e) {
+                if (!database.dialect().existingTable(e)) {
+                    throw e;
+                }
             }
-            return any(connection, "SELECT " + columnList() + " FROM " + identifier() + " WHERE 1 = 0");
+            return any(connection, "SELECT " + columnList(database.dialect()) + " FROM " + identifier(database.dialect()) + " WHERE 1 = 0");
         });
+    }
+
+    /**
+     * Drops the table, if there is one, and makes it. Where the dialect has transactional DDL, a failure leaves the old table as it was.
+     *
+     * @throws IllegalArgumentException if this dialect cannot spread a table as wanted; nothing is dropped then
+     */
+    public void replace(SqlDatabase database) throws IOException, InterruptedException {
+        List<String> statements = new ArrayList<>(List.of("DROP TABLE IF EXISTS " + identifier(database.dialect())));
+        statements.addAll(database.dialect().createTable(this));
+        database.administer("replacing table " + name, connection -> {
+            together(connection, database.dialect(), statements);
+            return true;
+        });
+    }
+
+    /** In what the table that is there differs from {@link #sharding}; empty where it does not, or where the database is not asked. */
+    public Optional<String> misfit(SqlDatabase database) throws IOException, InterruptedException {
+        return database.administer(
+                "looking at table " + name, connection -> database.dialect().misfit(connection, this));
     }
 
     public boolean exists(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("looking for table " + name, connection -> {
             try {
-                any(connection, "SELECT 1 FROM " + identifier() + " WHERE 1 = 0");
+                any(connection, "SELECT 1 FROM " + identifier(database.dialect()) + " WHERE 1 = 0");
                 return true;
             } catch (SQLException e) {
-                if (NO_SUCH_TABLE.contains(SqlErrors.code(e))) {
+                if (database.dialect().missingTable(e)) {
                     return false;
                 }
                 throw e;
@@ -86,13 +113,13 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     public boolean hasRows(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
                 "looking into table " + name,
-                connection -> any(connection, "SELECT 1 FROM " + identifier() + " LIMIT 1"));
+                connection -> any(connection, "SELECT 1 FROM " + identifier(database.dialect()) + database.dialect().limit("1")));
     }
 
     public long count(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("counting table " + name, connection -> {
             try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + identifier())) {
+                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + identifier(database.dialect()))) {
                 rows.next();
                 return rows.getLong(1);
             }
@@ -100,37 +127,53 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     }
 
     public void truncate(SqlDatabase database) throws IOException, InterruptedException {
-        execute(database, "truncating table " + name, "TRUNCATE TABLE " + identifier());
+        execute(database, "truncating table " + name, "TRUNCATE TABLE " + identifier(database.dialect()));
     }
 
     /** Drops the table, if there is one. */
     public void drop(SqlDatabase database) throws IOException, InterruptedException {
-        execute(database, "dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
+        execute(database, "dropping table " + name, "DROP TABLE IF EXISTS " + identifier(database.dialect()));
     }
 
     /** Key and values as they must stand in statements, key first. */
-    List<String> columns() {
+    List<String> columns(Dialect dialect) {
         List<String> columns = new ArrayList<>();
-        columns.add(Identifiers.written(keyColumn));
-        valueColumns.forEach(column -> columns.add(Identifiers.written(column)));
+        columns.add(dialect.identifier(keyColumn));
+        valueColumns.forEach(column -> columns.add(dialect.identifier(column)));
         return columns;
     }
 
-    String columnList() {
-        return columns().stream().collect(Collectors.joining(", "));
+    String columnList(Dialect dialect) {
+        return String.join(", ", columns(dialect));
     }
 
-    String identifier() {
-        return Identifiers.written(name);
+    String identifier(Dialect dialect) {
+        return dialect.identifier(name);
     }
 
-    private static void executeUnlessMade(Connection connection, String sql) throws SQLException {
+    /** All or none of the statements, where the dialect's DDL allows it; closing the connection takes back what was not committed. */
+    private static void together(Connection connection, Dialect dialect, List<String> statements) throws SQLException {
+        connection.setAutoCommit(!dialect.transactionalDdl());
         try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            if (!MADE_BY_ANOTHER.contains(SqlErrors.code(e))) {
-                throw e;
+            for (String sql : statements) {
+                statement.execute(sql);
             }
+            if (dialect.transactionalDdl()) {
+                connection.commit();
+            }
+        } catch (SQLException e) {
+            takeBack(connection, e);
+            throw e;
+        }
+    }
+
+    private static void takeBack(Connection connection, SQLException failure) {
+        try {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            failure.addSuppressed(e); // the first failure is the one to tell; the connection is closed next
         }
     }
 

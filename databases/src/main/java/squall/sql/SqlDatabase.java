@@ -34,7 +34,8 @@ public final class SqlDatabase {
      *
      * @throws IOException if no endpoint answers within its limit, or none gives the isolation that was asked for; the message says which
      *     and why, without secrets
-     * @throws IllegalArgumentException if the address cannot be read, or no driver takes it
+     * @throws IllegalArgumentException if the address cannot be read, no driver takes it, or the settings need transactions and the
+     *     database has none
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
         return connect(settings, SessionTerms.USUAL);
@@ -57,10 +58,17 @@ public final class SqlDatabase {
                 }
             });
             Connector connector = unsettled.speaking(identity.dialect());
+            SqlDatabase database = new SqlDatabase(connector, identity);
+            if (!settings.autocommit()) {
+                database.requireTransactions("autocommit = false");
+            }
+            if (!settings.isolation().isEmpty()) {
+                database.requireTransactions("isolation " + settings.isolation());
+            }
             connector
                     .anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))
                     .close();
-            return new SqlDatabase(connector, identity);
+            return database;
         } catch (SQLException e) {
             String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage();
             if (e.getCause() instanceof SetUpException) {
@@ -77,6 +85,25 @@ public final class SqlDatabase {
     /** Whether rows can be loaded with COPY: the server has it, and the driver can send it. */
     public boolean copies() {
         return identity.copies();
+    }
+
+    /** Whether several statements can be committed or rolled back together: what the driver says of the database. */
+    public boolean transactions() {
+        return identity.transactions();
+    }
+
+    /**
+     * To be asked before anything is touched.
+     *
+     * @param what needs transactions, as the beginning of a sentence
+     * @throws IllegalArgumentException if this database has none
+     */
+    public void requireTransactions(String what) {
+        if (!transactions()) {
+            throw new IllegalArgumentException(what + " needs transactions, and " + identity.product() + " at "
+                    + String.join(",", labels())
+                    + " has none: its driver says supportsTransactions() = false. Use a database that has them.");
+        }
     }
 
     /** How many connections each endpoint has been given so far, by its label, in the order of the address. */
@@ -98,8 +125,12 @@ public final class SqlDatabase {
             for (var fact : dialect().facts().entrySet()) {
                 facts.put(fact.getKey(), answer(connection, fact.getValue()));
             }
-            if (dialect() == Dialect.GENERIC) {
+            // The driver's word where the dialect has no question, or where there is nothing to isolate.
+            if (!facts.containsKey("isolation") || !transactions()) {
                 facts.put("isolation", connector.effectiveIsolation(connection));
+            }
+            if (!transactions()) {
+                facts.put("transactions", "none: the driver says supportsTransactions() = false");
             }
             facts.put("autocommit", Boolean.toString(connector.settings().autocommit()));
             return new Database(identity.product(), identity.version(), labels(), facts);

@@ -46,10 +46,13 @@ final class SqlErrors {
      */
     Failure failure(SQLException e, Effect effect, boolean decided) {
         String state = state(e);
-        ErrorCode error = new ErrorCode(kind(e, state), code(e));
-        boolean lost = decided && effect != Effect.READ && !definite(state);
+        boolean collided = dialect.collided(e);
+        ErrorKind kind = kind(e, state);
+        ErrorCode error =
+                new ErrorCode(collided && kind == ErrorKind.OTHER ? ErrorKind.SERIALIZATION : kind, code(e));
+        boolean lost = decided && effect != Effect.READ && !collided && !definite(state);
         Outcome outcome = lost ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e));
-        return new Failure(outcome, remedy(e, state));
+        return new Failure(outcome, collided ? Remedy.RETRY : remedy(e, state));
     }
 
     /** Why no connection could be had. */
@@ -103,16 +106,13 @@ final class SqlErrors {
         return switch (state) {
             // The commit was sent, the answer was lost (PostgreSQL appendix A). Retrying could apply it twice.
             case "40003" -> false;
-            // PostgreSQL rolls back what it cancels, and a cancelled wait for a standby is no error but a warning.
-            // Others promise less.
-            case "57014" -> dialect == Dialect.POSTGRES;
+            case "57014" -> dialect.cancelRollsBack();
             default -> state.length() == 5 && DEFINITE_CLASSES.contains(state.substring(0, 2));
         };
     }
 
     private static Remedy remedy(SQLException e, String state) {
         return switch (state) {
-            case "40001", "40P01" -> Remedy.RETRY;
             case "26000" -> Remedy.PREPARE_AGAIN;
             case "0A000" -> stalePlan(e) ? Remedy.PREPARE_AGAIN : Remedy.NONE;
             case "25006" -> Remedy.LEAVE;

@@ -1,14 +1,13 @@
 package squall.sql;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.sql.KeyValueTable.Sharding;
 
-/** The statements that make a {@link KeyValueTable}, by dialect. Pure. */
+/** What the dialects' statements for a {@link KeyValueTable} are made of. Pure. */
 final class TableDdl {
     /**
      * Between the smallest and the largest number that begins with a digit but zero, in 19 digits: YCSB's keys are {@code user} and the
@@ -18,85 +17,57 @@ final class TableDdl {
 
     private static final BigInteger LAST_KEY = BigInteger.valueOf(Long.MAX_VALUE);
 
+    /** Four digits tell this many pieces apart, six as many as can be asked for. */
+    private static final int PIECES_BY_FOUR_DIGITS = 1_000;
+
     private TableDdl() {}
 
-    static List<String> statements(KeyValueTable table, Dialect dialect) {
-        return switch (dialect) {
-            case POSTGRES, GENERIC -> List.of(plain(table, dialect));
-            case COCKROACHDB -> cockroach(table);
-            case YUGABYTEDB -> List.of(yugabyte(table));
-        };
-    }
-
-    private static String plain(KeyValueTable table, Dialect dialect) {
-        Sharding sharding = table.sharding();
-        if (sharding.kind() == Sharding.Kind.HASH || sharding.pieces() > 1) {
-            throw new IllegalArgumentException("table " + table.name() + ": " + wanted(sharding)
-                    + " was asked for, but with dialect " + dialect.product()
-                    + " a table stays in one piece; leave the sharding out");
+    /** @throws IllegalArgumentException if it is to be spread */
+    static String inOnePiece(KeyValueTable table, Dialect dialect) {
+        if (!table.sharding().equals(Sharding.DEFAULT)) {
+            throw refused(
+                    table, "with dialect " + dialect.product() + " a table stays in one piece; leave the sharding out");
         }
-        return inlineKey(table);
+        return inlineKey(table, dialect);
     }
 
-    private static List<String> cockroach(KeyValueTable table) {
-        Sharding sharding = table.sharding();
-        if (sharding.kind() == Sharding.Kind.HASH) {
-            String buckets = sharding.pieces() == 0 ? "" : " WITH (bucket_count = " + sharding.pieces() + ")";
-            return List.of(withKeyClause(table, keyOf(table) + ") USING HASH" + buckets));
-        }
-        List<String> statements = new ArrayList<>(List.of(inlineKey(table)));
-        if (sharding.pieces() > 1) {
-            statements.add("ALTER TABLE " + table.identifier() + " SPLIT AT VALUES " + splits(sharding.pieces()));
-        }
-        return statements;
+    static String inlineKey(KeyValueTable table, Dialect dialect) {
+        return "CREATE TABLE " + dialect.identifier(table.name()) + " (" + dialect.identifier(table.keyColumn())
+                + " VARCHAR(255) PRIMARY KEY" + values(table, dialect) + ")";
     }
 
-    private static String yugabyte(KeyValueTable table) {
-        Sharding sharding = table.sharding();
-        int pieces = sharding.pieces();
-        return switch (sharding.kind()) {
-            case DEFAULT -> inlineKey(table) + (pieces == 0 ? "" : " SPLIT INTO " + pieces + " TABLETS");
-            case HASH ->
-                withKeyClause(table, keyOf(table) + " HASH)")
-                        + (pieces == 0 ? "" : " SPLIT INTO " + pieces + " TABLETS");
-            case RANGE ->
-                withKeyClause(table, keyOf(table) + " ASC)")
-                        + (pieces < 2 ? "" : " SPLIT AT VALUES (" + splits(pieces) + ")");
-        };
+    static String withKeyClause(KeyValueTable table, Dialect dialect, String clause) {
+        return "CREATE TABLE " + dialect.identifier(table.name()) + " (" + dialect.identifier(table.keyColumn())
+                + " VARCHAR(255) NOT NULL" + values(table, dialect) + ", PRIMARY KEY (" + clause + ")";
     }
 
-    private static String inlineKey(KeyValueTable table) {
-        return "CREATE TABLE " + table.identifier() + " (" + keyOf(table) + " VARCHAR(255) PRIMARY KEY" + values(table)
-                + ")";
-    }
-
-    private static String withKeyClause(KeyValueTable table, String clause) {
-        return "CREATE TABLE " + table.identifier() + " (" + keyOf(table) + " VARCHAR(255) NOT NULL" + values(table)
-                + ", PRIMARY KEY (" + clause + ")";
-    }
-
-    private static String keyOf(KeyValueTable table) {
-        return Identifiers.written(table.keyColumn());
-    }
-
-    private static String values(KeyValueTable table) {
+    private static String values(KeyValueTable table, Dialect dialect) {
         return table.valueColumns().stream()
-                .map(column -> ", " + Identifiers.written(column) + " TEXT")
+                .map(column -> ", " + dialect.identifier(column) + " TEXT")
                 .collect(Collectors.joining());
     }
 
-    /** Keys that cut the range into pieces, each in brackets; the first four digits are precise enough. */
-    private static String splits(int pieces) {
+    /** The cuts, each in brackets. */
+    static String splits(int pieces) {
+        return cuts(pieces).stream().map(cut -> "('" + cut + "')").collect(Collectors.joining(", "));
+    }
+
+    /** Keys that cut the range into pieces, all different; as many digits as that takes. */
+    static List<String> cuts(int pieces) {
         BigInteger width = LAST_KEY.subtract(FIRST_KEY);
+        int digits = pieces > PIECES_BY_FOUR_DIGITS ? 6 : 4;
         return IntStream.range(1, pieces)
                 .mapToObj(
                         i -> FIRST_KEY.add(width.multiply(BigInteger.valueOf(i)).divide(BigInteger.valueOf(pieces))))
-                .map(key -> "('user" + key.toString().substring(0, 4) + "')")
-                .collect(Collectors.joining(", "));
+                .map(key -> "user" + key.toString().substring(0, digits))
+                .toList();
     }
 
-    private static String wanted(Sharding sharding) {
-        return sharding.kind().name().toLowerCase(Locale.ROOT) + " sharding"
-                + (sharding.pieces() == 0 ? "" : " into " + sharding.pieces() + " pieces");
+    static IllegalArgumentException refused(KeyValueTable table, String why) {
+        Sharding sharding = table.sharding();
+        return new IllegalArgumentException("table " + table.name() + ": "
+                + sharding.kind().name().toLowerCase(Locale.ROOT) + " sharding"
+                + (sharding.pieces() == 0 ? "" : " into " + sharding.pieces() + " pieces") + " was asked for, but "
+                + why);
     }
 }

@@ -12,12 +12,14 @@ import java.util.Map;
 /** What {@link BulkInsert} does on one connection. One thread. */
 final class Wire implements AutoCloseable {
     private final Connection connection;
+    private final Dialect dialect;
     private final KeyValueTable table;
     private final CallLimit limit;
 
     /** @param limit how long one call may take */
-    Wire(Connection connection, KeyValueTable table, Duration limit) {
+    Wire(Connection connection, Dialect dialect, KeyValueTable table, Duration limit) {
         this.connection = connection;
+        this.dialect = dialect;
         this.table = table;
         this.limit = new CallLimit(connection, limit);
     }
@@ -34,8 +36,8 @@ final class Wire implements AutoCloseable {
     }
 
     private void insertAll(RowChunk chunk, int from, int to) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table.identifier() + " ("
-                + table.columnList() + ") VALUES (" + marks(chunk.columns()) + ")")) {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table.identifier(dialect) + " ("
+                + table.columnList(dialect) + ") VALUES (" + marks(chunk.columns()) + ")")) {
             for (int row = from; row < to; row++) {
                 set(insert, List.of(chunk.texts(row)));
                 insert.addBatch();
@@ -47,8 +49,8 @@ final class Wire implements AutoCloseable {
     /** The rows that are there under these keys, by key. */
     Map<String, List<String>> stored(List<String> keys) throws SQLException {
         Map<String, List<String>> stored = HashMap.newHashMap(keys.size());
-        String query = "SELECT " + table.columnList() + " FROM " + table.identifier() + " WHERE "
-                + table.columns().get(0) + " IN (" + marks(keys.size()) + ")";
+        String query = "SELECT " + table.columnList(dialect) + " FROM " + table.identifier(dialect) + " WHERE "
+                + dialect.identifier(table.keyColumn()) + " IN (" + marks(keys.size()) + ")";
         try (PreparedStatement select = connection.prepareStatement(query)) {
             set(select, keys);
             try (ResultSet rows = select.executeQuery()) {
@@ -72,7 +74,7 @@ final class Wire implements AutoCloseable {
     }
 
     private List<String> texts(ResultSet row) throws SQLException {
-        String[] texts = new String[table.columns().size()];
+        String[] texts = new String[table.valueColumns().size() + 1];
         for (int i = 0; i < texts.length; i++) {
             String text = row.getString(i + 1);
             texts[i] = text == null ? "" : text;

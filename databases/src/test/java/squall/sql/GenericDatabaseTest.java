@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -29,9 +31,11 @@ class GenericDatabaseTest {
 
     private final Driver driver = fake(Driver.class, (proxy, method, arguments) -> switch (method.getName()) {
         case "acceptsURL" -> URL.equals(arguments[0]);
-        case "connect" -> URL.equals(arguments[0]) ? fake(Connection.class, GenericDatabaseTest::connection) : null;
+        case "connect" -> URL.equals(arguments[0]) ? fake(Connection.class, this::connection) : null;
         default -> plain(proxy, method.getName());
     });
+
+    private boolean transactions = true;
 
     @BeforeEach
     void register() throws SQLException {
@@ -48,6 +52,60 @@ class GenericDatabaseTest {
         assertThat(SqlDatabase.connect(isolated("")).describe())
                 .isEqualTo(new Database(
                         "UnknownDB", "1.2", List.of(URL), Map.of("isolation", "read committed", "autocommit", "true")));
+    }
+
+    @Test
+    void a_database_without_transactions_has_no_isolation_whatever_level_its_driver_shows() throws Exception {
+        transactions = false;
+        assertThat(SqlDatabase.connect(isolated("")).describe().settings())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "isolation",
+                        "none",
+                        "transactions",
+                        "none: the driver says supportsTransactions() = false",
+                        "autocommit",
+                        "true"));
+    }
+
+    @Test
+    void what_needs_transactions_is_refused_where_there_are_none() throws Exception {
+        transactions = false;
+        SqlDatabase database = SqlDatabase.connect(isolated(""));
+        assertThat(database.transactions()).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> database.requireTransactions("SqlBankTransfers"))
+                .withMessage("SqlBankTransfers needs transactions, and UnknownDB at " + URL + " has none: its driver says"
+                        + " supportsTransactions() = false. Use a database that has them.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqlDatabase.connect(isolated("repeatable-read")))
+                .withMessageStartingWith("isolation repeatable-read needs transactions, and UnknownDB");
+    }
+
+    @Test
+    void a_password_that_a_driver_repeats_is_not_printed() throws SQLException {
+        Driver talkative = fake(Driver.class, (proxy, method, arguments) -> switch (method.getName()) {
+            case "acceptsURL" -> String.valueOf(arguments[0]).startsWith("jdbc:talkative:");
+            case "connect" -> {
+                if (String.valueOf(arguments[0]).startsWith("jdbc:talkative:")) {
+                    throw new SQLException("login with hunter2 to " + arguments[0] + " was refused", "28000");
+                }
+                yield null;
+            }
+            default -> plain(proxy, method.getName());
+        });
+        DriverManager.registerDriver(talkative);
+        try {
+            assertThatIOException()
+                    .isThrownBy(() ->
+                            SqlDatabase.connect(SqlSettings.of("jdbc:talkative:app/secret1@h", "app", "hunter2")))
+                    .satisfies(e -> {
+                        StringWriter all = new StringWriter();
+                        e.printStackTrace(new PrintWriter(all));
+                        assertThat(all.toString()).doesNotContain("hunter2", "secret1").contains("28000: login with ***");
+                    });
+        } finally {
+            DriverManager.deregisterDriver(talkative);
+        }
     }
 
     @Test
@@ -103,7 +161,7 @@ class GenericDatabaseTest {
                 Map.of());
     }
 
-    private static @Nullable Object connection(
+    private @Nullable Object connection(
             Object proxy, java.lang.reflect.Method method, Object @Nullable [] arguments) throws SQLException {
         return switch (method.getName()) {
             case "createStatement" ->
@@ -116,7 +174,12 @@ class GenericDatabaseTest {
             case "getMetaData" ->
                 fake(
                         DatabaseMetaData.class,
-                        (p, m, a) -> m.getName().equals("getDatabaseProductName") ? "UnknownDB" : "1.2");
+                        (p, m, a) -> switch (m.getName()) {
+                            case "getDatabaseProductName" -> "UnknownDB";
+                            case "supportsTransactions" -> transactions;
+                            case "supportsTransactionIsolationLevel" -> true;
+                            default -> "1.2";
+                        });
             case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;
             case "isClosed", "isWrapperFor" -> false;
             case "setNetworkTimeout" -> throw new SQLFeatureNotSupportedException("no limits");

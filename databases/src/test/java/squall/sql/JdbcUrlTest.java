@@ -48,6 +48,12 @@ class JdbcUrlTest {
                 "jdbc:postgresql://h:5x/d | must have a port in [1, 65535], not '5x'",
                 "jdbc:postgresql://::1/d | must name a host between commas",
                 "jdbc:postgresql://fe80::1/d | must have an IPv6 address in brackets, as [::1]:5432",
+                "jdbc:postgresql://a/x,jdbc:postgresql://b/x | must hold one address, commas separate its hosts;"
+                        + " bin/ycsb takes several with ';' between them",
+                "jdbc:postgresql://a/x;ssl=true | must have its parameters behind '?' and '&', not ';'; a ';' in a name is"
+                        + " written %3B",
+                "jdbc:postgresql://a/x/y | must hold one '/' behind the hosts, before the database; another one is"
+                        + " written %2F",
             })
     void an_address_that_cannot_be_read_says_what_it_must_be(String url, String wanted) {
         assertThatIllegalArgumentException()
@@ -59,7 +65,7 @@ class JdbcUrlTest {
     void user_and_password_before_the_host_are_refused_and_not_repeated() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JdbcUrl.parse("jdbc:postgresql://u:secret@h/d"))
-                .withMessage("database address 'jdbc:postgresql://***@h/d' must not hold user and password;"
+                .withMessage("database address 'jdbc:postgresql://u:***@h/d' must not hold user and password;"
                         + " they have settings of their own");
     }
 

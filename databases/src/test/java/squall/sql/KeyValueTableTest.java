@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.sql.KeyValueTable.Sharding;
 
@@ -20,7 +23,6 @@ class KeyValueTableTest {
             delimiter = '|',
             value = {
                 "POSTGRES | DEFAULT | 0 |",
-                "POSTGRES | RANGE | 1 |",
                 "GENERIC | DEFAULT | 0 |",
                 "COCKROACHDB | DEFAULT | 0 |",
                 "COCKROACHDB | RANGE | 0 |",
@@ -28,7 +30,7 @@ class KeyValueTableTest {
                 "YUGABYTEDB | DEFAULT | 0 |",
                 "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
             })
-    void the_plain_table_is_the_one_everybody_uses(Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
+    void the_plain_table_is_the_one_everybody_uses(@ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
         String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
     }
@@ -46,16 +48,71 @@ class KeyValueTableTest {
                         + " PRIMARY KEY (YCSB_KEY ASC)) SPLIT AT VALUES (('user3741'), ('user6482'))",
             })
     void distributed_databases_are_told_how_to_spread_it(
-            Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
+            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(WITH_CLAUSE + clause);
     }
 
     @Test
-    void a_table_that_cannot_be_spread_as_wanted_is_refused() {
+    void postgres_spreads_by_hash_in_partitions() {
+        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialect.POSTGRES))
+                .isEqualTo(
+                        PLAIN
+                                + """
+                         PARTITION BY HASH (YCSB_KEY);
+                        CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+                        CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 1)""");
+        assertThat(table(Sharding.Kind.HASH, 0).layout(Dialect.POSTGRES)).isEqualTo("8 hash partitions");
+    }
+
+    @Test
+    void postgres_spreads_by_range_in_partitions_that_leave_no_key_out() {
+        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialect.POSTGRES))
+                .isEqualTo(
+                        PLAIN
+                                + """
+                         PARTITION BY RANGE (YCSB_KEY);
+                        CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES FROM (MINVALUE) TO ('user3741');
+                        CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES FROM ('user3741') TO ('user6482');
+                        CREATE TABLE usertable_p3 PARTITION OF usertable FOR VALUES FROM ('user6482') TO (MAXVALUE)""");
+    }
+
+    @Test
+    void no_two_of_many_pieces_begin_with_the_same_key() {
+        String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialect.YUGABYTEDB);
+        List<String> cuts = Pattern.compile("'user\\d+'").matcher(ddl).results().map(MatchResult::group).toList();
+        assertThat(cuts).hasSize(99_999).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GENERIC | HASH | 12 | hash sharding into 12 pieces was asked for, but with dialect generic a table stays"
+                        + " in one piece; leave the sharding out",
+                "GENERIC | RANGE | 0 | range sharding was asked for, but with dialect generic a table stays in one piece;"
+                        + " leave the sharding out",
+                "POSTGRES | DEFAULT | 3 | default sharding into 3 pieces was asked for, but PostgreSQL must be told how to"
+                        + " partition: say hash or range",
+                "POSTGRES | HASH | 1001 | hash sharding into 1001 pieces was asked for, but PostgreSQL gets at most 1000"
+                        + " partitions: a scan locks all of them",
+                "COCKROACHDB | HASH | 1 | hash sharding into 1 pieces was asked for, but CockroachDB's buckets must be in"
+                        + " [2, 2048]",
+            })
+    void a_table_that_cannot_be_spread_as_wanted_is_refused(
+            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> table(Sharding.Kind.HASH, 12).ddl(Dialect.POSTGRES))
-                .withMessage("table usertable: hash sharding into 12 pieces was asked for, but with dialect postgresql"
-                        + " a table stays in one piece; leave the sharding out");
+                .isThrownBy(() -> table(kind, pieces).ddl(dialect))
+                .withMessage("table usertable: " + why);
+    }
+
+    @Test
+    void a_name_that_postgres_would_cut_off_is_refused_with_partitions() {
+        String name = "t".repeat(62);
+        KeyValueTable long62 = new KeyValueTable(name, "k", List.of(), new Sharding(Sharding.Kind.HASH, 2));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> long62.ddl(Dialect.POSTGRES))
+                .withMessage("table " + name + ": hash sharding into 2 pieces was asked for, but the name of partition "
+                        + name + "_p2 has more than 63 bytes: shorten it");
     }
 
     @ParameterizedTest
@@ -87,8 +144,9 @@ class KeyValueTableTest {
                 "CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023) | COCKROACHDB",
                 "8.0.33 | GENERIC",
             })
-    void the_dialect_is_what_the_server_says_it_is(String version, Dialect dialect) {
-        assertThat(Dialect.of(version)).isEqualTo(dialect);
+    void the_dialect_is_what_the_server_says_it_is(String version, @ConvertWith(BuiltIn.class) Dialect dialect) {
+        assertThat(Dialects.of(new Dialect.Server("PostgreSQL", "17", version), List.of()))
+                .isEqualTo(dialect);
     }
 
     private static KeyValueTable table(Sharding.Kind kind, int pieces) {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.ErrorCode;
@@ -95,7 +96,8 @@ class SqlErrorsTest {
 
     @ParameterizedTest
     @CsvSource({"POSTGRES, true", "COCKROACHDB, false", "YUGABYTEDB, false", "GENERIC, false"})
-    void only_postgres_promises_that_what_it_cancels_is_rolled_back(Dialect dialect, boolean refused) {
+    void only_postgres_promises_that_what_it_cancels_is_rolled_back(
+            @ConvertWith(BuiltIn.class) Dialect dialect, boolean refused) {
         Outcome outcome = new SqlErrors(dialect)
                 .failure(error("57014"), Effect.ONCE, true)
                 .outcome();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,26 @@ class LauncherTest {
         assertThat(result.out().lines())
                 .containsSequence("-cp", "/my jars/a.jar:" + squall.folder() + "/lib/squall.jar")
                 .endsWith(arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "benchbase|-b|tpcc|-cp|/my jars/a.jar|--driver|a.Driver",
+                "benchbase|-cp=/my jars/a.jar|-b|tpcc",
+                "adversity|run|x|--cp=/my jars/a.jar",
+                "adversity|heal|-cp|/my jars/a.jar",
+            })
+    void every_command_that_speaks_sql_takes_the_jars_of_a_driver(String line) throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+        String[] words = line.split("\\|", -1);
+
+        Result result = squall.run(words[0], Arrays.copyOfRange(words, 1, words.length));
+
+        assertThat(result.out().lines())
+                .containsSequence("-cp", "/my jars/a.jar:" + squall.folder() + "/lib/squall.jar")
+                .endsWith(Arrays.copyOfRange(words, 1, words.length));
     }
 
     @Test

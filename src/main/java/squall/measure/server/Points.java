@@ -21,16 +21,30 @@ final class Points {
         size++;
     }
 
-    /** What a counter grew by between the first and the last reading of {@code [from, to]}; empty with fewer than two. */
+    /**
+     * What a counter grew by between the first and the last reading of {@code [from, to]}; empty with fewer than two, or if it went
+     * backwards: its server was started again, and what it counted before that and did not show is not known.
+     */
     OptionalDouble growth(double from, double to) {
         int first = indexFrom(from);
-        double sum = 0;
-        int last = first;
-        while (last + 1 < size && seconds[last + 1] <= to) {
-            sum += step(last);
-            last++;
+        int last = lastUntil(to);
+        return last > first && !fell(first, last)
+                ? OptionalDouble.of(values[last] - values[first])
+                : OptionalDouble.empty();
+    }
+
+    /** Whether a reading of {@code [from, to]} is lower than the one before it. */
+    boolean fell(double from, double to) {
+        return fell(indexFrom(from), lastUntil(to));
+    }
+
+    private boolean fell(int first, int last) {
+        for (int i = first; i < last; i++) {
+            if (values[i + 1] < values[i]) {
+                return true;
+            }
         }
-        return last > first ? OptionalDouble.of(sum) : OptionalDouble.empty();
+        return false;
     }
 
     /** The same for each second; empty where the readings are of one moment. */
@@ -80,14 +94,9 @@ final class Points {
     OptionalDouble rateAt(double moment) {
         int before = lastUntil(moment);
         return before >= 0 && before + 1 < size && seconds[before + 1] > seconds[before]
-                ? OptionalDouble.of(step(before) / (seconds[before + 1] - seconds[before]))
+                && values[before + 1] >= values[before]
+                ? OptionalDouble.of((values[before + 1] - values[before]) / (seconds[before + 1] - seconds[before]))
                 : OptionalDouble.empty();
-    }
-
-    /** A counter that is lower than before began anew: its server was started again. */
-    private double step(int index) {
-        double grown = values[index + 1] - values[index];
-        return grown >= 0 ? grown : values[index + 1];
     }
 
     private int indexFrom(double from) {

@@ -50,14 +50,20 @@ public final class Readings {
         return of(metric, node).map(line -> line.rate(from, to)).orElse(OptionalDouble.empty());
     }
 
-    /** The same of all nodes together; empty if no node told. */
+    /** The same of all nodes together; empty if no node told, or one of them went backwards. */
     public OptionalDouble rate(Metric metric, double from, double to) {
-        return sum(each(metric, line -> line.rate(from, to)));
+        return fell(metric, from, to) ? OptionalDouble.empty() : sum(each(metric, line -> line.rate(from, to)));
     }
 
-    /** What a counter grew by on all nodes together; empty if no node told. */
+    /** What a counter grew by on all nodes together; empty if no node told, or one of them went backwards. */
     public OptionalDouble growth(Metric metric, double from, double to) {
-        return sum(each(metric, line -> line.growth(from, to)));
+        return fell(metric, from, to) ? OptionalDouble.empty() : sum(each(metric, line -> line.growth(from, to)));
+    }
+
+    /** Whether a node's counter went backwards, as when its server is started again: what it counted meanwhile is not known. */
+    private boolean fell(Metric metric, double from, double to) {
+        return points.entrySet().stream()
+                .anyMatch(line -> line.getKey().metric() == metric && line.getValue().fell(from, to));
     }
 
     /** What a counter of one node grew by. */
@@ -104,12 +110,16 @@ public final class Readings {
 
     /**
      * The quantile of what statements took, from the buckets of all nodes together: the bound of the bucket in which it lies, so the
-     * real one is not higher. Empty if no node told buckets, or no statement fell into one.
+     * real one is not higher. Empty if no node told buckets, one of them went backwards, or no statement fell
+     * into one.
      *
      * @param share in (0, 1)
      * @return in seconds; infinity if it lies beyond the last bound
      */
     public OptionalDouble quantile(double share, double from, double to) {
+        if (fell(Metric.QUERY_BUCKET, from, to)) {
+            return OptionalDouble.empty();
+        }
         Map<String, NavigableMap<Double, Double>> byNode = new TreeMap<>();
         points.forEach((figure, line) -> figure.bound()
                 .ifPresent(bound -> line.growth(from, to)

@@ -19,9 +19,26 @@ class ServerFiguresTest {
     }
 
     @Test
-    void a_counter_that_began_anew_counts_from_nothing() {
+    void a_counter_that_went_backwards_is_no_figure() {
         counter("n1", Metric.COMMITS, 1_000, 1_100, 40, 140);
-        assertThat(readings.growth(Metric.COMMITS, 0, 3)).hasValue(100 + 40 + 100);
+        counter("n2", Metric.COMMITS, 0, 10, 20, 30);
+        assertThat(readings.growth(Metric.COMMITS, "n1", 0, 3)).isEmpty();
+        assertThat(readings.growth(Metric.COMMITS, 0, 3)).isEmpty();
+        assertThat(readings.rate(Metric.COMMITS, 0, 3)).isEmpty();
+        assertThat(readings.at(Metric.COMMITS, "n1", 1.5, 1)).isEmpty();
+    }
+
+    @Test
+    void before_and_after_it_went_backwards_a_counter_tells() {
+        counter("n1", Metric.COMMITS, 1_000, 1_100, 40, 140);
+        assertThat(readings.growth(Metric.COMMITS, 0, 1)).hasValue(100);
+        assertThat(readings.rate(Metric.COMMITS, 2, 3)).hasValue(100);
+    }
+
+    @Test
+    void counters_of_two_servers_under_one_name_are_no_figure() {
+        counter("n1", Metric.COMMITS, 1_000_000, 500, 1_000_100, 600, 1_000_200);
+        assertThat(readings.rate(Metric.COMMITS, 0, 4)).isEmpty();
     }
 
     @Test

@@ -11,7 +11,7 @@ public final class JdbcProperties {
     public static final Property<String> DRIVER =
             Property.text("db.driver", "", "driver class; unset: the address selects it");
     public static final Property<String> URL = Property.text(
-            "db.url", "", "JDBC address; several, separated by ;, are shards by key; unset: the embedded PostgreSQL");
+            "db.url", "", "JDBC address; several, each from its jdbc: on and separated by ;, are shards by key; unset: the embedded PostgreSQL");
     public static final Property<String> USER = Property.text("db.user", "", "user name");
     public static final Property<String> PASSWORD = Property.secret("db.passwd", "password, or env:NAME, or file:PATH");
     public static final Property<Long> BATCH_SIZE =
@@ -50,12 +50,12 @@ public final class JdbcProperties {
             "db.sharding",
             Format.oneOf("default", "range", "hash"),
             "default",
-            "how a distributed database spreads the table that a load makes");
+            "how the table that a load makes is spread: over nodes, on PostgreSQL in partitions");
     public static final Property<Integer> SHARDING_PIECES = Property.of(
             "db.sharding.pieces",
             Format.small(0, 100_000),
             0,
-            "splits or tablets to begin with; 0: the server's default");
+            "splits, tablets or partitions to begin with; 0: the server's default, on PostgreSQL 8");
 
     static final List<Property<?>> ALL = List.of(
             DRIVER,

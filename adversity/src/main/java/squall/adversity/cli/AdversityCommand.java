@@ -23,9 +23,11 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
+import squall.cli.JarOptions;
 import squall.cli.Surroundings;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
+import squall.sql.JdbcDriver;
 
 /** {@code bin/adversity}: faults that come and go while a load runs. */
 @Command(
@@ -42,6 +44,9 @@ public final class AdversityCommand {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private JarOptions jars = new JarOptions();
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
     private AdversityCommand(Surroundings surroundings, List<String> words) {
@@ -143,6 +148,7 @@ public final class AdversityCommand {
 
     private int act(Action action) throws CommandException {
         try {
+            JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
             return action.act().code();
         } catch (IllegalArgumentException e) { // a scenario, an option or a name that cannot be meant
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);

@@ -1,11 +1,13 @@
 package squall.adversity.safety;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.host.Detached;
 import squall.host.Folders;
@@ -67,8 +69,9 @@ public record Sentinel(Journals journals, String run) {
                         "-Xmx64m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "-Djdbc.drivers=" + System.getProperty("jdbc.drivers", ""), // of a user's --driver
                         "-cp",
-                        System.getProperty("java.class.path")),
+                        classPath(System.getProperty("java.class.path"))),
                 healing.stream());
         new JavaArguments(arguments.toList()).write(file("arguments"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -86,6 +89,13 @@ public record Sentinel(Journals journals, String run) {
                         file("log"),
                         file("sentinel"))
                 .start();
+    }
+
+    /** It works in another folder, so that places relative to this one are written out. */
+    static String classPath(String ofThisProcess) {
+        return Stream.of(ofThisProcess.split(File.pathSeparator, -1))
+                .map(place -> place.isEmpty() ? "" : Path.of(place).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** From this moment on it heals whether its run lives or not; empty: nothing is to be healed. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import squall.host.usage.HostInstrument;
 import squall.spi.Instrument;
+import squall.sql.Dialect;
 import squall.sql.SqlDatabase;
 
 /** Which instruments a database over JDBC has. */
@@ -17,26 +18,34 @@ public final class SqlInstruments {
      * @param pages where the servers publish their figures; empty: on the usual ports of the hosts of the address
      */
     public static List<Instrument> of(SqlDatabase database, List<URI> pages) {
-        return switch (database.dialect()) {
-            case POSTGRES -> {
-                refuse(pages, "PostgreSQL");
-                yield database.endpoints().stream()
-                        .flatMap(endpoint -> postgres(database, endpoint))
-                        .toList();
-            }
-            case COCKROACHDB -> Pages.COCKROACH.instruments(database.endpoints(), pages);
-            case YUGABYTEDB -> Pages.YSQL.instruments(database.endpoints(), pages);
-            case GENERIC -> {
-                refuse(pages, "this database");
-                yield List.of();
+        return of(List.of(database), pages);
+    }
+
+    /** For each server of all these databases, which are of one dialect; a server that several of them share is read once. */
+    public static List<Instrument> of(List<SqlDatabase> databases, List<URI> pages) {
+        Dialect dialect = databases.getFirst().dialect();
+        List<String> endpoints = databases.stream()
+                .flatMap(database -> database.endpoints().stream())
+                .distinct()
+                .toList();
+        return switch (dialect.language()) {
+            case COCKROACHDB -> Pages.COCKROACH.instruments(endpoints, pages);
+            case YUGABYTEDB -> Pages.YSQL.instruments(endpoints, pages);
+            case POSTGRESQL, STANDARD -> {
+                // What only understands PostgreSQL's statements need not have its statistics views.
+                boolean postgres = dialect == Dialect.POSTGRES;
+                refuse(pages, postgres ? "PostgreSQL" : "this database");
+                yield postgres ? postgres(databases) : List.of();
             }
         };
     }
 
-    private static Stream<Instrument> postgres(SqlDatabase database, String endpoint) {
-        return Stream.of(
-                new StatisticsViews(database, endpoint),
-                new HostInstrument(endpoint, new PostgresPlace(database, endpoint)));
+    private static List<Instrument> postgres(List<SqlDatabase> databases) {
+        return PostgresServers.of(databases).stream()
+                .flatMap(server -> Stream.of(
+                        new StatisticsViews(server.database(), server.endpoint(), server.names()),
+                        new HostInstrument(server.endpoint(), new PostgresPlace(server.database(), server.endpoint()))))
+                .toList();
     }
 
     private static void refuse(List<URI> pages, String who) {

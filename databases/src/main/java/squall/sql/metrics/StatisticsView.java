@@ -1,6 +1,7 @@
 package squall.sql.metrics;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import squall.spi.Metric;
 
 /**
@@ -16,16 +17,25 @@ record StatisticsView(String sql, List<Metric> metrics) {
         metrics = List.copyOf(metrics);
     }
 
-    /** Those of a server. @param version as {@code server_version_num} has it */
-    static List<StatisticsView> of(int version) {
-        return List.of(database(), locks(), log(), lag(), checkpoints(version), statements(version));
+    /**
+     * Those of a server.
+     *
+     * @param version as {@code server_version_num} has it
+     * @param databases of which figures are added up; empty: the one that is connected to
+     */
+    static List<StatisticsView> of(int version, List<String> databases) {
+        return List.of(database(databases), locks(), log(), lag(), checkpoints(version), statements(version));
     }
 
-    private static StatisticsView database() {
+    private static StatisticsView database(List<String> databases) {
+        String which = databases.stream()
+                .map(name -> "'" + name.replace("'", "''") + "'")
+                .collect(Collectors.joining(", "));
         return new StatisticsView(
-                "SELECT numbackends, xact_commit, xact_rollback, deadlocks, tup_fetched, "
-                        + "tup_inserted + tup_updated + tup_deleted, blks_hit, blks_read, temp_bytes "
-                        + "FROM pg_stat_database WHERE datname = current_database()",
+                "SELECT sum(numbackends), sum(xact_commit), sum(xact_rollback), sum(deadlocks), sum(tup_fetched), "
+                        + "sum(tup_inserted + tup_updated + tup_deleted), sum(blks_hit), sum(blks_read), sum(temp_bytes) "
+                        + "FROM pg_stat_database WHERE datname IN (" + (which.isEmpty() ? "current_database()" : which)
+                        + ")",
                 List.of(
                         Metric.CONNECTIONS,
                         Metric.COMMITS,

@@ -25,14 +25,19 @@ final class StatisticsViews implements Instrument {
 
     private final SqlDatabase database;
     private final String endpoint;
+    private final List<String> databases;
     private final Map<Metric, String> absent = new EnumMap<>(Metric.class);
     private @Nullable Connection connection;
     private List<StatisticsView> views = List.of();
 
-    /** @param endpoint the server's, as readings name it */
-    StatisticsViews(SqlDatabase database, String endpoint) {
+    /**
+     * @param endpoint the server's, as readings name it
+     * @param databases whose figures are added up, where the server keeps them by database; empty: the one that is connected to
+     */
+    StatisticsViews(SqlDatabase database, String endpoint, List<String> databases) {
         this.database = database;
         this.endpoint = endpoint;
+        this.databases = List.copyOf(databases);
         absent.put(Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
     }
 
@@ -85,7 +90,7 @@ final class StatisticsViews implements Instrument {
         if (open == null) {
             open = database.watch(endpoint);
             connection = open;
-            views = new ArrayList<>(StatisticsView.of(version(open)));
+            views = new ArrayList<>(StatisticsView.of(version(open), databases));
         }
         return open;
     }

@@ -54,7 +54,7 @@ class PostgresInstrumentsServerTest {
 
     @Test
     void what_statements_do_is_seen_in_the_counters() throws Exception {
-        try (Instrument views = new StatisticsViews(database, node)) {
+        try (Instrument views = new StatisticsViews(database, node, List.of())) {
             Map<Metric, Double> before = read(views);
             write();
             Map<Metric, Double> after = read(views);
@@ -75,8 +75,33 @@ class PostgresInstrumentsServerTest {
     }
 
     @Test
+    void two_databases_of_one_server_are_read_once_and_added_up() throws Exception {
+        database.administer("making another database", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute("CREATE DATABASE beside");
+            }
+        });
+        Target target = postgres.up().target();
+        String url = target.url().replaceFirst("127\\.0\\.0\\.1", "localhost").replaceFirst("/[^/]+$", "/beside");
+        SqlDatabase beside = SqlDatabase.connect(SqlSettings.of(url, target.user(), target.password()));
+
+        List<Instrument> instruments = SqlInstruments.of(List.of(database, beside), List.of());
+
+        assertThat(instruments)
+                .extracting(Instrument::source)
+                .filteredOn(source -> source.startsWith("statistics views"))
+                .containsExactly("statistics views of " + node);
+        assertThat(PostgresServers.of(List.of(database, beside)))
+                .singleElement()
+                .satisfies(server -> assertThat(server.names()).hasSize(2).contains("beside"));
+        try (Instrument views = instruments.getFirst()) {
+            assertThat(read(views)).containsKey(Metric.COMMITS);
+        }
+    }
+
+    @Test
     void what_this_server_does_not_tell_is_absent_with_its_reason() throws Exception {
-        try (Instrument views = new StatisticsViews(database, node)) {
+        try (Instrument views = new StatisticsViews(database, node, List.of())) {
             assertThat(read(views)).doesNotContainKeys(Metric.QUERIES, Metric.REPLICATION_LAG_BYTES);
             assertThat(views.absent().get(Metric.QUERIES))
                     .contains("pg_stat_statements")
@@ -99,7 +124,7 @@ class PostgresInstrumentsServerTest {
 
     @Test
     void a_server_that_was_gone_is_found_again() throws Exception {
-        try (Instrument views = new StatisticsViews(database, node)) {
+        try (Instrument views = new StatisticsViews(database, node, List.of())) {
             read(views);
             postgres.stopImmediate();
             assertThatThrownBy(views::read).isInstanceOf(IOException.class).hasMessageStartingWith(node + ": ");

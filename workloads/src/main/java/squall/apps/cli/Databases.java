@@ -11,6 +11,7 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cql.CqlDatabase;
 import squall.cql.Keyspace;
+import squall.sql.SqlDatabase;
 
 /** From what was ordered to tables of a database that answers. */
 final class Databases {
@@ -28,12 +29,29 @@ final class Databases {
     static Tables tables(Order order, Consumer<String> say) throws CommandException, InterruptedException {
         return switch (order.app()) {
             case SqlApp sql ->
-                new SqlTables(
-                        sql,
-                        order.setting(),
-                        SqlAddress.of(order.given(), say).connect(sql.profile().isolation()));
+new SqlTables(sql, order.setting(), connected(sql, order, say));
             case CqlApp cql -> tables(cql, order, say);
         };
+    }
+
+    /** @throws CommandException also if the workload needs transactions and the database has none */
+    private static SqlDatabase connected(SqlApp app, Order order, Consumer<String> say)
+            throws CommandException, InterruptedException {
+        String name = app.profile().name();
+        SqlDatabase database =
+                SqlAddress.of(order.given(), say).connect(app.profile().isolation());
+        try {
+            if (app.profile().transactional()) {
+                database.requireTransactions(name);
+            }
+            if (order.assignment().batch() > 1) {
+                database.requireTransactions(
+                        name + " with " + order.assignment().batch() + " keys in a write");
+            }
+            return database;
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static Tables tables(CqlApp app, Order order, Consumer<String> say)

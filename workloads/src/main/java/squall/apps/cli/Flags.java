@@ -66,7 +66,8 @@ final class Flags {
 
     private static final List<Flag> OURS = List.of(
             ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
-            ours("cp", "PATH", "Jars and folders with applications of your own, before Squall's own class path"),
+            ours("cp", "PATH", "Jars and folders before Squall's own: applications of yours, a JDBC driver, a dialect"),
+            ours("driver", "CLASS", "JDBC driver, where its jar does not announce it"),
             ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
             ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),

@@ -32,6 +32,7 @@ import squall.command.MeasuredRun;
 import squall.command.Monitor;
 import squall.command.Watching;
 import squall.spi.Nearest;
+import squall.sql.JdbcDriver;
 
 /** {@code bin/sample-apps}: one sample application, run and judged. */
 public final class SampleAppsCommand {
@@ -160,7 +161,18 @@ public final class SampleAppsCommand {
                         + "'" + Nearest.hint(name, catalogue.names()));
     }
 
+    private static void loadDriver(Given given) throws CommandException {
+        try {
+            JdbcDriver.load(given.text("driver").orElse(""), SampleAppsCommand.class.getClassLoader());
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--driver: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, "--driver: " + e.getMessage(), e);
+        }
+    }
+
     private ExitCode run(Given given) throws CommandException, IOException, InterruptedException {
+        loadDriver(given);
         Order order = Order.of(app(given.text("workload")), given, words, surroundings);
         Console console = new Console(
                 surroundings.err(),

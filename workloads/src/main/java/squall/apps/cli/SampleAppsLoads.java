@@ -27,6 +27,8 @@ public final class SampleAppsLoads implements LoadProvider {
     private static final List<String> DRIVERS = List.of(
             "nodes",
             "url",
+            "cp",
+            "driver",
             "rate",
             "read_rate",
             "write_rate",

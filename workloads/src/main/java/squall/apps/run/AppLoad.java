@@ -73,10 +73,7 @@ public final class AppLoad implements Load {
         switch (assignment.tables()) {
             case AS_THEY_ARE -> {}
             case KEEP -> tables.create();
-            case DROP -> {
-                tables.drop();
-                tables.create();
-            }
+            case DROP -> tables.replace();
             case TRUNCATE -> {
                 tables.create();
                 tables.empty();

@@ -51,11 +51,26 @@ public final class SqlTables implements Tables {
 
     @Override
     public void drop() throws IOException, InterruptedException {
-        administer("dropping", connection -> {
-            for (String table : app.tables(setting.run())) {
-                run(connection, "DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
+        administer("dropping", this::drop);
+    }
+
+    @Override
+    public void replace() throws IOException, InterruptedException {
+        administer("replacing", connection -> {
+            boolean together = setting.dialect().transactionalDdl();
+            connection.setAutoCommit(!together);
+            drop(connection);
+            app.create(connection, setting);
+            if (together) {
+                connection.commit();
             }
         });
+    }
+
+    private void drop(Connection connection) throws SQLException {
+        for (String table : app.tables(setting.run())) {
+            run(connection, "DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
+        }
     }
 
     @Override

@@ -18,6 +18,12 @@ public interface Tables extends AutoCloseable {
 
     void drop() throws IOException, InterruptedException;
 
+    /** Drops and makes all of them; where the database can, a failure leaves the old ones as they were. */
+    default void replace() throws IOException, InterruptedException {
+        drop();
+        create();
+    }
+
     /** What is there under our keys. */
     void survey(App.Rows rows) throws IOException, InterruptedException;
 

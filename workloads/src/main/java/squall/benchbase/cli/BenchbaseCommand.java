@@ -13,6 +13,7 @@ import squall.cli.CommandException;
 import squall.cli.Commands;
 import squall.cli.CommonOptions;
 import squall.cli.ExitCode;
+import squall.cli.JarOptions;
 import squall.cli.Surroundings;
 import squall.cli.Terminal;
 import squall.cli.completion.PicocliSyntax;
@@ -20,6 +21,7 @@ import squall.cli.completion.Syntax;
 import squall.cli.progress.Console;
 import squall.command.Monitor;
 import squall.command.WatchFlags;
+import squall.sql.JdbcDriver;
 
 /** {@code bin/benchbase}: runs a BenchBase configuration file. */
 @Command(
@@ -42,6 +44,9 @@ public final class BenchbaseCommand implements Callable<Integer> {
 
     @Mixin
     private WatchFlags watch = new WatchFlags();
+
+    @Mixin
+    private JarOptions jars = new JarOptions();
 
     private BenchbaseCommand(Surroundings surroundings, List<String> words) {
         this.surroundings = surroundings;
@@ -82,13 +87,30 @@ public final class BenchbaseCommand implements Callable<Integer> {
             return switch (Choice.of(invocation)) {
                 case Choice.Upstream(var distribution, var jdk) -> {
                     watch.refuse("your BenchBase does not do that; add --engine squall");
+                    if (jars.given()) {
+                        throw Invocation.wrong("-cp and --driver are for Squall's engine, your BenchBase has a class path of"
+                                + " its own: add --engine squall");
+                    }
                     yield new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
                 }
-                case Choice.Squall squall -> engine(EngineSettings.of(invocation), console);
+                case Choice.Squall squall -> {
+                    loadDriver();
+                    yield engine(EngineSettings.of(invocation), console);
+                }
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
+        }
+    }
+
+    private void loadDriver() throws CommandException {
+        try {
+            JdbcDriver.load(jars.driver(), BenchbaseCommand.class.getClassLoader());
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--driver: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE, "--driver: " + e.getMessage(), e);
         }
     }
 

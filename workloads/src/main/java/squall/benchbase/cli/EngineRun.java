@@ -12,6 +12,7 @@ import squall.command.Monitor;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
+import squall.tpcc.run.TpccLoad;
 
 /** The command on Squall's own engine: tables, data, then the works. */
 final class EngineRun {
@@ -40,11 +41,20 @@ final class EngineRun {
         Address address =
                 Address.of(settings.config(), settings.invocation().own().url(), console::say);
         SqlDatabase database = address.connect(settings.config().server());
+        requireTpcc(database);
         Set<ExitCode> codes = EnumSet.of(prepare(database));
         if (settings.invocation().flags().steps().execute() && ExitCode.worst(codes) == ExitCode.OK) {
             codes.addAll(new Works(settings, database, monitor, console).execute());
         }
         return ExitCode.worst(codes);
+    }
+
+    private static void requireTpcc(SqlDatabase database) throws CommandException {
+        try {
+            TpccLoad.require(database);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private ExitCode prepare(SqlDatabase database) throws CommandException, IOException, InterruptedException {

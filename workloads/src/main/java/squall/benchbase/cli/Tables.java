@@ -36,17 +36,29 @@ final class Tables {
     private final Console console;
     private final Schema schema;
 
+    /** @throws CommandException if the tables cannot be made as the file has them, or what it names is not there; nothing was touched then */
     Tables(EngineSettings settings, SqlDatabase database, Console console) throws CommandException {
         this.settings = settings;
         this.database = database;
         this.console = console;
         this.schema = schema(settings, database);
+        requireAfterLoad(settings.config());
+    }
+
+    /** Also before a load, which may take hours. */
+    private static void requireAfterLoad(ConfigFile config) throws CommandException {
+        try {
+            if (config.data().afterLoad().isPresent()) {
+                Script.read(config.data().afterLoad().get());
+            }
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.USAGE, config.name() + ": <afterload>: " + e.getMessage(), e);
+        }
     }
 
     void create() throws IOException, InterruptedException {
         try (Stage stage = console.stage("making the tables", System::nanoTime)) {
-            Schema.drop(database);
-            schema.create(database);
+            schema.replace(database);
             stage.done("");
         }
     }

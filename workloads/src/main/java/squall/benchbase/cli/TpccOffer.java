@@ -55,6 +55,7 @@ record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew,
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
         try {
             SqlDatabase database = connect();
+            TpccLoad.require(database);
             Schema schema = Schema.of(database.dialect(), Tables.settings(crew.config(), crew.scale()));
             if (!Schema.exists(database)) {
                 schema.create(database);

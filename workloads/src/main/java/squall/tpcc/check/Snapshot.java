@@ -62,8 +62,12 @@ final class Snapshot implements AutoCloseable {
     }
 
     private void take(SqlDatabase database) throws SQLException, InterruptedException {
-        switch (database.dialect()) {
-            case POSTGRES -> {
+        switch (database.dialect().language()) {
+            case POSTGRESQL -> {
+                if (database.dialect() != Dialect.POSTGRES) {
+                    begun(database); // whether it exports snapshots is not known
+                    return;
+                }
                 String id = answer(begun(database), "SELECT pg_export_snapshot()");
                 follow(database, "SET TRANSACTION SNAPSHOT '" + id + "'");
             }
@@ -75,7 +79,7 @@ final class Snapshot implements AutoCloseable {
                 follow(database, "SET TRANSACTION AS OF SYSTEM TIME " + time);
             }
             // These share no snapshot between connections.
-            case YUGABYTEDB, GENERIC -> begun(database);
+            case YUGABYTEDB, STANDARD -> begun(database);
         }
     }
 

@@ -56,10 +56,10 @@ public record DataSize(List<TableSize> tables) {
 
     private static OptionalLong bytes(Connection connection, Dialect dialect, Table table) throws SQLException {
         String name = table.sql();
-        return switch (dialect) {
+        return switch (dialect.language()) {
             // A partitioned table has no rows of its own, and an ordinary one is no tree.
-            case POSTGRES ->
-                number(
+            case POSTGRESQL ->
+                toldNumber(
                         connection,
                         "SELECT coalesce((SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('" + name
                                 + "')), pg_total_relation_size('" + name + "'))");
@@ -68,7 +68,7 @@ public record DataSize(List<TableSize> tables) {
             case COCKROACHDB ->
                 toldNumber(
                         connection, "SELECT sum(range_size) FROM [SHOW RANGES FROM TABLE " + name + " WITH DETAILS]");
-            case GENERIC -> OptionalLong.empty();
+            case STANDARD -> OptionalLong.empty();
         };
     }
 

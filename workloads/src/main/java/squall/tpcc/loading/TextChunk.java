@@ -3,6 +3,7 @@ package squall.tpcc.loading;
 import java.sql.Connection;
 import java.sql.SQLException;
 import squall.sql.Dialect;
+import squall.sql.Dialect.Language;
 import squall.sql.SqlDatabase;
 import squall.tpcc.population.RowSink;
 import squall.tpcc.schema.Table;
@@ -30,7 +31,7 @@ final class TextChunk implements Chunk {
 
     /** YugabyteDB otherwise splits a COPY into several transactions. */
     private static String options(Dialect dialect) {
-        return dialect == Dialect.YUGABYTEDB ? " WITH (ROWS_PER_TRANSACTION 0)" : "";
+        return dialect.language() == Language.YUGABYTEDB ? " WITH (ROWS_PER_TRANSACTION 0)" : "";
     }
 
     @Override

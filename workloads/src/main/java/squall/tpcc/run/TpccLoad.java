@@ -12,7 +12,7 @@ import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Place;
 import squall.spi.Session;
-import squall.sql.Dialect;
+import squall.sql.Dialect.Language;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.sql.metrics.SqlInstruments;
@@ -31,13 +31,25 @@ public final class TpccLoad implements Load {
 
     /** @throws IllegalArgumentException if the statements are in no dialect of this database */
     public TpccLoad(SqlDatabase database, TpccSettings settings) {
-        if (database.dialect() == Dialect.GENERIC) {
-            throw new IllegalArgumentException(
-                    "TPC-C speaks with PostgreSQL, CockroachDB and YugabyteDB, and this server is none of them");
-        }
+        require(database);
         this.database = database;
         this.settings = settings;
         this.operations = new Operations(settings);
+    }
+
+    /**
+     * To be asked before the tables are touched.
+     *
+     * @throws IllegalArgumentException if TPC-C cannot run on this database; the message says why
+     */
+    public static void require(SqlDatabase database) {
+        if (database.dialect().language() == Language.STANDARD) {
+            throw new IllegalArgumentException(
+                    "TPC-C has statements for PostgreSQL, CockroachDB and YugabyteDB and for databases that understand one"
+                            + " of them; of dialect " + database.dialect().product() + " this is not known."
+                            + " A dialect in a jar on -cp can say so: docs/extending.md, \"A dialect\"");
+        }
+        database.requireTransactions("TPC-C");
     }
 
     @Override

@@ -27,9 +27,11 @@ public final class Schema {
             String.join(", ", Arrays.stream(Table.values()).map(Table::sql).toList());
 
     private final Ddl ddl;
+    private final boolean scripted;
 
-    private Schema(Ddl ddl) {
+    private Schema(Ddl ddl, boolean scripted) {
         this.ddl = ddl;
+        this.scripted = scripted;
     }
 
     /**
@@ -38,14 +40,15 @@ public final class Schema {
      */
     public static Schema of(Dialect dialect, SchemaSettings settings) throws IOException {
         if (settings.script().isPresent()) {
-            return new Schema(new Ddl(Script.read(settings.script().get()), List.of()));
+            return new Schema(new Ddl(Script.read(settings.script().get()), List.of()), true);
         }
         return new Schema(
-                switch (dialect) {
-                    case POSTGRES, GENERIC -> PostgresDdl.of(dialect.product(), settings);
+                switch (dialect.language()) {
+                    case POSTGRESQL, STANDARD -> PostgresDdl.of(dialect.product(), settings);
                     case COCKROACHDB -> CockroachDdl.of(settings);
                     case YUGABYTEDB -> YugabyteDdl.of(settings);
-                });
+                },
+                false);
     }
 
     /** The statements of {@link #create}, for reports. */
@@ -61,6 +64,25 @@ public final class Schema {
     /** Makes the tables, with no more than what rows need while they are loaded: {@link #complete} adds the rest. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
         database.administer("making TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
+    }
+
+    /**
+     * Drops what is there of the tables, and makes them. Where the dialect has transactional DDL, a failure leaves the old ones as they
+     * were; not so with a script, which may hold statements that allow no transaction.
+     */
+    public void replace(SqlDatabase database) throws IOException, InterruptedException {
+        if (scripted || !database.dialect().transactionalDdl()) {
+            drop(database);
+            create(database);
+            return;
+        }
+        database.administer("replacing TPC-C's tables", connection -> {
+            connection.setAutoCommit(false);
+            execute(connection, drops());
+            execute(connection, ddl.beforeData());
+            connection.commit();
+            return true;
+        });
     }
 
     /** Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now: all of {@link #completion}. */
@@ -97,12 +119,13 @@ public final class Schema {
 
     /** Drops the tables with all that belongs to them, as far as they are there. */
     public static void drop(SqlDatabase database) throws IOException, InterruptedException {
+        database.administer("dropping TPC-C's tables", connection -> execute(connection, drops()));
+    }
+
+    private static List<String> drops() {
         List<String> tables =
                 Arrays.stream(Table.values()).map(Table::sql).toList().reversed();
-        database.administer("dropping TPC-C's tables", connection -> {
-            execute(connection, tables.stream().map(Schema::drop).toList());
-            return execute(connection, NOTES.stream().map(Schema::drop).toList());
-        });
+        return Stream.concat(tables.stream(), NOTES.stream()).map(Schema::drop).toList();
     }
 
     /** Empties the tables, and with them what is known of loads. */
@@ -169,10 +192,10 @@ public final class Schema {
 
     /** Left to itself the server would do this some time later, in the middle of a run. */
     private static List<Step> statistics(Dialect dialect) {
-        String command = switch (dialect) {
-            case POSTGRES -> "VACUUM (ANALYZE) ";
+        String command = switch (dialect.language()) {
+            case POSTGRESQL -> dialect == Dialect.POSTGRES ? "VACUUM (ANALYZE) " : "";
             case YUGABYTEDB -> "ANALYZE ";
-            case COCKROACHDB, GENERIC -> "";
+            case COCKROACHDB, STANDARD -> "";
         };
         if (command.isEmpty()) {
             return List.of();

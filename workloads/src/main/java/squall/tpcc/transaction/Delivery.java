@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.sql.Dialect;
+import squall.sql.Dialect.Language;
 import squall.tpcc.Scale;
 import squall.tpcc.terminal.Input;
 
@@ -70,7 +71,7 @@ final class Delivery {
 
     /** CockroachDB does not lock rows in a correlated subquery that it can't turn into a join. */
     private static boolean correlates(Dialect dialect) {
-        return dialect != Dialect.COCKROACHDB;
+        return dialect.language() != Language.COCKROACHDB;
     }
 
     private static String oldestByDistrict() {

@@ -190,6 +190,34 @@ class BenchbaseServerTest {
     }
 
     @Test
+    void tables_are_not_dropped_for_a_file_whose_statements_after_the_load_are_missing() throws Exception {
+        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load=true -c "
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml",
+                        "<batchsize>128</batchsize>",
+                        "<afterload>" + bench.folder().resolve("none.sql") + "</afterload>"));
+
+        assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
+        assertThat(ended.err()).contains("none.sql");
+        assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
+    }
+
+    @Test
+    void tables_that_cannot_be_made_anew_are_not_dropped() throws Exception {
+        bench.tell("CREATE TABLE warehouse_p2 (in_the_way int)");
+        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --warehouses 2 -c "
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml",
+                        "<squall>",
+                        "<squall><partitions>2</partitions>"));
+        bench.tell("DROP TABLE warehouse_p2");
+
+        assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
+        assertThat(ended.err()).contains("replacing TPC-C's tables failed: 42P07");
+        assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
+    }
+
+    @Test
     void a_scale_that_the_database_has_not_is_exit_2() throws Exception {
         Bench.Ended ended = bench.benchbase(
                 "-b tpcc --execute=true --warehouses 3 -c " + bench.config("postgres/sample_tpcc_config.xml"));

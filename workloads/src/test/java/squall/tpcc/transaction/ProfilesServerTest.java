@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import squall.spi.Outcome;
 import squall.sql.Dialect;
 import squall.tpcc.TpccServer;
@@ -202,10 +202,12 @@ class ProfilesServerTest {
                 .isInstanceOf(Outcome.Refused.class);
     }
 
+    static List<Dialect> dialects() {
+        return List.of(Dialect.POSTGRES, Dialect.COCKROACHDB, Dialect.YUGABYTEDB);
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = Dialect.class,
-            names = {"POSTGRES", "COCKROACHDB", "YUGABYTEDB"})
+    @MethodSource("dialects")
     void the_oldest_order_of_each_district_is_delivered(Dialect dialect) throws SQLException {
         Profiles speaking = new Profiles(connection, dialect);
         profiles.newOrder(order(line(1, 4, 1, 10), line(2, 3, 2, 5)));

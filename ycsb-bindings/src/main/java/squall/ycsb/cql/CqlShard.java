@@ -72,8 +72,8 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return CqlInstruments.of(database, pages);
+    public List<Instrument> instruments(List<Shard> all, List<URI> pages) {
+        return CqlInstruments.of(database, pages); // the nodes of a cluster are its own: there is one shard
     }
 
     @Override

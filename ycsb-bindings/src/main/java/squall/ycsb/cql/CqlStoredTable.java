@@ -1,6 +1,7 @@
 package squall.ycsb.cql;
 
 import java.io.IOException;
+import java.util.Optional;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
 import squall.cql.MisfitException;
@@ -16,6 +17,16 @@ record CqlStoredTable(CqlTable table, CqlDatabase database) implements StoredTab
     @Override
     public String ddl() {
         return table.keyspace().ddl(database) + ";\n" + table.ddl(database.dialect());
+    }
+
+    @Override
+    public String layout() {
+        return ""; // clusters that speak CQL spread every table by the hash of its partition key
+    }
+
+    @Override
+    public Optional<String> misfit() {
+        return Optional.empty();
     }
 
     @Override
@@ -44,7 +55,8 @@ record CqlStoredTable(CqlTable table, CqlDatabase database) implements StoredTab
     }
 
     @Override
-    public void drop() throws IOException, InterruptedException {
+    public void replace() throws IOException, InterruptedException {
         table.drop(database);
+        table.create(database);
     }
 }

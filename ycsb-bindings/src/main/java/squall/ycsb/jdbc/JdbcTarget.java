@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Secrets;
 import squall.spi.Target;
+import squall.sql.JdbcDriver;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
@@ -29,6 +31,8 @@ import squall.ycsb.store.Shards;
  */
 public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded)
         implements BindingTarget {
+    private static final Pattern NEXT_ADDRESS = Pattern.compile("(?<!;);(?=\\s*jdbc:)");
+
     private static final Embedded EMBEDDED = new Embedded(
             "postgres", "the embedded PostgreSQL", JdbcProperties.URL.name(), "jdbc:postgresql://localhost:5432/ycsb");
 
@@ -53,16 +57,20 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                     List.of(settings(properties, target.url(), target.user(), target.password())), properties, true);
         }
         List<SqlSettings> shards = new ArrayList<>();
-        for (String shard : url.split(";", -1)) {
-            if (!shard.isBlank()) {
-                shards.add(settings(
-                        properties,
-                        shard.strip(),
-                        properties.get(JdbcProperties.USER),
-                        properties.get(JdbcProperties.PASSWORD)));
-            }
+        for (String shard : addresses(url)) {
+            shards.add(settings(
+                    properties, shard, properties.get(JdbcProperties.USER), properties.get(JdbcProperties.PASSWORD)));
         }
         return new JdbcTarget(shards, properties, false);
+    }
+
+    /** Parameters of many drivers stand behind semicolons, so that only one before {@code jdbc:} begins another address. */
+    static List<String> addresses(String url) {
+        return NEXT_ADDRESS
+                .splitAsStream(url)
+                .map(address -> address.strip().replaceFirst("[;\\s]+$", "").replace(";;jdbc:", ";jdbc:"))
+                .filter(address -> !address.isEmpty())
+                .toList();
     }
 
     @Override
@@ -112,23 +120,14 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
 
     private static void requireDriver(YcsbProperties properties, ClassLoader classes) throws CommandException {
         String driver = properties.get(JdbcProperties.DRIVER);
-        if (driver.isEmpty()) {
-            return;
-        }
         try {
-            Class.forName(driver, true, classes);
-        } catch (ClassNotFoundException e) {
+            JdbcDriver.load(driver, classes);
+        } catch (IllegalArgumentException e) {
             throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(JdbcProperties.DRIVER) + ": db.driver: there is no class " + driver
-                            + " on the class path; add its jar with -cp, or leave db.driver out, the address selects it",
-                    e);
-        } catch (LinkageError e) { // its static initialiser failed, it is of a newer Java, or a class that it needs is missing
-            Throwable cause = e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
-            throw new CommandException(
-                    ExitCode.UNREACHABLE,
-                    properties.origin(JdbcProperties.DRIVER) + ": db.driver: the class " + driver
-                            + " is on the class path but cannot be loaded: " + cause,
+                    ExitCode.USAGE, properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.UNREACHABLE,
+                    properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(),
                     e);
         }
     }

@@ -43,6 +43,10 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
 
     @Override
     public List<BulkWay> ways() {
+        if (!database.transactions()) {
+            // A batch that failed would leave some of its rows, and nothing could tell which.
+            return List.of(new BulkWay(Way.BATCH, 1, Integer.MAX_VALUE));
+        }
         BulkWay batch = new BulkWay(Way.BATCH, ROWS_AT_ONCE, ROWS_UNDER_WAY);
         return database.copies() ? List.of(new BulkWay(Way.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch) : List.of(batch);
     }
@@ -64,8 +68,9 @@ record SqlShard(SqlDatabase database, Schema schema, Sharding sharding, int fetc
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
+    public List<Instrument> instruments(List<Shard> all, List<URI> pages) {
+        return SqlInstruments.of(
+                all.stream().map(shard -> ((SqlShard) shard).database()).toList(), pages);
     }
 
     private KeyValueTable keyValues() {

@@ -1,6 +1,7 @@
 package squall.ycsb.jdbc;
 
 import java.io.IOException;
+import java.util.Optional;
 import squall.sql.KeyValueTable;
 import squall.sql.SqlDatabase;
 import squall.ycsb.store.StoredTable;
@@ -15,6 +16,16 @@ record SqlTable(KeyValueTable table, SqlDatabase database) implements StoredTabl
     @Override
     public String ddl() {
         return table.ddl(database.dialect());
+    }
+
+    @Override
+    public String layout() {
+        return table.layout(database.dialect());
+    }
+
+    @Override
+    public Optional<String> misfit() throws IOException, InterruptedException {
+        return table.misfit(database);
     }
 
     @Override
@@ -43,7 +54,7 @@ record SqlTable(KeyValueTable table, SqlDatabase database) implements StoredTabl
     }
 
     @Override
-    public void drop() throws IOException, InterruptedException {
-        table.drop(database);
+    public void replace() throws IOException, InterruptedException {
+        table.replace(database);
     }
 }

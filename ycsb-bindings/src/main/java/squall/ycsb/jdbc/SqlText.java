@@ -27,7 +27,7 @@ final class SqlText {
 
     String scan(Columns columns) {
         return "SELECT " + KEY_COLUMN + "," + list(columns) + " FROM " + table + " WHERE " + KEY_COLUMN
-                + " >= ? ORDER BY " + KEY_COLUMN + limit();
+                + " >= ? ORDER BY " + KEY_COLUMN + dialect.limit("?");
     }
 
     String update(Columns columns) {
@@ -55,12 +55,5 @@ final class SqlText {
 
     private Stream<String> names(Columns columns) {
         return columns.names().stream().map(dialect::identifier);
-    }
-
-    private String limit() {
-        return switch (dialect) {
-            case POSTGRES, COCKROACHDB, YUGABYTEDB -> " LIMIT ?";
-            case GENERIC -> " FETCH FIRST ? ROWS ONLY";
-        };
     }
 }

@@ -63,6 +63,13 @@ public record LoadMode(Way way, int rowsAtOnce) {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         for (Shard.BulkWay known : shard.ways()) {
             if (known.way() == way) {
+                if (known.rowsAtOnce() == 1 && batchSize > 1) {
+                    throw new CommandException(
+                            ExitCode.USAGE,
+                            properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize=" + batchSize
+                                    + " needs transactions, which this database has not: a batch that failed would leave"
+                                    + " some of its rows; leave db.batchsize out");
+                }
                 int usual = known.rows(properties.get(ClientProperties.THREAD_COUNT));
                 return new LoadMode(way, batchSize < 1 ? usual : Math.toIntExact(batchSize));
             }

@@ -3,6 +3,7 @@ package squall.ycsb.loading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
@@ -50,43 +51,94 @@ public final class TablePreparation {
     }
 
     /**
-     * Makes the table where it is absent, and treats existing rows as was asked.
+     * Makes the table where it is absent, and treats existing rows as was asked. Looks at every shard before it changes the first.
      *
      * @return whether rows were left in place that this load would bring
-     * @throws CommandException if there are such rows and nobody said what to do with them
+     * @throws CommandException if there are such rows and the user did not say what to do with them, or if a database cannot have the
+     *     table as asked; nothing was changed then
      */
     public boolean prepare() throws CommandException, IOException, InterruptedException {
-        boolean append = false;
+        List<Step> steps = new ArrayList<>();
         for (Shard shard : stores.shards()) {
-            append |= prepare(shard);
+            steps.add(step(shard));
         }
-        return append;
+        for (int i = 0; i < steps.size(); i++) {
+            take(steps.get(i), stores.shards().get(i).table());
+        }
+        return steps.contains(Step.APPEND);
     }
 
-    private boolean prepare(Shard shard) throws CommandException, IOException, InterruptedException {
+    /** What is to be done with the table of one shard. */
+    private enum Step {
+        KEEP,
+        CREATE,
+        APPEND,
+        TRUNCATE,
+        REPLACE
+    }
+
+    /** Only looks. */
+    private Step step(Shard shard) throws CommandException, IOException, InterruptedException {
         StoredTable table = shard.table();
+        requirePossible(table);
         if (!table.exists()) {
-            table.create();
-            say.accept("made table " + table.name());
-            return false;
+            return Step.CREATE;
         }
+        if (existing == Existing.DROP) {
+            return Step.REPLACE;
+        }
+        requireSpread(table);
         if (!inTheWay(shard)) {
-            return false;
+            return Step.KEEP;
         }
-        switch (existing) {
+        return switch (existing) {
             case REFUSE -> throw refusal(table);
+            case APPEND -> Step.APPEND;
+            case TRUNCATE -> Step.TRUNCATE;
+            case DROP -> Step.REPLACE;
+        };
+    }
+
+    private void take(Step step, StoredTable table) throws IOException, InterruptedException {
+        switch (step) {
+            case KEEP -> {}
+            case CREATE -> {
+                table.create();
+                say.accept("made table " + table.name() + layout(table));
+            }
             case APPEND -> say.accept("table " + table.name() + " keeps its rows; only missing ones are loaded");
             case TRUNCATE -> {
                 table.truncate();
                 say.accept("emptied table " + table.name());
             }
-            case DROP -> {
-                table.drop();
-                table.create();
-                say.accept("dropped and made table " + table.name());
+            case REPLACE -> {
+                table.replace();
+                say.accept("dropped and made table " + table.name() + layout(table));
             }
         }
-        return existing == Existing.APPEND;
+    }
+
+    private static String layout(StoredTable table) {
+        return table.layout().isEmpty() ? "" : ": " + table.layout();
+    }
+
+    private static void requirePossible(StoredTable table) throws CommandException {
+        try {
+            table.ddl();
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whoever asks for partitions and gets a table without them would measure something else. */
+    private static void requireSpread(StoredTable table) throws CommandException, IOException, InterruptedException {
+        Optional<String> misfit = table.misfit();
+        if (misfit.isPresent()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "table " + table.name() + " is there already, and " + misfit.get()
+                            + ": replace it with --existing=drop, or leave db.sharding out");
+        }
     }
 
     /** Beside other clients' rows, only rows of this client's own range are in the way; its first ones tell. */
@@ -94,7 +146,7 @@ public final class TablePreparation {
         if (!shard.table().hasRows()) {
             return false;
         }
-        if (!rows.partial() || existing == Existing.DROP || existing == Existing.TRUNCATE) {
+        if (!rows.partial() || existing == Existing.TRUNCATE) {
             return true;
         }
         try (KeyFinder finder = shard.finder(0)) {

@@ -49,8 +49,13 @@ public interface Shard extends AutoCloseable {
         return List.of();
     }
 
-    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
-    List<Instrument> instruments(List<URI> pages);
+    /**
+     * What reads figures of the databases' own; as {@link squall.spi.Load#instruments}. Asked of the first shard; a server that several
+     * shards share is read once.
+     *
+     * @param all of the same kind as this, which is one of them
+     */
+    List<Instrument> instruments(List<Shard> all, List<URI> pages);
 
     @Override
     default void close() {}

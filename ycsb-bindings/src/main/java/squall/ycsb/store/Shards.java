@@ -79,9 +79,7 @@ public record Shards(List<Shard> shards) implements Stores {
 
     @Override
     public List<Instrument> instruments(List<URI> pages) {
-        return shards.stream()
-                .flatMap(shard -> shard.instruments(pages).stream())
-                .toList();
+        return first().instruments(shards, pages);
     }
 
     @Override

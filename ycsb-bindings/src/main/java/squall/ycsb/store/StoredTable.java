@@ -1,6 +1,7 @@
 package squall.ycsb.store;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /** The table of one shard, as a whole. Safe for use by many threads. Each call throws IOException if the database refuses, saying why. */
 public interface StoredTable {
@@ -8,6 +9,12 @@ public interface StoredTable {
 
     /** The statement that makes it. @throws IllegalArgumentException if this database has not all of its options */
     String ddl();
+
+    /** How it is spread when it is made, in a few words; empty: as the database does when told nothing. */
+    String layout();
+
+    /** In what the table that is there is spread otherwise than was asked for; empty: in nothing, or the database is not asked. */
+    Optional<String> misfit() throws IOException, InterruptedException;
 
     boolean exists() throws IOException, InterruptedException;
 
@@ -20,6 +27,6 @@ public interface StoredTable {
 
     void truncate() throws IOException, InterruptedException;
 
-    /** Drops it, if it is there. */
-    void drop() throws IOException, InterruptedException;
+    /** Drops it, if it is there, and makes it; where the database can, a failure leaves the old one as it was. */
+    void replace() throws IOException, InterruptedException;
 }

@@ -137,7 +137,7 @@ public final class SqlGround implements Ground {
         strongly("reading the ledger", connection -> {
             try (PreparedStatement page = connection.prepareStatement(
                     "SELECT writer, seq, crc, payload FROM squall_ledger WHERE run = ? AND (writer, seq) > (?, ?) "
-                            + "ORDER BY writer, seq LIMIT " + PAGE)) {
+                            + "ORDER BY writer, seq" + database.dialect().limit(String.valueOf(PAGE)))) {
                 page.setLong(1, run);
                 Entry last = new Entry(run, Integer.MIN_VALUE, Long.MIN_VALUE);
                 for (Entry next = page(page, last, rows); !next.equals(last); next = page(page, last, rows)) {
@@ -192,7 +192,9 @@ public final class SqlGround implements Ground {
 
     @Override
     public Optional<String> withoutMoney() {
-        return Optional.empty();
+        return database.transactions()
+                ? Optional.empty()
+                : Optional.of("the database has no transactions: its driver says supportsTransactions() = false");
     }
 
     @Override
@@ -226,7 +228,7 @@ public final class SqlGround implements Ground {
 
     private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
         database.administer("filling " + table, connection -> {
-            connection.setAutoCommit(false);
+            connection.setAutoCommit(!database.transactions());
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?)")) {
                 for (int row = 0; row < keys.size(); row++) {
                     insert.setLong(1, run);
@@ -235,7 +237,9 @@ public final class SqlGround implements Ground {
                     insert.addBatch();
                 }
                 insert.executeBatch();
-                connection.commit();
+                if (database.transactions()) {
+                    connection.commit();
+                }
                 return keys.size();
             }
         });

@@ -22,9 +22,9 @@ final class SqlTables {
 
     /** YugabyteDB hashes a key's first column unless it is told otherwise, and all rows of a run would be in one part. */
     private static String key(Dialect dialect, String spread, String ordered) {
-        return switch (dialect) {
+        return switch (dialect.language()) {
             case YUGABYTEDB -> "(" + spread + ") HASH" + ordered;
-            case POSTGRES, COCKROACHDB, GENERIC -> spread + ordered;
+            case POSTGRESQL, COCKROACHDB, STANDARD -> spread + ordered;
         };
     }
 }

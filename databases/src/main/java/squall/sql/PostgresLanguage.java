@@ -1,0 +1,50 @@
+package squall.sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/** What PostgreSQL and the databases that speak its language have in common. */
+final class PostgresLanguage {
+    static final String ISOLATION = "SHOW transaction_isolation";
+
+    private PostgresLanguage() {}
+
+    /** As {@link Dialect#settle}, in one round trip. */
+    static void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
+        String level = isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET statement_timeout = " + statementTimeoutMs + level);
+        }
+    }
+
+    static String text(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    /** The settings of a server whose settings are PostgreSQL's. */
+    static void settings(Map<String, String> facts, String isolationQuery) {
+        facts.put("isolation", isolationQuery);
+        for (String setting : new String[] {
+            "fsync",
+            "full_page_writes",
+            "synchronous_commit",
+            "synchronous_standby_names",
+            "data_checksums",
+            "max_connections",
+            "shared_buffers",
+            "wal_level",
+            "statement_timeout",
+            "server_encoding"
+        }) {
+            facts.put(setting, "SELECT current_setting('" + setting + "')");
+        }
+        facts.put("collation", "SELECT datcollate FROM pg_database WHERE datname = current_database()");
+    }
+}

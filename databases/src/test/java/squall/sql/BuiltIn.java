@@ -1,0 +1,19 @@
+package squall.sql;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.converter.TypedArgumentConverter;
+
+/** A dialect that is built in, by the name of its constant. */
+final class BuiltIn extends TypedArgumentConverter<String, Dialect> {
+    BuiltIn() {
+        super(String.class, Dialect.class);
+    }
+
+    @Override
+    protected Dialect convert(String name) {
+        return Stream.of(Dialect.POSTGRES, Dialect.COCKROACHDB, Dialect.YUGABYTEDB, Dialect.GENERIC)
+                .filter(dialect -> dialect.toString().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,35 @@
+package squall.cli;
+
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options that bring jars of others: a JDBC driver, a dialect, any provider. Mix in with {@code @Mixin}; subcommands inherit them. */
+public final class JarOptions {
+    @Option(
+            names = {"-cp", "--cp"},
+            paramLabel = "PATH",
+            scope = ScopeType.INHERIT,
+            description = "Jars and folders before Squall's own: a JDBC driver, a dialect, a provider.")
+    private String classPath = "";
+
+    @Option(
+            names = "--driver",
+            paramLabel = "CLASS",
+            scope = ScopeType.INHERIT,
+            description = "JDBC driver, where its jar does not announce it.")
+    private String driver = "";
+
+    /**
+     * The class that was named, empty if none was. The launcher has put the class path before Squall's own.
+     *
+     * @throws CommandException if a place on the class path is not there
+     */
+    public String driver() throws CommandException {
+        ClassPath.of(classPath);
+        return driver;
+    }
+
+    public boolean given() {
+        return !classPath.isEmpty() || !driver.isEmpty();
+    }
+}

@@ -1,0 +1,85 @@
+package squall.ycsb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.ycsb.cli.Ycsb.Ended;
+
+/** {@code db.sharding} on PostgreSQL: declarative partitions, or a refusal that leaves the table as it was. */
+@Tag("server")
+class PartitionsServerTest {
+    private static Bench bench;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        bench = Bench.start("partitions");
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        bench.remove();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hash, copy", "hash, batch", "hash, insert", "range, copy", "range, batch", "range, insert"})
+    void rows_are_loaded_read_scanned_and_inserted_in_partitions(String sharding, String mode) throws SQLException {
+        String table = mode + "_" + sharding;
+        String options = " jdbc -P workloade -p recordcount=500 -p operationcount=300 -threads 3 -p load.mode=" + mode
+                + " -p db.sharding=" + sharding + " -p db.sharding.pieces=4 -p table=" + table;
+        Ended loaded = bench.ycsb("load" + options);
+        assertThat(loaded.code()).as(loaded.err()).isZero();
+        assertThat(loaded.err()).contains("made table " + table + ": 4 " + sharding + " partitions");
+        assertThat(bench.ask("SELECT count(*) FROM " + table)).isEqualTo("500");
+        assertThat(bench.ask("SELECT count(DISTINCT tableoid) FROM " + table)).isEqualTo("4");
+        Ended run = bench.ycsb("run" + options);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.value("SCAN", "Return=OK")).isPresent();
+        assertThat(bench.ask("SELECT count(*) > 500 FROM " + table)).isEqualTo("t");
+    }
+
+    @Test
+    void a_sharding_that_cannot_be_made_is_refused_before_the_table_is_dropped() throws SQLException {
+        String load = "load jdbc -P workloada -p recordcount=50 -p table=kept";
+        assertThat(bench.ycsb(load).code()).isZero();
+        Ended refused =
+                bench.ycsb(load + " --existing drop -p db.sharding=hash -p db.sharding.pieces=5000");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("table kept: hash sharding into 5000 pieces was asked for, but PostgreSQL gets at most 1000");
+        assertThat(bench.ask("SELECT count(*) FROM kept")).isEqualTo("50");
+    }
+
+    @Test
+    void a_table_that_cannot_be_made_anew_is_not_dropped() throws SQLException {
+        String load = "load jdbc -P workloada -p recordcount=50 -p table=whole";
+        assertThat(bench.ycsb(load).code()).isZero();
+        bench.tell("CREATE TABLE whole_p3 (in_the_way int)");
+        Ended failed = bench.ycsb(load + " --existing drop -p db.sharding=hash");
+        assertThat(failed.code()).as(failed.err()).isEqualTo(5);
+        assertThat(failed.err()).contains("replacing table whole failed: 42P07");
+        assertThat(bench.ask("SELECT count(*) FROM whole")).isEqualTo("50");
+    }
+
+    @Test
+    void a_table_that_is_kept_must_have_the_partitions_asked_for() throws SQLException {
+        String load = "load jdbc -P workloada -p recordcount=50 -p table=plain";
+        assertThat(bench.ycsb(load).code()).isZero();
+        Ended refused = bench.ycsb(load + " --existing truncate -p db.sharding=range");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err().replaceAll("\\s+", " "))
+                .contains("table plain is there already, and it is not partitioned where 8 range partitions were asked"
+                        + " for: replace it with --existing=drop, or leave db.sharding out");
+        assertThat(bench.ask("SELECT count(*) FROM plain")).isEqualTo("50");
+        assertThat(bench.ycsb(load + " --existing drop -p db.sharding=range").code())
+                .isZero();
+        Ended again = bench.ycsb(load + " --existing truncate -p db.sharding=range");
+        assertThat(again.code()).as(again.err()).isZero();
+    }
+}

@@ -77,7 +77,7 @@ class ScenarioCodesTest {
     @Test
     void a_control_alone_asks_for_no_fault() {
         assertThat(lines()).isEmpty();
-        assertThat(lines(new PhaseOutcome("a-a", true, List.of(), List.of(), List.of())))
+        assertThat(lines(new PhaseOutcome("a-a", true, List.of(), List.of(), OptionalLong.empty(), List.of())))
                 .isEmpty();
     }
 

@@ -158,7 +158,7 @@ class ScenarioRunTest {
         Job job = new Job("run", load, plan.givingUpAfter(Duration.ofSeconds(1)), info());
         return new ScenarioRun(job, terms(), console()).execute(scenario, disturbances, new ScenarioFrontEnd() {
             @Override
-            public List<CheckResult> checks(RunResult result) throws IOException, InterruptedException {
+            public List<CheckResult> checks(RunResult result) throws InterruptedException {
                 return data.checks(result);
             }
         });

@@ -204,6 +204,16 @@ public final class FakeCluster
     }
 
     @Override
+    public String joinedMeans() {
+        return "it takes clients";
+    }
+
+    @Override
+    public String leftMeans() {
+        return "it has ended";
+    }
+
+    @Override
     public List<Link> links() {
         List<String> ends = new ArrayList<>(servers.keySet());
         ends.add(CLIENTS);

@@ -1,12 +1,11 @@
 package squall.run.conduct;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -53,19 +52,21 @@ public record FaultText(String fault, String target) {
 
     /** All of them in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was no fault. */
     public static String brief(List<FaultText> faults) {
-        Map<String, Set<String>> targets = new LinkedHashMap<>();
-        Map<String, Integer> times = new LinkedHashMap<>();
+        Map<String, List<FaultText>> byFault = new LinkedHashMap<>();
         for (FaultText each : faults) {
             if (!each.fault.equals(NO_FAULT)) {
-                times.merge(each.fault, 1, Integer::sum);
-                targets.computeIfAbsent(each.fault, fault -> new LinkedHashSet<>())
-                        .add(each.withoutZones());
+                byFault.computeIfAbsent(each.fault, fault -> new ArrayList<>()).add(each);
             }
         }
-        return times.entrySet().stream()
-                .map(fault -> (fault.getValue() == 1 ? "" : fault.getValue() + " × ")
-                        + new FaultText(fault.getKey(), String.join("; ", targets.get(fault.getKey()))).text())
+        return byFault.entrySet().stream()
+                .map(entry -> brief(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(" + "));
+    }
+
+    private static String brief(String fault, List<FaultText> all) {
+        String targets =
+                all.stream().map(FaultText::withoutZones).distinct().collect(Collectors.joining("; "));
+        return (all.size() == 1 ? "" : all.size() + " × ") + new FaultText(fault, targets).text();
     }
 
     private String withoutZones() {

@@ -67,7 +67,7 @@ public final class Commands {
     private static Throwable told(Throwable failure) {
         return switch (failure) {
             case IOException io -> CommandException.of(io);
-            case UncheckedIOException io -> CommandException.of(io.getCause());
+            case UncheckedIOException io when io.getCause() != null -> CommandException.of(io.getCause());
             case ExecutionException of when of.getCause() != null -> told(of.getCause());
             default -> failure;
         };

@@ -32,13 +32,14 @@ public final class Secrets {
     private static final Pattern LINE = Pattern.compile("(?im)^(\\h*" + NAME + "\\h*[=:]\\h*)\\S.*$");
 
     /** The name and the equals sign of a parameter, also with letters of the name encoded: {@code pass%77ord=}. */
-    private static final Pattern PARAMETER = Pattern.compile("(?<![\\w.\\-%])([\\w.\\-]*(?:%[0-9A-Fa-f]{2}[\\w.\\-]*)*)\\h*=\\h*");
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?<![\\w.\\-%])([\\w.\\-]*(?:%[0-9A-Fa-f]{2}[\\w.\\-]*)*)\\h*=\\h*");
     /**
      * What follows it. It ends where another parameter begins, behind {@code &}, {@code ;} or {@code ,}, or a bracket ends, so that a
      * password with a semicolon in it is taken out whole; SQL Server's may stand in braces.
      */
-    private static final Pattern VALUE = Pattern.compile(
-            QUOTED + "|\\{[^}]*\\}|(?:(?![;,][\\w.%\\-]+=|\\)[(/,]|\\)$)[^&\\s\"'<])+");
+    private static final Pattern VALUE =
+            Pattern.compile(QUOTED + "|\\{[^}]*\\}|(?:(?![;,][\\w.%\\-]+=|\\)[(/,]|\\)$)[^&\\s\"'<])+");
 
     private static final Pattern ELEMENT = Pattern.compile("(?i)(<" + NAME + "(?:\\s[^>]*)?>)[^<]+(?=</)");
     private static final Pattern MEMBER =

@@ -28,7 +28,8 @@ public record Job(String phase, Load load, Plan plan, RunInfo info) {
         facts.put("threads", plan.sessions());
         facts.put("threads_kind", threads());
         facts.put("pace", plan.pace().toString());
-        facts.put("stop_rules", plan.stopRules().stream().map(StopRule::toString).collect(Collectors.joining(",")));
+        facts.put(
+                "stop_rules", plan.stopRules().stream().map(StopRule::toString).collect(Collectors.joining(",")));
         plan.lateAfter().ifPresent(late -> facts.put("late_after_ms", late.toMillis()));
         return info.withFacts(facts);
     }

@@ -61,8 +61,8 @@ public final class MeasuredRun {
                 Observation observation = monitor.observe(job, directory)) {
             observation.rehearse();
             RunResult result = run(directory, observation, frontEnd, signals);
-            JudgedRun checked = JudgedRun.of(
-                    result, signals.checked(() -> checks(frontEnd, result, job, console)), terms.budget());
+            JudgedRun checked =
+                    JudgedRun.of(result, signals.checked(() -> checks(frontEnd, result, job, console)), terms.budget());
             JudgedRun judged = checked.with(signals.judged(checked.codes()));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerSummary> server = observation.server(result);
@@ -94,8 +94,11 @@ public final class MeasuredRun {
     /** Shows that the data is being checked, where that takes long. */
     static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, Job job, Console console)
             throws InterruptedException {
-        try (LongStep step = console.longStep(() -> checking(job))) {
+        LongStep step = console.longStep(() -> checking(job));
+        try {
             return frontEnd.checks(result);
+        } finally {
+            step.end();
         }
     }
 

@@ -3,9 +3,10 @@ package squall.command;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.metrics.ScrapePort;
@@ -69,14 +70,13 @@ public final class Monitor implements AutoCloseable {
 
     /** @throws CommandException if there are none such as the user named */
     private Supplier<List<Instrument>> instruments(Load load) throws CommandException {
-        Supplier<List<Instrument>> instruments =
-                switch (watching.servers()) {
-                    case Watching.Servers.Off off -> List::of;
-                    case Watching.Servers.Auto auto -> () -> load.instruments(List.of());
-                    case Watching.Servers.At(List<URI> pages) -> () -> load.instruments(pages);
-                };
+        Supplier<List<Instrument>> instruments = switch (watching.servers()) {
+            case Watching.Servers.Off off -> List::of;
+            case Watching.Servers.Auto auto -> () -> load.instruments(List.of());
+            case Watching.Servers.At(List<URI> pages) -> () -> load.instruments(pages);
+        };
         try {
-            instruments.get();
+            Objects.requireNonNull(instruments.get()); // made once beforehand, for what it says of the pages
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "--db-metrics: " + e.getMessage(), e);
         }

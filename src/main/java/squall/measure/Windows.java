@@ -59,8 +59,8 @@ public final class Windows {
         long next = 0;
         for (Window window : windows) {
             if (window.fromSecond() != next) {
-                throw new IllegalArgumentException("windows must follow each other from second 0, but "
-                        + window.name() + " begins at " + window.fromSecond() + " and not at " + next);
+                throw new IllegalArgumentException("windows must follow each other from second 0, but " + window.name()
+                        + " begins at " + window.fromSecond() + " and not at " + next);
             }
             next = window.toSecond();
         }

@@ -1,6 +1,5 @@
 package squall.report;
 
-import squall.measure.SuccessGap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import squall.cli.JudgedRun;
 import squall.cli.Screen;
 import squall.cli.Secrets;
 import squall.measure.OperationSummary;
+import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.Ending;
@@ -161,8 +161,8 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     private List<String> missing() {
         return result().total().operations().stream()
                 .filter(o -> o.notFound() > 0)
-                .map(o -> "warning: " + Figures.count(o.notFound()) + " of " + Figures.count(o.ok())
-                        + " acknowledged " + o.operation().name() + " operations found no row; they count as ok")
+                .map(o -> "warning: " + Figures.count(o.notFound()) + " of " + Figures.count(o.ok()) + " acknowledged "
+                        + o.operation().name() + " operations found no row; they count as ok")
                 .toList();
     }
 

@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import squall.host.InvalidFileException;
 
 /** One line of a CSV file, by column; a complaint names the column, what was found and what is wanted. */
 record CsvRow(List<String> columns, List<String> cells) {
@@ -67,7 +67,7 @@ record CsvRow(List<String> columns, List<String> cells) {
         }
     }
 
-    OptionalDouble milliseconds(String column) {
+    OptionalDouble optionalNumber(String column) {
         String text = text(column);
         return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(number(column));
     }

@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import squall.host.InvalidFileException;
 
 /** {@code figures.json} of a run directory: the figures of its workload. */
 public final class FiguresFile {

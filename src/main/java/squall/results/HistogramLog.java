@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -13,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
+import squall.host.InvalidFileException;
 
 /**
  * Lines of HdrHistogram's log format 1.3, tagged, values in microseconds. One thread.

@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import squall.host.InvalidFileException;
 import squall.measure.Window;
 
 /** {@code phases.json}: name, kind, first second and the second after the last of each window so far. */

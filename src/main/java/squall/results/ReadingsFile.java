@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import squall.measure.server.Readings;
 import squall.run.watch.Look;
@@ -55,13 +54,8 @@ final class ReadingsFile implements Closeable {
                 .findFirst();
         metric.ifPresent(known -> readings.add(
                 row.number("t_s"),
-                new Reading(
-                        row.text("node"), known, row.milliseconds("bound_s"), row.number("value"))));
+                new Reading(row.text("node"), known, row.optionalNumber("bound_s"), row.number("value"))));
         return metric.isPresent();
-    }
-
-    private static OptionalDouble bound(String text) {
-        return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InvalidFileException;
 import squall.measure.Window;
 import squall.measure.server.Readings;
 

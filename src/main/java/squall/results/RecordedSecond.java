@@ -55,13 +55,13 @@ public record RecordedSecond(
                 row.count("due_retries"),
                 row.count("completed_ok_per_s"),
                 row.count("completed_per_s"),
-                row.milliseconds("p50_ms"),
-                row.milliseconds("p99_ms"),
-                row.milliseconds("max_ms"),
+                row.optionalNumber("p50_ms"),
+                row.optionalNumber("p99_ms"),
+                row.optionalNumber("max_ms"),
                 row.count("inflight"),
-                row.milliseconds("lag_ms").orElse(0),
-                row.milliseconds("oldest_ms").orElse(0),
-                row.milliseconds("first_ok_ms"),
-                row.milliseconds("last_ok_ms"));
+                row.optionalNumber("lag_ms").orElse(0),
+                row.optionalNumber("oldest_ms").orElse(0),
+                row.optionalNumber("first_ok_ms"),
+                row.optionalNumber("last_ok_ms"));
     }
 }

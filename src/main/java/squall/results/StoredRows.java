@@ -1,11 +1,11 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import squall.host.InvalidFileException;
 
 /** A CSV file with a column {@code t_s}, read second by second. */
 final class StoredRows implements Closeable {

@@ -1,7 +1,5 @@
 package squall.results;
 
-import squall.measure.Acknowledged;
-import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import squall.host.InvalidFileException;
+import squall.measure.Acknowledged;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
@@ -107,8 +107,8 @@ public final class StoredTicks implements Closeable {
                 window(),
                 operations.stream().map(operation -> tick(operation, stored)).toList(),
                 Math.toIntExact(any.count("inflight")),
-                nanos(any.milliseconds("lag_ms")),
-                nanos(any.milliseconds("oldest_ms")),
+                nanos(any.optionalNumber("lag_ms")),
+                nanos(any.optionalNumber("oldest_ms")),
                 acknowledged(any));
     }
 
@@ -130,11 +130,12 @@ public final class StoredTicks implements Closeable {
     }
 
     private Optional<Acknowledged> acknowledged(CsvRow row) {
-        OptionalDouble first = row.milliseconds("first_ok_ms");
+        OptionalDouble first = row.optionalNumber("first_ok_ms");
         return first.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Acknowledged(
-                        second * SECOND_NS + nanos(first), second * SECOND_NS + nanos(row.milliseconds("last_ok_ms"))));
+                        second * SECOND_NS + nanos(first),
+                        second * SECOND_NS + nanos(row.optionalNumber("last_ok_ms"))));
     }
 
     private static long nanos(OptionalDouble milliseconds) {

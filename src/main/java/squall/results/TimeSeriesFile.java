@@ -1,10 +1,10 @@
 package squall.results;
 
-import java.util.function.ToLongFunction;
-import squall.measure.Acknowledged;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
+import squall.measure.Acknowledged;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 
@@ -68,8 +68,8 @@ final class TimeSeriesFile implements TickFile {
 
     private static String within(Tick tick, ToLongFunction<Acknowledged> moment) {
         return tick.acknowledged()
-                .map(acknowledged -> Csv.milliseconds(
-                        moment.applyAsLong(acknowledged) / 1000 - tick.second() * 1_000_000))
+                .map(acknowledged ->
+                        Csv.milliseconds(moment.applyAsLong(acknowledged) / 1000 - tick.second() * 1_000_000))
                 .orElse("");
     }
 

@@ -1,14 +1,13 @@
 package squall.results;
 
-import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.host.InputFile;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.run.RunResult;

@@ -115,7 +115,10 @@ public sealed interface Pace {
     }
 
     private static String amount(double number) {
-        return BigDecimal.valueOf(number).round(MathContext.DECIMAL32).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(number)
+                .round(MathContext.DECIMAL32)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static void requirePositive(double perSecond) {

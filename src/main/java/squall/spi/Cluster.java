@@ -232,7 +232,8 @@ public interface Cluster {
         record Delay(Duration by, Duration jitter) implements Trouble {
             @Override
             public String toString() {
-                return "a delay of " + by.toMillis() + " ms" + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
+                return "a delay of " + by.toMillis() + " ms"
+                        + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
             }
         }
 

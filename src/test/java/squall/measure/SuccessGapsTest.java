@@ -55,7 +55,7 @@ class SuccessGapsTest {
     @Test
     void one_operation_that_hangs_while_others_succeed_is_no_gap() {
         for (int i = 1; i <= 20; i++) {
-            answered(0, 999, i * 1000);
+            answered(0, 999, i * 1000L);
         }
         assertThat(gaps.longest(20 * S)).isEmpty();
     }

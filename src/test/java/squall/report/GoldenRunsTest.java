@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,11 +47,18 @@ class GoldenRunsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ycsb-load, json", "ycsb-load, csv",
-        "ycsb-run, json", "ycsb-run, csv",
-        "tpcc, json", "tpcc, csv",
-        "sample-app, json", "sample-app, csv",
-        "adversity, json", "adversity, csv", "adversity, markdown", "adversity, junit"
+        "ycsb-load, json",
+        "ycsb-load, csv",
+        "ycsb-run, json",
+        "ycsb-run, csv",
+        "tpcc, json",
+        "tpcc, csv",
+        "sample-app, json",
+        "sample-app, csv",
+        "adversity, json",
+        "adversity, csv",
+        "adversity, markdown",
+        "adversity, junit"
     })
     void a_report_says_what_it_said(String run, String format) throws IOException {
         same("report-" + run + "." + format, report(run(run), "--format", format));
@@ -92,7 +100,9 @@ class GoldenRunsTest {
     @ParameterizedTest
     @ValueSource(strings = {"ycsb-run", "tpcc", "sample-app", "adversity"})
     void a_comparison_says_what_it_said(String run) throws IOException {
-        same("compare-" + run + ".json", report("compare", run(run), "--vs", other(run), "--format", "json", "--allow-difference", "share"));
+        same(
+                "compare-" + run + ".json",
+                report("compare", run(run), "--vs", other(run), "--format", "json", "--allow-difference", "share"));
     }
 
     /** A merge reads every file of a run and writes it again, so here what is written now meets what was written then. */
@@ -107,7 +117,7 @@ class GoldenRunsTest {
             assertThat(columns(merged.resolve(name))).as(name).isEqualTo(columns(kept.resolve(name)));
         }
         assertThat(members(merged.resolve("phases.json"))).isEqualTo(members(kept.resolve("phases.json")));
-        TreeSet<String> summary = members(kept.resolve("summary.json"));
+        SortedSet<String> summary = members(kept.resolve("summary.json"));
         summary.removeIf(member -> member.startsWith(".server")); // the database's own figures are not merged
         assertThat(members(merged.resolve("summary.json"))).isEqualTo(summary);
         same("merge-" + run + ".csv", Files.readString(merged.resolve("timeseries.csv")));
@@ -194,13 +204,13 @@ class GoldenRunsTest {
     }
 
     /** The names of all members, those within others after a point; elements of lists have none of their own. */
-    private static TreeSet<String> members(Path json) throws IOException {
-        TreeSet<String> members = new TreeSet<>();
+    private static SortedSet<String> members(Path json) throws IOException {
+        SortedSet<String> members = new TreeSet<>();
         collect("", Json.read(json), members);
         return members;
     }
 
-    private static void collect(String name, JsonNode node, TreeSet<String> members) {
+    private static void collect(String name, JsonNode node, SortedSet<String> members) {
         if (node.isArray()) {
             node.forEach(element -> collect(name, element, members));
         }

@@ -19,8 +19,7 @@ class GuardTest {
         assertThat(guard.check(look(9000, 10, 0, false))).isEmpty();
         assertThat(guard.check(look(13_999, 10, 0, true))).isEmpty();
         assertThat(guard.check(look(14_000, 10, 0, true)))
-                .contains(new Ending.Aborted(
-                        NO_SUCCESS, "nothing was acknowledged for 5000 ms (no-success:5s)"));
+                .contains(new Ending.Aborted(NO_SUCCESS, "nothing was acknowledged for 5000 ms (no-success:5s)"));
     }
 
     @Test

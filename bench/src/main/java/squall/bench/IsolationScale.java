@@ -43,7 +43,8 @@ public final class IsolationScale {
         print(System.out, Model.valueOf(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]));
     }
 
-    private static void print(PrintStream out, Model model, int transactions, int staleOneIn) throws InvalidHistoryException {
+    private static void print(PrintStream out, Model model, int transactions, int staleOneIn)
+            throws InvalidHistoryException {
         History history = new IsolationScale(model, staleOneIn).history(transactions);
         long beginNs = System.nanoTime();
         IsolationResult result = IsolationChecker.check(history);

@@ -54,7 +54,10 @@ public final class BulkInsert implements AutoCloseable {
         this.session = database.bulkSession(
                 session,
                 connection -> new Wire(
-                        connection, database.dialect(), table, database.settings().socketTimeout()));
+                        connection,
+                        database.dialect(),
+                        table,
+                        database.settings().socketTimeout()));
     }
 
     /**

@@ -70,8 +70,7 @@ final class CockroachDialect implements Dialect {
         }
         List<String> statements = new ArrayList<>(List.of(TableDdl.inlineKey(table, this)));
         if (pieces > 1) {
-            statements.add(
-                    "ALTER TABLE " + identifier(table.name()) + " SPLIT AT VALUES " + TableDdl.splits(pieces));
+            statements.add("ALTER TABLE " + identifier(table.name()) + " SPLIT AT VALUES " + TableDdl.splits(pieces));
         }
         return statements;
     }

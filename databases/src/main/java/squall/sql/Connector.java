@@ -156,7 +156,8 @@ final class Connector {
         for (String secret : secrets) {
             // Within a longer word it is a part of that word: the password postgres, in postgresql.
             masked = masked.replaceAll(
-                    "(?<![A-Za-z0-9])" + Pattern.quote(secret) + "(?![A-Za-z0-9])", Matcher.quoteReplacement(Secrets.MASK));
+                    "(?<![A-Za-z0-9])" + Pattern.quote(secret) + "(?![A-Za-z0-9])",
+                    Matcher.quoteReplacement(Secrets.MASK));
         }
         return masked;
     }

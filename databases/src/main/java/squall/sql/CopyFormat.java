@@ -102,7 +102,8 @@ enum CopyFormat {
     private static final String WRITTEN = "\\bfnrtv";
 
     private static String copy(KeyValueTable table) {
-        return "COPY " + table.identifier(Dialect.POSTGRES) + " (" + table.columnList(Dialect.POSTGRES) + ") FROM STDIN";
+        return "COPY " + table.identifier(Dialect.POSTGRES) + " (" + table.columnList(Dialect.POSTGRES)
+                + ") FROM STDIN";
     }
 
     private static byte[] signature() {

@@ -73,12 +73,16 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean
 
     private static void requireOneAddress(String url, String address) {
         if (address.contains(",jdbc:") || address.contains(", jdbc:")) {
-            throw wrong(url, "must hold one address, commas separate its hosts; bin/ycsb takes several with ';' between them");
+            throw wrong(
+                    url,
+                    "must hold one address, commas separate its hosts; bin/ycsb takes several with ';' between them");
         }
         if (address.contains(";")) {
             throw wrong(url, "must have its parameters behind '?' and '&', not ';'; a ';' in a name is written %3B");
         }
-        if (address.startsWith("//") && address.indexOf('/', 2) != address.lastIndexOf('/') && address.indexOf('/', 2) >= 0) {
+        if (address.startsWith("//")
+                && address.indexOf('/', 2) != address.lastIndexOf('/')
+                && address.indexOf('/', 2) >= 0) {
             throw wrong(url, "must hold one '/' behind the hosts, before the database; another one is written %2F");
         }
     }

@@ -71,7 +71,10 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
                     throw e;
                 }
             }
-            return any(connection, "SELECT " + columnList(database.dialect()) + " FROM " + identifier(database.dialect()) + " WHERE 1 = 0");
+            return any(
+                    connection,
+                    "SELECT " + columnList(database.dialect()) + " FROM " + identifier(database.dialect())
+                            + " WHERE 1 = 0");
         });
     }
 
@@ -113,7 +116,10 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     public boolean hasRows(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
                 "looking into table " + name,
-                connection -> any(connection, "SELECT 1 FROM " + identifier(database.dialect()) + database.dialect().limit("1")));
+                connection -> any(
+                        connection,
+                        "SELECT 1 FROM " + identifier(database.dialect())
+                                + database.dialect().limit("1")));
     }
 
     public long count(SqlDatabase database) throws IOException, InterruptedException {

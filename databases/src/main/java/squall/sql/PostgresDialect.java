@@ -124,7 +124,9 @@ final class PostgresDialect implements Dialect {
             case "l" -> "has " + partitions + " list partitions";
             default -> "is not partitioned";
         };
-        return asWanted ? Optional.empty() : Optional.of("it " + found + " where " + layout(wanted) + " were asked for");
+        return asWanted
+                ? Optional.empty()
+                : Optional.of("it " + found + " where " + layout(wanted) + " were asked for");
     }
 
     @Override

@@ -14,7 +14,8 @@ final class PostgresLanguage {
 
     /** As {@link Dialect#settle}, in one round trip. */
     static void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
-        String level = isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;
+        String level =
+                isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET statement_timeout = " + statementTimeoutMs + level);
         }

@@ -48,8 +48,7 @@ final class SqlErrors {
         String state = state(e);
         boolean collided = dialect.collided(e);
         ErrorKind kind = kind(e, state);
-        ErrorCode error =
-                new ErrorCode(collided && kind == ErrorKind.OTHER ? ErrorKind.SERIALIZATION : kind, code(e));
+        ErrorCode error = new ErrorCode(collided && kind == ErrorKind.OTHER ? ErrorKind.SERIALIZATION : kind, code(e));
         boolean lost = decided && effect != Effect.READ && !collided && !definite(state);
         Outcome outcome = lost ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e));
         return new Failure(outcome, collided ? Remedy.RETRY : remedy(e, state));
@@ -81,7 +80,8 @@ final class SqlErrors {
 
     /** The first line of the message; the rest is detail and may hold data. */
     static String firstLine(SQLException e) {
-        // A driver repeats the whole statement of a batch with all its values, and chains what the server said behind it.
+        // A driver repeats the whole statement of a batch with all its values, and chains what the server said behind
+        // it.
         SQLException behind = e instanceof BatchUpdateException ? e.getNextException() : null;
         String line = String.valueOf((behind == null ? e : behind).getMessage())
                 .lines()

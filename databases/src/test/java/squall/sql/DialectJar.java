@@ -33,7 +33,10 @@ record DialectJar(Path jar) {
         }
         Path jar = folder.resolve("acme-dialect.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            add(out, "META-INF/services/squall.sql.Dialect", "example.AcmeDialect\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            add(
+                    out,
+                    "META-INF/services/squall.sql.Dialect",
+                    "example.AcmeDialect\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
             add(out, "example/AcmeDialect.class", Files.readAllBytes(folder.resolve("example/AcmeDialect.class")));
         }
         return new DialectJar(jar);

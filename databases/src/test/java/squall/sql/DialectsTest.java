@@ -19,10 +19,12 @@ class DialectsTest {
     void a_dialect_in_a_jar_on_the_class_path_is_used(@TempDir Path folder) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader jar = new URLClassLoader(new URL[] {DialectJar.in(folder).url()}, before)) {
+        try (URLClassLoader jar =
+                new URLClassLoader(new URL[] {DialectJar.in(folder).url()}, before)) {
             thread.setContextClassLoader(jar);
             assertThat(Dialects.of(ACME).product()).isEqualTo("acmedb");
-            assertThat(Dialects.of(new Server("PostgreSQL", "17", "PostgreSQL 17.5"))).isEqualTo(Dialect.POSTGRES);
+            assertThat(Dialects.of(new Server("PostgreSQL", "17", "PostgreSQL 17.5")))
+                    .isEqualTo(Dialect.POSTGRES);
         } finally {
             thread.setContextClassLoader(before);
         }

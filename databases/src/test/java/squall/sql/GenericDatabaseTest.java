@@ -74,8 +74,9 @@ class GenericDatabaseTest {
         assertThat(database.transactions()).isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> database.requireTransactions("SqlBankTransfers"))
-                .withMessage("SqlBankTransfers needs transactions, and UnknownDB at " + URL + " has none: its driver says"
-                        + " supportsTransactions() = false. Use a database that has them.");
+                .withMessage(
+                        "SqlBankTransfers needs transactions, and UnknownDB at " + URL + " has none: its driver says"
+                                + " supportsTransactions() = false. Use a database that has them.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqlDatabase.connect(isolated("repeatable-read")))
                 .withMessageStartingWith("isolation repeatable-read needs transactions, and UnknownDB");
@@ -96,12 +97,14 @@ class GenericDatabaseTest {
         DriverManager.registerDriver(talkative);
         try {
             assertThatIOException()
-                    .isThrownBy(() ->
-                            SqlDatabase.connect(SqlSettings.of("jdbc:talkative:app/secret1@h", "app", "hunter2")))
+                    .isThrownBy(
+                            () -> SqlDatabase.connect(SqlSettings.of("jdbc:talkative:app/secret1@h", "app", "hunter2")))
                     .satisfies(e -> {
                         StringWriter all = new StringWriter();
                         e.printStackTrace(new PrintWriter(all));
-                        assertThat(all.toString()).doesNotContain("hunter2", "secret1").contains("28000: login with ***");
+                        assertThat(all.toString())
+                                .doesNotContain("hunter2", "secret1")
+                                .contains("28000: login with ***");
                     });
         } finally {
             DriverManager.deregisterDriver(talkative);
@@ -161,8 +164,8 @@ class GenericDatabaseTest {
                 Map.of());
     }
 
-    private @Nullable Object connection(
-            Object proxy, java.lang.reflect.Method method, Object @Nullable [] arguments) throws SQLException {
+    private @Nullable Object connection(Object proxy, java.lang.reflect.Method method, Object @Nullable [] arguments)
+            throws SQLException {
         return switch (method.getName()) {
             case "createStatement" ->
                 fake(Statement.class, (p, m, a) -> {
@@ -172,14 +175,12 @@ class GenericDatabaseTest {
                     return null;
                 });
             case "getMetaData" ->
-                fake(
-                        DatabaseMetaData.class,
-                        (p, m, a) -> switch (m.getName()) {
-                            case "getDatabaseProductName" -> "UnknownDB";
-                            case "supportsTransactions" -> transactions;
-                            case "supportsTransactionIsolationLevel" -> true;
-                            default -> "1.2";
-                        });
+                fake(DatabaseMetaData.class, (p, m, a) -> switch (m.getName()) {
+                    case "getDatabaseProductName" -> "UnknownDB";
+                    case "supportsTransactions" -> transactions;
+                    case "supportsTransactionIsolationLevel" -> true;
+                    default -> "1.2";
+                });
             case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;
             case "isClosed", "isWrapperFor" -> false;
             case "setNetworkTimeout" -> throw new SQLFeatureNotSupportedException("no limits");

@@ -30,7 +30,8 @@ class KeyValueTableTest {
                 "YUGABYTEDB | DEFAULT | 0 |",
                 "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
             })
-    void the_plain_table_is_the_one_everybody_uses(@ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
+    void the_plain_table_is_the_one_everybody_uses(
+            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
         String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
     }
@@ -54,10 +55,7 @@ class KeyValueTableTest {
 
     @Test
     void postgres_spreads_by_hash_in_partitions() {
-        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialect.POSTGRES))
-                .isEqualTo(
-                        PLAIN
-                                + """
+        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialect.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY HASH (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 0);
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 1)""");
@@ -66,10 +64,7 @@ class KeyValueTableTest {
 
     @Test
     void postgres_spreads_by_range_in_partitions_that_leave_no_key_out() {
-        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialect.POSTGRES))
-                .isEqualTo(
-                        PLAIN
-                                + """
+        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialect.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY RANGE (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES FROM (MINVALUE) TO ('user3741');
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES FROM ('user3741') TO ('user6482');
@@ -79,7 +74,11 @@ class KeyValueTableTest {
     @Test
     void no_two_of_many_pieces_begin_with_the_same_key() {
         String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialect.YUGABYTEDB);
-        List<String> cuts = Pattern.compile("'user\\d+'").matcher(ddl).results().map(MatchResult::group).toList();
+        List<String> cuts = Pattern.compile("'user\\d+'")
+                .matcher(ddl)
+                .results()
+                .map(MatchResult::group)
+                .toList();
         assertThat(cuts).hasSize(99_999).doesNotHaveDuplicates();
     }
 

@@ -36,7 +36,10 @@ class SqlErrorsTest {
                 "Batch entry 0 INSERT INTO t VALUES ('" + "x".repeat(5_000) + "') was aborted: ERROR: duplicate key",
                 "23505",
                 new int[0]);
-        assertThat(SqlErrors.firstLine(batch)).hasSize(301).startsWith("Batch entry 0").endsWith("…");
+        assertThat(SqlErrors.firstLine(batch))
+                .hasSize(301)
+                .startsWith("Batch entry 0")
+                .endsWith("…");
         batch.setNextException(new SQLException("ERROR: duplicate key\n  Detail: Key (k)=(user7)", "23505"));
         assertThat(SqlErrors.firstLine(batch)).isEqualTo("ERROR: duplicate key");
     }

@@ -41,8 +41,9 @@ class PrintedTypesTest {
     private static final int API = Opcodes.ASM9;
     private static final Pattern OURS = Pattern.compile("L(squall/[\\w/$]+)");
 
-    private static final JavaClasses CLASSES =
-            new ClassFileImporter().withImportOption(new ModulesTest.WithoutTests()).importPackages("squall");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ModulesTest.WithoutTests())
+            .importPackages("squall");
 
     /** Records whose components are as Java prints them, by the name of the class. */
     private final Set<String> generated = new HashSet<>();
@@ -155,9 +156,13 @@ class PrintedTypesTest {
                 elements.forEach(this::print);
                 elements.clear();
             }
-            pushed = declared(type, Type.getReturnType(descriptor), owner -> owner.getMethods().stream()
-                    .filter(method -> method.getName().equals(called) && method.getDescriptor().equals(descriptor))
-                    .map(JavaMethod::getReturnType));
+            pushed = declared(
+                    type,
+                    Type.getReturnType(descriptor),
+                    owner -> owner.getMethods().stream()
+                            .filter(method -> method.getName().equals(called)
+                                    && method.getDescriptor().equals(descriptor))
+                            .map(JavaMethod::getReturnType));
         }
 
         @Override
@@ -186,9 +191,12 @@ class PrintedTypesTest {
         @Override
         public void visitFieldInsn(int opcode, String type, String field, String descriptor) {
             place++;
-            pushed = declared(type, Type.getType(descriptor), owner -> owner.getFields().stream()
-                    .filter(known -> known.getName().equals(field))
-                    .map(JavaField::getType));
+            pushed = declared(
+                    type,
+                    Type.getType(descriptor),
+                    owner -> owner.getFields().stream()
+                            .filter(known -> known.getName().equals(field))
+                            .map(JavaField::getType));
         }
 
         @Override
@@ -244,7 +252,9 @@ class PrintedTypesTest {
             String raw = Type.getType(descriptor).getClassName();
             String elements = signature == null || !isCollection(raw)
                     ? ""
-                    : OURS.matcher(signature).results().map(found -> " " + found.group(1).replace('/', '.'))
+                    : OURS.matcher(signature)
+                            .results()
+                            .map(found -> " " + found.group(1).replace('/', '.'))
                             .collect(Collectors.joining());
             variables.add(new Variable(index, raw + elements, places.get(start), places.get(end)));
         }

@@ -4,12 +4,15 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** What a history may show that an isolation level proscribes, with the weakest levels that it rules out. */
+@SuppressWarnings("ImmutableEnumChecker") // its sets are made by Set.copyOf
 public enum Anomaly {
     UNWRITTEN_VALUE("unwritten value", "a read returned a value that no transaction wrote", Level.READ_UNCOMMITTED),
     DUPLICATE_VALUE("duplicate value", "one append is in a list twice", Level.READ_UNCOMMITTED),
     /** Not an isolation anomaly but a loss of durability; no level survives it. */
     LOST_WRITE(
-            "lost write", "an acknowledged write is absent from a read made after the run ended", Level.READ_UNCOMMITTED),
+            "lost write",
+            "an acknowledged write is absent from a read made after the run ended",
+            Level.READ_UNCOMMITTED),
     DIRTY_WRITE("dirty write (G0)", "transactions overwrote each other's writes in a circle", Level.READ_UNCOMMITTED),
     ABORTED_READ("aborted read (G1a)", "a committed transaction read what was rolled back", Level.READ_COMMITTED),
     INTERMEDIATE_READ(
@@ -17,9 +20,13 @@ public enum Anomaly {
             "a transaction read a value that its writer had not finished with",
             Level.READ_COMMITTED),
     CIRCULAR_INFORMATION_FLOW(
-            "circular information flow (G1c)", "transactions saw each other's writes in a circle", Level.READ_COMMITTED),
+            "circular information flow (G1c)",
+            "transactions saw each other's writes in a circle",
+            Level.READ_COMMITTED),
     INCOMPATIBLE_ORDER(
-            "incompatible order", "two reads of one list cannot both be of one history of that list", Level.READ_COMMITTED),
+            "incompatible order",
+            "two reads of one list cannot both be of one history of that list",
+            Level.READ_COMMITTED),
     INTERNAL(
             "non-repeatable read (internal)",
             "a transaction did not see its own writes, or read one key twice and saw different values",
@@ -44,10 +51,7 @@ public enum Anomaly {
             "phantom (G-single)",
             "a predicate missed a row of a transaction whose other writes were seen",
             Level.SNAPSHOT),
-    WRITE_SKEW(
-            "write skew (G2-item)",
-            "transactions each overwrote what another one had read",
-            Level.REPEATABLE_READ),
+    WRITE_SKEW("write skew (G2-item)", "transactions each overwrote what another one had read", Level.REPEATABLE_READ),
     PREDICATE_WRITE_SKEW(
             "phantom (G2)", "transactions each wrote a row that the other one's predicate missed", Level.SERIALIZABLE),
     SESSION_ORDER(
@@ -58,10 +62,7 @@ public enum Anomaly {
             "session order violated by a write skew",
             "no serial order keeps the order of every session",
             Level.STRONG_SESSION_SERIALIZABLE),
-    STALE_READ(
-            "stale read",
-            "a transaction did not see what was acknowledged before it began",
-            Level.STRONG_SNAPSHOT),
+    STALE_READ("stale read", "a transaction did not see what was acknowledged before it began", Level.STRONG_SNAPSHOT),
     REAL_TIME_ORDER(
             "real-time order violated",
             "a transaction took effect before one that was acknowledged before it began",

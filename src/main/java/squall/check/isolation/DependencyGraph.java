@@ -7,8 +7,6 @@ import java.util.Arrays;
  * for the real-time order with three edges a transaction instead of one for each pair.
  */
 final class DependencyGraph {
-    private static final Dependency[] DEPENDENCIES = Dependency.values();
-
     private final int transactions;
     private int nodes;
     private int size;
@@ -53,7 +51,7 @@ final class DependencyGraph {
         }
         froms[size] = from;
         tos[size] = to;
-        kinds[size] = (byte) kind.ordinal();
+        kinds[size] = kind.code();
         operations[size] = operation;
         versions[size] = version;
         size++;
@@ -96,7 +94,7 @@ final class DependencyGraph {
     }
 
     Dependency kind(int edge) {
-        return DEPENDENCIES[kinds[edge]];
+        return Dependency.of(kinds[edge]);
     }
 
     int operation(int edge) {

@@ -192,8 +192,11 @@ public final class History {
         public Builder write(long key, long value) throws InvalidHistoryException {
             int version = versions.version(versions.key(key), value);
             if (versions.writes[version] >= 0) {
-                throw new InvalidHistoryException(current(), "value " + value + " is written to key " + key + " twice, first by transaction "
-                        + operations.transactions[versions.writes[version]] + ": every value must be unique to its key");
+                throw new InvalidHistoryException(
+                        current(),
+                        "value " + value + " is written to key " + key + " twice, first by transaction "
+                                + operations.transactions[versions.writes[version]]
+                                + ": every value must be unique to its key");
             }
             versions.writes[version] = operations.add(current(), WRITE, versions.key(key), version, 0);
             return this;
@@ -212,7 +215,8 @@ public final class History {
         private Builder read(byte kind, long key, long... values) throws InvalidHistoryException {
             if (model == Model.REGISTER && values.length > 1) {
                 throw new InvalidHistoryException(
-                        current(), "a read of register " + key + " returned " + values.length + " values: it has one, or none");
+                        current(),
+                        "a read of register " + key + " returned " + values.length + " values: it has one, or none");
             }
             int number = versions.key(key);
             int start = operations.reserve(values.length);

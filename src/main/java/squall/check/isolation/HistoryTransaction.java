@@ -1,6 +1,5 @@
 package squall.check.isolation;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,32 +27,9 @@ public record HistoryTransaction(
          *
          * @param predicate whether the key was found by a predicate, not by its name
          */
-        record Read(long key, long[] values, boolean predicate) implements Operation {
+        record Read(long key, List<Long> values, boolean predicate) implements Operation {
             public Read {
-                values = values.clone();
-            }
-
-            @Override
-            public long[] values() {
-                return values.clone();
-            }
-
-            @Override
-            public boolean equals(Object other) {
-                return other instanceof Read read
-                        && key == read.key
-                        && predicate == read.predicate
-                        && Arrays.equals(values, read.values);
-            }
-
-            @Override
-            public int hashCode() {
-                return Long.hashCode(key) * 31 + Arrays.hashCode(values);
-            }
-
-            @Override
-            public String toString() {
-                return (predicate ? "searched " : "read ") + key + " as " + Arrays.toString(values);
+                values = List.copyOf(values);
             }
         }
     }
@@ -67,10 +43,12 @@ public record HistoryTransaction(
             switch (operation) {
                 case Operation.Write write -> history.write(write.key(), write.value());
                 case Operation.Read read -> {
+                    long[] values =
+                            read.values().stream().mapToLong(Long::longValue).toArray();
                     if (read.predicate()) {
-                        history.readByPredicate(read.key(), read.values);
+                        history.readByPredicate(read.key(), values);
                     } else {
-                        history.read(read.key(), read.values);
+                        history.read(read.key(), values);
                     }
                 }
             }

@@ -19,7 +19,8 @@ abstract class Inference {
     final DependencyGraph graph;
     final Sentences sentences;
     final boolean[] committed;
-    // Of each version, and behind those of each key's initial state: the first transaction that read it and replaced it.
+    // Of each version, and behind those of each key's initial state: the first transaction that read it and replaced
+    // it.
     private final int[] updaters;
     private final LongLongMap lostUpdates = new LongLongMap();
 
@@ -98,8 +99,13 @@ abstract class Inference {
         int writer = history.writerOf(version);
         int reader = history.transactionOf(read);
         if (writer != NONE && writer != reader && history.ending(writer) == History.Ending.COMMITTED) {
-            report(Anomaly.LOST_WRITE, writer, reader, sentences.name(writer) + " " + sentences.wrote(history.writeOf(version))
-                    + " and was acknowledged, but at the end " + sentences.name(reader) + " read " + sentences.result(read));
+            report(
+                    Anomaly.LOST_WRITE,
+                    writer,
+                    reader,
+                    sentences.name(writer) + " " + sentences.wrote(history.writeOf(version))
+                            + " and was acknowledged, but at the end " + sentences.name(reader) + " read "
+                            + sentences.result(read));
         }
     }
 
@@ -123,14 +129,22 @@ abstract class Inference {
         int reader = history.transactionOf(read);
         int write = history.writeOf(version);
         if (write == NONE) {
-            report(Anomaly.UNWRITTEN_VALUE, reader, reader, sentences.name(reader) + " read " + sentences.result(read)
-                    + ", but no transaction wrote " + history.value(version));
+            report(
+                    Anomaly.UNWRITTEN_VALUE,
+                    reader,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read) + ", but no transaction wrote "
+                            + history.value(version));
             return false;
         }
         int writer = history.transactionOf(write);
         if (writer != reader && !committed[writer]) {
-            report(Anomaly.ABORTED_READ, writer, reader, sentences.name(reader) + " read " + sentences.result(read) + ", but "
-                    + sentences.name(writer) + ", which " + sentences.wrote(write) + ", was rolled back");
+            report(
+                    Anomaly.ABORTED_READ,
+                    writer,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read) + ", but " + sentences.name(writer)
+                            + ", which " + sentences.wrote(write) + ", was rolled back");
             return false;
         }
         return true;
@@ -143,8 +157,12 @@ abstract class Inference {
         int writer = history.transactionOf(write);
         int last = writer == reader ? write : finalWrite(write);
         if (last != write) {
-            report(Anomaly.INTERMEDIATE_READ, writer, reader, sentences.name(reader) + " read " + sentences.result(read) + " before "
-                    + sentences.name(writer) + " " + sentences.wrote(last));
+            report(
+                    Anomaly.INTERMEDIATE_READ,
+                    writer,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read) + " before " + sentences.name(writer)
+                            + " " + sentences.wrote(last));
         }
     }
 
@@ -164,13 +182,16 @@ abstract class Inference {
         String seen = version >= history.versions() ? "the initial state" : String.valueOf(history.value(version));
         anomalies.add(
                 Anomaly.LOST_UPDATE,
-                () -> List.of(
-                        lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
+                () -> List.of(lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
     }
 
     private Witness.Step lostUpdate(int from, int to, int key, String seen) {
-        return new Witness.Step(from, to, Dependency.READ_WRITE, sentences.name(from) + " read " + seen + " of key " + history.keyName(key)
-                + " and replaced it; so did " + sentences.name(to));
+        return new Witness.Step(
+                from,
+                to,
+                Dependency.READ_WRITE,
+                sentences.name(from) + " read " + seen + " of key " + history.keyName(key) + " and replaced it; so did "
+                        + sentences.name(to));
     }
 
     /** Whether this anti-dependency is one half of a lost update, which was reported as such. */
@@ -199,7 +220,9 @@ abstract class Inference {
         }
         while (!unread.isEmpty()) {
             int reader = unread.remove();
-            for (int operation = history.firstOperation(reader); operation < history.lastOperation(reader); operation++) {
+            for (int operation = history.firstOperation(reader);
+                    operation < history.lastOperation(reader);
+                    operation++) {
                 int length = history.isWrite(operation) ? 0 : history.readLength(operation);
                 for (int position = 0; position < length; position++) {
                     int writer = history.writerOf(history.read(operation, position));
@@ -220,7 +243,8 @@ abstract class Inference {
             Integer before = lasts.get(session);
             if (before != null && history.beginNs(transaction) < history.endNs(before)) {
                 throw new InvalidHistoryException(
-                        transaction, "it begins before transaction " + before + " of the same session " + session + " has ended");
+                        transaction,
+                        "it begins before transaction " + before + " of the same session " + session + " has ended");
             }
             if (before != null && committed[transaction]) {
                 graph.add(before, transaction, Dependency.SESSION, NONE, NONE);
@@ -247,7 +271,8 @@ abstract class Inference {
         }
         for (int transaction = 0; transaction < history.size(); transaction++) {
             if (history.ending(transaction) == History.Ending.COMMITTED) {
-                graph.add(transaction, first + place(ends, history.endNs(transaction)), Dependency.REAL_TIME, NONE, NONE);
+                graph.add(
+                        transaction, first + place(ends, history.endNs(transaction)), Dependency.REAL_TIME, NONE, NONE);
             }
             int earlier = place(ends, history.beginNs(transaction)) - 1;
             if (committed[transaction] && earlier >= 0) {

@@ -78,7 +78,10 @@ public final class IsolationChecker {
         boolean[] done = new boolean[components.length];
         for (int edge = 0; edge < graph.edges(); edge++) {
             int component = components[graph.from(edge)];
-            if (graph.kind(edge) == needed && component >= 0 && component == components[graph.to(edge)] && !done[component]) {
+            if (graph.kind(edge) == needed
+                    && component >= 0
+                    && component == components[graph.to(edge)]
+                    && !done[component]) {
                 int[] back = paths.shortest(graph.to(edge), graph.from(edge), components, unbounded);
                 done[component] = true;
                 report(anomaly, circle(edge, back));
@@ -96,7 +99,8 @@ public final class IsolationChecker {
         for (int edge = 0; edge < graph.edges() && !search.isSpent(); edge++) {
             int from = graph.from(edge);
             int to = graph.to(edge);
-            boolean circular = graph.isAntiDependency(edge) && components[from] >= 0 && components[from] == components[to];
+            boolean circular =
+                    graph.isAntiDependency(edge) && components[from] >= 0 && components[from] == components[to];
             if (!circular || explained[edge] || inference.isLostUpdate(edge)) {
                 continue;
             }
@@ -151,7 +155,10 @@ public final class IsolationChecker {
                 if (history.session(to) == history.session(from) && to < from) {
                     late(edge, Anomaly.SESSION_ORDER, Dependency.SESSION);
                 } else if (history.endNs(to) < history.beginNs(from)) {
-                    late(edge, graph.isAntiDependency(edge) ? Anomaly.STALE_READ : Anomaly.REAL_TIME_ORDER, Dependency.REAL_TIME);
+                    late(
+                            edge,
+                            graph.isAntiDependency(edge) ? Anomaly.STALE_READ : Anomaly.REAL_TIME_ORDER,
+                            Dependency.REAL_TIME);
                 }
             }
         }
@@ -165,7 +172,8 @@ public final class IsolationChecker {
 
     /** If no anomaly yet rules the level out, looks whether there is any circle that does, and reports one. */
     private void decide(int kinds, boolean adjacent, Level level, Function<int[], Anomaly> name) {
-        if (anomalies.counts().keySet().stream().anyMatch(found -> found.ruledOut().contains(level))) {
+        if (anomalies.counts().keySet().stream()
+                .anyMatch(found -> found.ruledOut().contains(level))) {
             return;
         }
         Paths paths = new Paths(graph, kinds, adjacent);

@@ -75,7 +75,8 @@ public record IsolationResult(
         }
         String found = new TreeMap<>(counts)
                 .entrySet().stream()
-                        .map(entry -> entry.getKey().title() + " (" + entry.getValue() + (searchedAll ? "" : " or more") + ")")
+                        .map(entry -> entry.getKey().title() + " (" + entry.getValue() + (searchedAll ? "" : " or more")
+                                + ")")
                         .collect(Collectors.joining(", "));
         String most = strongest().stream().map(Level::title).collect(Collectors.joining(" or "));
         return found + ": " + (most.isEmpty() ? "not even read uncommitted" : "at most " + most);

@@ -11,6 +11,7 @@ import java.util.Set;
  * real time. A stronger level proscribes all that a weaker one proscribes; {@link #REPEATABLE_READ} and {@link #SNAPSHOT} are not
  * comparable.
  */
+@SuppressWarnings("ImmutableEnumChecker") // its lists are made by List.of
 public enum Level {
     READ_UNCOMMITTED("read uncommitted"),
     READ_COMMITTED("read committed", READ_UNCOMMITTED),

@@ -68,8 +68,12 @@ final class ListInference extends Inference {
             sound &= isSound(read, version);
             if (readers[version] == read) {
                 int reader = history.transactionOf(read);
-                report(Anomaly.DUPLICATE_VALUE, reader, reader, sentences.name(reader) + " read " + sentences.result(read) + ", with "
-                        + history.value(version) + " in it twice");
+                report(
+                        Anomaly.DUPLICATE_VALUE,
+                        reader,
+                        reader,
+                        sentences.name(reader) + " read " + sentences.result(read) + ", with " + history.value(version)
+                                + " in it twice");
                 sound = false;
             }
             readers[version] = read;
@@ -96,9 +100,15 @@ final class ListInference extends Inference {
         }
         if (!asBefore || !endsWithOwn(read, ownAppends[key])) {
             int reader = history.transactionOf(read);
-            report(Anomaly.INTERNAL, reader, reader, sentences.name(reader) + " read " + sentences.result(read)
-                    + (before == NONE ? "" : " after it had read " + sentences.result(before))
-                    + (ownAppends[key] == 0 ? "" : ", with " + ownAppends[key] + " appends of its own before that"));
+            report(
+                    Anomaly.INTERNAL,
+                    reader,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read)
+                            + (before == NONE ? "" : " after it had read " + sentences.result(before))
+                            + (ownAppends[key] == 0
+                                    ? ""
+                                    : ", with " + ownAppends[key] + " appends of its own before that"));
         }
     }
 
@@ -129,8 +139,12 @@ final class ListInference extends Inference {
             if (history.read(read, position) != history.read(other, position)) {
                 int from = history.transactionOf(other);
                 int to = history.transactionOf(read);
-                report(Anomaly.INCOMPATIBLE_ORDER, from, to, sentences.name(from) + " read " + sentences.result(other) + ", but "
-                        + sentences.name(to) + " read " + sentences.result(read));
+                report(
+                        Anomaly.INCOMPATIBLE_ORDER,
+                        from,
+                        to,
+                        sentences.name(from) + " read " + sentences.result(other) + ", but " + sentences.name(to)
+                                + " read " + sentences.result(read));
                 return;
             }
         }
@@ -164,7 +178,12 @@ final class ListInference extends Inference {
     }
 
     private void link(int earlier, int later) {
-        graph.add(history.writerOf(earlier), history.writerOf(later), Dependency.WRITE_WRITE, history.writeOf(later), earlier);
+        graph.add(
+                history.writerOf(earlier),
+                history.writerOf(later),
+                Dependency.WRITE_WRITE,
+                history.writeOf(later),
+                earlier);
     }
 
     private void orderUnseen() {
@@ -205,7 +224,9 @@ final class ListInference extends Inference {
             return;
         }
         boolean newerSeen = false;
-        for (int place = length; !newerSeen && longest[key] != NONE && place < history.readLength(longest[key]); place++) {
+        for (int place = length;
+                !newerSeen && longest[key] != NONE && place < history.readLength(longest[key]);
+                place++) {
             int version = history.read(longest[key], place);
             if (isCommitted(version)) {
                 graph.add(transaction, history.writerOf(version), antiDependency(read), read, version);

@@ -14,8 +14,7 @@ final class Paths {
     static final int ALL = ITEMS | Dependency.PREDICATE_READ_WRITE.bit();
     static final int SESSIONS = ALL | Dependency.SESSION.bit();
     static final int TIMES = SESSIONS | Dependency.REAL_TIME.bit();
-    static final int ANTI_DEPENDENCIES =
-            Dependency.bits(Dependency.READ_WRITE, Dependency.PREDICATE_READ_WRITE);
+    static final int ANTI_DEPENDENCIES = Dependency.bits(Dependency.READ_WRITE, Dependency.PREDICATE_READ_WRITE);
 
     private final DependencyGraph graph;
     private final int kinds;

@@ -88,8 +88,14 @@ final class RegisterInference extends Inference {
             outsideRead[key] = read;
         } else if (seen(before) != seen(read)) {
             int reader = history.transactionOf(read);
-            report(Anomaly.INTERNAL, reader, reader, sentences.name(reader) + " read " + sentences.result(read) + " after it "
-                    + (history.isWrite(before) ? sentences.wrote(before) : "had read " + sentences.result(before)));
+            report(
+                    Anomaly.INTERNAL,
+                    reader,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read) + " after it "
+                            + (history.isWrite(before)
+                                    ? sentences.wrote(before)
+                                    : "had read " + sentences.result(before)));
         }
     }
 

@@ -18,21 +18,26 @@ final class Sentences {
 
     private String text(int from, int to, Dependency dependency, int operation, int version) {
         return switch (dependency) {
-            case WRITE_WRITE -> name(to) + " " + wrote(operation) + " after " + name(from) + (isList() ? "'s append of " : " had written ")
-                    + history.value(version);
-            case WRITE_READ -> name(to) + " read " + result(operation) + ", which " + name(from) + " had "
-                    + (isList() ? "appended " : "written ") + history.value(version) + " to";
-            case READ_WRITE -> name(from) + " read " + result(operation) + " and did not see the " + history.value(version) + " that "
-                    + name(to) + (isList() ? " appended" : " wrote");
-            case PREDICATE_READ_WRITE -> name(from) + " searched and found " + result(operation) + ", without the "
-                    + history.value(version) + " of " + name(to);
+            case WRITE_WRITE ->
+                name(to) + " " + wrote(operation) + " after " + name(from)
+                        + (isList() ? "'s append of " : " had written ") + history.value(version);
+            case WRITE_READ ->
+                name(to) + " read " + result(operation) + ", which " + name(from) + " had "
+                        + (isList() ? "appended " : "written ") + history.value(version) + " to";
+            case READ_WRITE ->
+                name(from) + " read " + result(operation) + " and did not see the " + history.value(version) + " that "
+                        + name(to) + (isList() ? " appended" : " wrote");
+            case PREDICATE_READ_WRITE ->
+                name(from) + " searched and found " + result(operation) + ", without the " + history.value(version)
+                        + " of " + name(to);
             case SESSION -> name(from) + " came before " + name(to) + " in session " + history.session(to);
-            case REAL_TIME -> String.format(
-                    Locale.ROOT,
-                    "%s was acknowledged %.3f ms before %s began",
-                    name(from),
-                    (history.beginNs(to) - history.endNs(from)) / 1e6,
-                    name(to));
+            case REAL_TIME ->
+                String.format(
+                        Locale.ROOT,
+                        "%s was acknowledged %.3f ms before %s began",
+                        name(from),
+                        (history.beginNs(to) - history.endNs(from)) / 1e6,
+                        name(to));
         };
     }
 
@@ -59,7 +64,8 @@ final class Sentences {
         }
         text.append(length > SHOWN ? "[... " : "[");
         for (int position = Math.max(0, length - SHOWN); position < length; position++) {
-            text.append(position > Math.max(0, length - SHOWN) ? " " : "").append(history.value(history.read(read, position)));
+            text.append(position > Math.max(0, length - SHOWN) ? " " : "")
+                    .append(history.value(history.read(read, position)));
         }
         return text.append(']').toString();
     }

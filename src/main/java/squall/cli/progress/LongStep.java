@@ -9,15 +9,15 @@ import squall.cli.Figures;
 
 /**
  * A step that is usually short: after two seconds it tells what it is busy with and for how long, on a terminal every second, elsewhere
- * every ten seconds. Until it is closed nobody else may use the console.
+ * every ten seconds. Until it ends nothing else may use the console.
  */
-public final class LongStep implements AutoCloseable {
+public final class LongStep {
     private static final int SILENT_SECONDS = 2;
     private static final int PLAIN_SECONDS = 10;
 
     private final Console console;
     private final Supplier<String> what;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
 
     /** @param what it is busy with; asked for by a thread of this step's own */
@@ -32,10 +32,9 @@ public final class LongStep implements AutoCloseable {
         return this;
     }
 
-    /** Takes the live line away. */
-    @Override
-    public void close() throws InterruptedException {
-        closed.countDown();
+    /** The step is over; takes the live line away. */
+    public void end() throws InterruptedException {
+        ended.countDown();
         thread.join();
         if (console.mode() == Mode.TTY) {
             console.draw(List.of());
@@ -44,7 +43,7 @@ public final class LongStep implements AutoCloseable {
 
     private void run() {
         try {
-            for (int second = 1; !closed.await(1, TimeUnit.SECONDS); second++) {
+            for (int second = 1; !ended.await(1, TimeUnit.SECONDS); second++) {
                 passed(second);
             }
         } catch (InterruptedException e) {

@@ -93,8 +93,10 @@ final class Points {
     /** How fast a counter grew around a moment: between the reading before and the one after. */
     OptionalDouble rateAt(double moment) {
         int before = lastUntil(moment);
-        return before >= 0 && before + 1 < size && seconds[before + 1] > seconds[before]
-                && values[before + 1] >= values[before]
+        return before >= 0
+                        && before + 1 < size
+                        && seconds[before + 1] > seconds[before]
+                        && values[before + 1] >= values[before]
                 ? OptionalDouble.of((values[before + 1] - values[before]) / (seconds[before + 1] - seconds[before]))
                 : OptionalDouble.empty();
     }

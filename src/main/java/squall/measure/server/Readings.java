@@ -63,7 +63,8 @@ public final class Readings {
     /** Whether a node's counter went backwards, as when its server is started again: what it counted meanwhile is not known. */
     private boolean fell(Metric metric, double from, double to) {
         return points.entrySet().stream()
-                .anyMatch(line -> line.getKey().metric() == metric && line.getValue().fell(from, to));
+                .anyMatch(line ->
+                        line.getKey().metric() == metric && line.getValue().fell(from, to));
     }
 
     /** What a counter of one node grew by. */

@@ -32,7 +32,8 @@ import squall.results.history.RecordedHistory;
             "Checks a history of transactions and names the anomalies in it, with a witness of each, and the isolation levels they rule out.",
             "A history is history.jsonl of a run, or Jepsen's history.edn of list-append or rw-register."
         },
-        footer = "Exit codes: 0; 2 usage, no history, or one that cannot have happened; 4 the level that was asked for is ruled out.")
+        footer =
+                "Exit codes: 0; 2 usage, no history, or one that cannot have happened; 4 the level that was asked for is ruled out.")
 final class IsolationCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -43,8 +44,9 @@ final class IsolationCommand implements Callable<Integer> {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            description = "The level that the history must have, such as serializable or snapshot-isolation (default: what the database"
-                    + " of the run claimed; none for Jepsen's).")
+            description =
+                    "The level that the history must have, such as serializable or snapshot-isolation (default: what the database"
+                            + " of the run claimed; none for Jepsen's).")
     private @Nullable String level;
 
     @Option(names = "--json", description = "Print one JSON object and nothing else.")
@@ -58,7 +60,8 @@ final class IsolationCommand implements Callable<Integer> {
         Optional<Level> given = level(level == null ? "" : level);
         Path path = Files.isDirectory(file) ? file.resolve(HistoryWriter.NAME) : file;
         RecordedHistory recorded = read(path);
-        Optional<Level> wanted = given.isPresent() ? given : level(recorded.header().claimed());
+        Optional<Level> wanted =
+                given.isPresent() ? given : level(recorded.header().claimed());
         IsolationResult result = checked(recorded);
         boolean violated = wanted.isPresent() && !result.allows(wanted.get());
         PrintWriter print = spec.commandLine().getOut();
@@ -84,7 +87,8 @@ final class IsolationCommand implements Callable<Integer> {
 
     private static RecordedHistory read(Path path) throws CommandException {
         if (!Files.isRegularFile(path)) {
-            throw new CommandException(ExitCode.USAGE, path + ": there is no such file; name a history or a run directory that has one");
+            throw new CommandException(
+                    ExitCode.USAGE, path + ": there is no such file; name a history or a run directory that has one");
         }
         try {
             return RecordedHistory.read(path);
@@ -123,8 +127,12 @@ final class IsolationCommand implements Callable<Integer> {
         Map<String, Long> anomalies = new TreeMap<>();
         result.counts().forEach((anomaly, count) -> anomalies.put(anomaly.title(), count));
         members.put("anomalies", anomalies);
-        members.put("ruled_out", result.ruledOut().stream().map(Level::title).sorted().toList());
-        members.put("strongest", result.strongest().stream().map(Level::title).sorted().toList());
+        members.put(
+                "ruled_out",
+                result.ruledOut().stream().map(Level::title).sorted().toList());
+        members.put(
+                "strongest",
+                result.strongest().stream().map(Level::title).sorted().toList());
         members.put("witnesses", result.witnesses());
         return members;
     }

@@ -36,9 +36,10 @@ final class Operations {
         for (WindowFigures window : evidence.measured()) {
             evidence.series().lines().forEach(line -> {
                 rows.add(row(window, line));
-                missed.add(window.notFound(line).isPresent()
-                        ? Cell.count(window.notFound(line).getAsLong())
-                        : Cell.none());
+                missed.add(
+                        window.notFound(line).isPresent()
+                                ? Cell.count(window.notFound(line).getAsLong())
+                                : Cell.none());
             });
         }
         boolean any = missed.stream().anyMatch(cell -> cell.value().orElse(0) > 0);
@@ -57,7 +58,8 @@ final class Operations {
         return new Grid(
                 "operations",
                 "Operations",
-                more + "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
+                more
+                        + "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
                         + "charged wait of what was still due when the run ended.",
                 columns,
                 rows);

@@ -84,7 +84,7 @@ public final class Scorecard {
 
     private static String place(List<JsonNode> strikes) {
         long from = (long) figures(strikes, "injected_s").min().orElse(-1);
-        long to = (long) figures(strikes, "watched_until_s").max().orElse(from);
+        long to = (long) figures(strikes, "watched_until_s").max().orElse((double) from);
         return from < 0 ? "" : "#t=" + Math.max(0, from - 15) + "-" + (to + 5);
     }
 

@@ -80,7 +80,8 @@ public record WindowFigures(Evidence evidence, int number) {
                 .map(summary -> summary.path("windows").path(number).path("operations"))
                 .flatMap(operations -> operations
                         .valueStream()
-                        .filter(operation -> operation.path("operation").asText().equals(line.operation()))
+                        .filter(operation ->
+                                operation.path("operation").asText().equals(line.operation()))
                         .findFirst())
                 .map(operation -> operation.path("not_found"))
                 .filter(JsonNode::isNumber)

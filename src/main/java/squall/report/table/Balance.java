@@ -79,7 +79,9 @@ record Balance(List<String> nodes, String unit, List<Sample> samples, List<Asked
         if (stretches.size() == 1) {
             return List.of(unchanged(stretches.getFirst()));
         }
-        return stretches.subList(1, stretches.size()).stream().map(this::changed).toList();
+        return stretches.subList(1, stretches.size()).stream()
+                .map(this::changed)
+                .toList();
     }
 
     Sheet sheet() {
@@ -138,12 +140,13 @@ record Balance(List<String> nodes, String unit, List<Sample> samples, List<Asked
                 .filter(each -> each.minute() <= seen && notBeforeLastChange(each, stretch))
                 .reduce((first, second) -> second);
         double since = cause.map(Asked::minute).orElse(seen);
-        String after = " min after " + cause.map(each -> each.what() + " at " + minutes(each.minute()) + " min")
-                .orElse("that");
+        String after = " min after "
+                + cause.map(each -> each.what() + " at " + minutes(each.minute()) + " min")
+                        .orElse("that");
         OptionalInt from = balancedFrom(stretch);
         return from.isEmpty()
-                ? change + ". Not balanced within " + minutes(samples.get(stretch.to() - 1).minute() - since) + after
-                        + ": " + RULE + "."
+                ? change + ". Not balanced within "
+                        + minutes(samples.get(stretch.to() - 1).minute() - since) + after + ": " + RULE + "."
                 : change + ". Balanced " + minutes(samples.get(from.getAsInt()).minute() - since) + after + ": " + RULE
                         + ".";
     }
@@ -151,7 +154,8 @@ record Balance(List<String> nodes, String unit, List<Sample> samples, List<Asked
     private boolean notBeforeLastChange(Asked each, Stretch stretch) {
         return stretches().stream()
                 .filter(earlier -> earlier.from() > 0 && earlier.from() < stretch.from())
-                .allMatch(earlier -> each.minute() >= samples.get(earlier.from()).minute());
+                .allMatch(
+                        earlier -> each.minute() >= samples.get(earlier.from()).minute());
     }
 
     private String change(int at) {
@@ -168,7 +172,8 @@ record Balance(List<String> nodes, String unit, List<Sample> samples, List<Asked
     private OptionalInt balancedFrom(Stretch stretch) {
         return IntStream.range(stretch.from(), stretch.to())
                 .filter(first -> samples.subList(first, stretch.to()).stream()
-                        .takeWhile(sample -> sample.minute() <= samples.get(first).minute() + HELD_MINUTES)
+                        .takeWhile(
+                                sample -> sample.minute() <= samples.get(first).minute() + HELD_MINUTES)
                         .allMatch(Sample::even))
                 .findFirst();
     }
@@ -176,9 +181,7 @@ record Balance(List<String> nodes, String unit, List<Sample> samples, List<Asked
     private static List<Cell> row(Sample sample) {
         List<Cell> cells = new ArrayList<>(List.of(Cell.amount(sample.minute())));
         sample.held().forEach(held -> cells.add(Cell.amount(held)));
-        cells.add(sample.spread().isPresent()
-                ? Cell.amount(sample.spread().getAsDouble() * 100)
-                : Cell.NOT_APPLICABLE);
+        cells.add(sample.spread().isPresent() ? Cell.amount(sample.spread().getAsDouble() * 100) : Cell.NOT_APPLICABLE);
         cells.add(Cell.amount(sample.okPerSecond()));
         return cells;
     }

@@ -48,8 +48,9 @@ final class RebalanceReading {
         RecordedRun run = runs.getFirst().run();
         Readings readings = run.readings();
         List<RecordedSecond> seconds = wholes(run);
-        Optional<Metric> held =
-                HELD.stream().filter(metric -> !readings.nodes(metric).isEmpty()).findFirst();
+        Optional<Metric> held = HELD.stream()
+                .filter(metric -> !readings.nodes(metric).isEmpty())
+                .findFirst();
         if (held.isEmpty() || seconds.isEmpty()) {
             throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is one of "
                     + String.join(", ", HELD.stream().map(Metric::label).toList()) + " in server/metrics.csv");
@@ -65,7 +66,9 @@ final class RebalanceReading {
         if (held == Metric.DISK_BYTES || readings.nodes(Metric.DISK_BYTES).isEmpty()) {
             return sheet.with(judged);
         }
-        return beside(sheet, balance(readings, Metric.DISK_BYTES, seconds, List.of()).sheet())
+        return beside(
+                        sheet,
+                        balance(readings, Metric.DISK_BYTES, seconds, List.of()).sheet())
                 .with(judged);
     }
 
@@ -77,9 +80,12 @@ final class RebalanceReading {
                 sheet.name(),
                 sheet.title(),
                 sheet.source(),
-                spliced(sheet.columns(), own, bytes.columns().subList(1, others).stream()
-                        .map(column -> new Sheet.Column(column.name() + " bytes", column.unit()))
-                        .toList()),
+                spliced(
+                        sheet.columns(),
+                        own,
+                        bytes.columns().subList(1, others).stream()
+                                .map(column -> new Sheet.Column(column.name() + " bytes", column.unit()))
+                                .toList()),
                 IntStream.range(0, sheet.rows().size())
                         .mapToObj(row -> spliced(
                                 sheet.rows().get(row),
@@ -118,7 +124,8 @@ final class RebalanceReading {
     }
 
     private static Balance.Asked asked(RecordedEvent event) {
-        return new Balance.Asked(event.atNs() / 1e9 / MINUTE, event.json().path("fault").asText());
+        return new Balance.Asked(
+                event.atNs() / 1e9 / MINUTE, event.json().path("fault").asText());
     }
 
     private static Balance balance(
@@ -143,7 +150,7 @@ final class RebalanceReading {
         return STEPS.stream()
                 .filter(step -> seconds <= (long) step * ROWS)
                 .findFirst()
-                .orElseGet(() -> (int) (Math.ceilDiv(seconds, (long) MINUTE * ROWS) * MINUTE));
+                .orElseGet(() -> (int) (Math.ceilDiv(seconds, ((long) MINUTE) * ROWS) * MINUTE));
     }
 
     /**

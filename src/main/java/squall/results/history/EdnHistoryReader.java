@@ -52,7 +52,9 @@ final class EdnHistoryReader implements HistoryReader {
                 .build());
         Parseable text = Parsers.newParseable(in);
         try {
-            for (Object next = parser.nextValue(text); next != Parser.END_OF_INPUT; next = parser.nextValue(text)) {
+            for (Object next = parser.nextValue(text);
+                    !Parser.END_OF_INPUT.equals(next);
+                    next = parser.nextValue(text)) {
                 if (next instanceof List<?> all) {
                     for (Object one : all) {
                         event(one);
@@ -71,7 +73,11 @@ final class EdnHistoryReader implements HistoryReader {
             events.add(new Event(
                     event,
                     transaction(
-                            unfinished.getKey(), unfinished.getValue(), Long.MAX_VALUE, History.Ending.UNKNOWN, List.of())));
+                            unfinished.getKey(),
+                            unfinished.getValue(),
+                            Long.MAX_VALUE,
+                            History.Ending.UNKNOWN,
+                            List.of())));
         }
         return history();
     }
@@ -145,29 +151,31 @@ final class EdnHistoryReader implements HistoryReader {
                 || parts.size() != 3
                 || !(parts.getFirst() instanceof Keyword kind)
                 || !(parts.get(1) instanceof Long key)) {
-            throw wrong("an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE] with numbers, not " + operation);
+            throw wrong("an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE] with numbers, not "
+                    + operation);
         }
         return switch (kind.getName()) {
             case "append", "w" -> {
                 appends |= kind.getName().equals("append");
                 yield Optional.of(new Operation.Write(key, number(parts.get(2))));
             }
-            case "r" -> writesOnly ? Optional.empty() : Optional.of(new Operation.Read(key, values(parts.get(2)), false));
+            case "r" ->
+                writesOnly ? Optional.empty() : Optional.of(new Operation.Read(key, values(parts.get(2)), false));
             default -> throw wrong("'" + kind.getName() + "' is not an operation: use :append, :w or :r");
         };
     }
 
-    private long[] values(@Nullable Object value) throws IOException {
+    private List<Long> values(@Nullable Object value) throws IOException {
         if (value == null) {
-            return new long[0];
+            return List.of();
         }
         if (!(value instanceof List<?> list)) {
-            return new long[] {number(value)};
+            return List.of(number(value));
         }
         appends = true;
-        long[] values = new long[list.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = number(list.get(i));
+        List<Long> values = new ArrayList<>();
+        for (Object element : list) {
+            values.add(number(element));
         }
         return values;
     }

@@ -72,7 +72,8 @@ public final class HistoryWriter implements Closeable {
 
     private static void append(StringBuilder line, Operation operation) {
         switch (operation) {
-            case Operation.Write write -> line.append("[\"w\",").append(write.key()).append(',').append(write.value());
+            case Operation.Write write ->
+                line.append("[\"w\",").append(write.key()).append(',').append(write.value());
             case Operation.Read read -> {
                 line.append(read.predicate() ? "[\"p\"," : "[\"r\",").append(read.key());
                 for (long value : read.values()) {

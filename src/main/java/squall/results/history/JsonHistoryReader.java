@@ -85,16 +85,16 @@ final class JsonHistoryReader implements HistoryReader {
     private Operation operation(JsonNode node) throws IOException {
         String kind = node.path(0).asText();
         long key = number(node.path(1), "a key");
-        long[] values = new long[Math.max(0, node.size() - 2)];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = number(node.path(i + 2), "a value");
+        List<Long> values = new ArrayList<>();
+        for (int i = 2; i < node.size(); i++) {
+            values.add(number(node.path(i), "a value"));
         }
         return switch (kind) {
             case "w" -> {
-                if (values.length != 1) {
-                    throw wrong("a write has one value, not " + values.length);
+                if (values.size() != 1) {
+                    throw wrong("a write has one value, not " + values.size());
                 }
-                yield new Operation.Write(key, values[0]);
+                yield new Operation.Write(key, values.getFirst());
             }
             case "r" -> new Operation.Read(key, values, false);
             case "p" -> new Operation.Read(key, values, true);

@@ -1,15 +1,14 @@
 package squall.results.imported;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** The lines of a text that a program printed for people, and what is in them. */
 record Lines(Path file, List<String> lines) {

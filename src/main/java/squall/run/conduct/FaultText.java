@@ -64,8 +64,7 @@ public record FaultText(String fault, String target) {
     }
 
     private static String brief(String fault, List<FaultText> all) {
-        String targets =
-                all.stream().map(FaultText::withoutZones).distinct().collect(Collectors.joining("; "));
+        String targets = all.stream().map(FaultText::withoutZones).distinct().collect(Collectors.joining("; "));
         return (all.size() == 1 ? "" : all.size() + " × ") + new FaultText(fault, targets).text();
     }
 

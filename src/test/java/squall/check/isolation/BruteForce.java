@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Decides levels of tiny histories by trying every order: slow, and too simple to share a mistake with the checker. */
 final class BruteForce {
@@ -36,7 +38,7 @@ final class BruteForce {
             Map<Integer, List<Integer>> after = early ? null : performed(next, state, state);
             if (after != null) {
                 List<Integer> rest = new ArrayList<>(left);
-                rest.remove((Integer) next);
+                rest.remove(Integer.valueOf(next));
                 if (serial(rest, after, strict)) {
                     return true;
                 }
@@ -57,7 +59,7 @@ final class BruteForce {
         }
         for (int next : unbegun) {
             List<Integer> rest = new ArrayList<>(unbegun);
-            rest.remove((Integer) next);
+            rest.remove(Integer.valueOf(next));
             Map<Integer, Map<Integer, List<Integer>>> more = new HashMap<>(begun);
             more.put(next, state);
             if (performed(next, state, state) != null && snapshot(rest, more, state)) {
@@ -65,7 +67,7 @@ final class BruteForce {
             }
         }
         for (int next : begun.keySet()) {
-            Map<Integer, List<Integer>> seen = begun.get(next);
+            Map<Integer, List<Integer>> seen = Objects.requireNonNull(begun.get(next));
             Map<Integer, List<Integer>> after = overwrites(next, seen, state) ? null : performed(next, seen, state);
             if (after != null) {
                 Map<Integer, Map<Integer, List<Integer>>> rest = new HashMap<>(begun);
@@ -89,7 +91,7 @@ final class BruteForce {
     }
 
     /** The state after the transaction, if it can have seen what it saw; else null. */
-    private Map<Integer, List<Integer>> performed(
+    private @Nullable Map<Integer, List<Integer>> performed(
             int transaction, Map<Integer, List<Integer>> seen, Map<Integer, List<Integer>> state) {
         Map<Integer, List<Integer>> own = new HashMap<>(seen);
         Map<Integer, List<Integer>> after = new HashMap<>(state);

@@ -59,7 +59,8 @@ final class Histories {
         return this;
     }
 
-    Histories add(int session, long beginNs, long endNs, History.Ending ending, String operations) throws InvalidHistoryException {
+    Histories add(int session, long beginNs, long endNs, History.Ending ending, String operations)
+            throws InvalidHistoryException {
         builder.begin(session, beginNs);
         operations(operations);
         builder.end(endNs, ending);

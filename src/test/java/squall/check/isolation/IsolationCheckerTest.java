@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class IsolationCheckerTest {
     @Test
     void transactions_one_after_the_other_are_strictly_serializable() throws Exception {
-        var result = lists().committed("w x 1, r x 1").committed("r x 1, w x 2, w y 3").committed("r x 1 2, r y 3")
+        var result = lists().committed("w x 1, r x 1")
+                .committed("r x 1, w x 2, w y 3")
+                .committed("r x 1 2, r y 3")
                 .check();
         assertThat(result.text()).isEqualTo("no anomaly in 3 transactions: strict serializable holds");
         assertThat(result.holds(Level.STRICT_SERIALIZABLE)).isTrue();
@@ -20,7 +22,9 @@ class IsolationCheckerTest {
 
     @Test
     void writes_that_overwrite_each_other_in_a_circle_are_dirty() throws Exception {
-        var result = lists().together("w x 1, w y 2", "w x 3, w y 4").committed("r x 1 3, r y 4 2").check();
+        var result = lists().together("w x 1, w y 2", "w x 3, w y 4")
+                .committed("r x 1 3, r y 4 2")
+                .check();
         assertThat(result.counts()).containsOnlyKeys(Anomaly.DIRTY_WRITE);
         assertThat(result.strongest()).isEmpty();
         assertThat(result.text()).isEqualTo("dirty write (G0) (1): not even read uncommitted");
@@ -28,7 +32,9 @@ class IsolationCheckerTest {
 
     @Test
     void a_read_of_what_was_rolled_back_is_an_aborted_read() throws Exception {
-        var result = lists().ended(History.Ending.ABORTED, "w x 1").committed("r x 1").check();
+        var result = lists().ended(History.Ending.ABORTED, "w x 1")
+                .committed("r x 1")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.ABORTED_READ, 1L));
         assertThat(result.strongest()).containsExactly(Level.READ_UNCOMMITTED);
         assertThat(result.witnesses().getFirst().text()).isEqualTo("""
@@ -38,13 +44,19 @@ class IsolationCheckerTest {
 
     @Test
     void an_unknown_transaction_that_was_seen_has_committed() throws Exception {
-        assertThat(lists().ended(History.Ending.UNKNOWN, "w x 1").committed("r x 1").check().counts())
+        assertThat(lists().ended(History.Ending.UNKNOWN, "w x 1")
+                        .committed("r x 1")
+                        .check()
+                        .counts())
                 .isEmpty();
     }
 
     @Test
     void an_unknown_transaction_may_take_effect_after_it_ended() throws Exception {
-        assertThat(lists().ended(History.Ending.UNKNOWN, "w x 1").committed("r x").committed("r x 1").check()
+        assertThat(lists().ended(History.Ending.UNKNOWN, "w x 1")
+                        .committed("r x")
+                        .committed("r x 1")
+                        .check()
                         .counts())
                 .isEmpty();
     }
@@ -53,7 +65,8 @@ class IsolationCheckerTest {
     void a_read_of_half_a_transaction_s_appends_is_an_intermediate_read() throws Exception {
         assertThat(lists().together("w x 1, w x 2", "r x 1").check().counts())
                 .containsOnlyKeys(Anomaly.INTERMEDIATE_READ, Anomaly.READ_SKEW);
-        assertThat(registers().together("w x 1, w x 2", "r x 1").check().counts()).containsOnlyKeys(Anomaly.INTERMEDIATE_READ);
+        assertThat(registers().together("w x 1, w x 2", "r x 1").check().counts())
+                .containsOnlyKeys(Anomaly.INTERMEDIATE_READ);
     }
 
     @Test
@@ -64,17 +77,26 @@ class IsolationCheckerTest {
 
     @Test
     void two_updates_of_one_version_are_a_lost_update() throws Exception {
-        var result = lists().committed("w x 1").together("r x 1, w x 2", "r x 1, w x 3").committed("r x 1 2 3").check();
+        var result = lists().committed("w x 1")
+                .together("r x 1, w x 2", "r x 1, w x 3")
+                .committed("r x 1 2 3")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.LOST_UPDATE, 1L));
         assertThat(result.text()).isEqualTo("lost update (1): at most read committed");
-        assertThat(registers().committed("w x 1").together("r x 1, w x 2", "r x 1, w x 3").committed("r x 3").check()
+        assertThat(registers()
+                        .committed("w x 1")
+                        .together("r x 1, w x 2", "r x 1, w x 3")
+                        .committed("r x 3")
+                        .check()
                         .counts())
                 .containsExactly(Map.entry(Anomaly.LOST_UPDATE, 1L));
     }
 
     @Test
     void a_part_of_another_transaction_s_writes_is_read_skew() throws Exception {
-        var result = lists().together("w x 1, w y 2", "r x 1, r y").committed("r x 1, r y 2").check();
+        var result = lists().together("w x 1, w y 2", "r x 1, r y")
+                .committed("r x 1, r y 2")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.READ_SKEW, 1L));
         assertThat(result.strongest()).containsExactly(Level.READ_COMMITTED);
         assertThat(result.witnesses().getFirst().text()).isEqualTo("""
@@ -85,7 +107,9 @@ class IsolationCheckerTest {
 
     @Test
     void writes_over_what_the_other_one_read_are_write_skew() throws Exception {
-        var result = lists().together("r x, r y, w x 1", "r x, r y, w y 2").committed("r x 1, r y 2").check();
+        var result = lists().together("r x, r y, w x 1", "r x, r y, w y 2")
+                .committed("r x 1, r y 2")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.WRITE_SKEW, 1L));
         assertThat(result.strongest()).containsExactly(Level.STRONG_SNAPSHOT);
         assertThat(result.allows(Level.SERIALIZABLE)).isFalse();
@@ -93,14 +117,18 @@ class IsolationCheckerTest {
 
     @Test
     void two_readers_that_disagree_about_the_order_of_two_writers_are_a_long_fork() throws Exception {
-        var result = lists().together("w x 1", "w y 2", "r x 1, r y", "r x, r y 2").committed("r x 1, r y 2").check();
+        var result = lists().together("w x 1", "w y 2", "r x 1, r y", "r x, r y 2")
+                .committed("r x 1, r y 2")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.NON_ADJACENT, 1L));
         assertThat(result.allows(Level.SNAPSHOT)).isFalse();
     }
 
     @Test
     void rows_that_a_predicate_missed_are_phantoms_which_repeatable_read_allows() throws Exception {
-        var result = lists().together("p x, p y, w x 1", "p x, p y, w y 2").committed("r x 1, r y 2").check();
+        var result = lists().together("p x, p y, w x 1", "p x, p y, w y 2")
+                .committed("r x 1, r y 2")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.PREDICATE_WRITE_SKEW, 1L));
         assertThat(result.strongest()).containsExactlyInAnyOrder(Level.REPEATABLE_READ, Level.STRONG_SNAPSHOT);
     }
@@ -120,7 +148,8 @@ class IsolationCheckerTest {
 
     @Test
     void a_read_that_misses_what_was_acknowledged_before_it_began_is_stale() throws Exception {
-        var result = lists().committed("w x 1").committed("r x").committed("r x 1").check();
+        var result =
+                lists().committed("w x 1").committed("r x").committed("r x 1").check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.STALE_READ, 1L));
         assertThat(result.strongest()).containsExactly(Level.STRONG_SESSION_SERIALIZABLE);
         assertThat(result.holds(Level.SERIALIZABLE)).isTrue();
@@ -128,29 +157,44 @@ class IsolationCheckerTest {
 
     @Test
     void a_session_that_does_not_see_its_own_write_violates_its_order() throws Exception {
-        var result = lists().inSession(7, "w x 1").inSession(7, "r x").committed("r x 1").check();
+        var result = lists().inSession(7, "w x 1")
+                .inSession(7, "r x")
+                .committed("r x 1")
+                .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.SESSION_ORDER, 1L));
         assertThat(result.strongest()).containsExactly(Level.SERIALIZABLE);
     }
 
     @Test
     void an_acknowledged_write_that_is_absent_at_the_end_is_lost_at_every_level() throws Exception {
-        assertThat(lists().committed("w x 1").committed("w x 2").last("r x 1").check().counts())
+        assertThat(lists().committed("w x 1")
+                        .committed("w x 2")
+                        .last("r x 1")
+                        .check()
+                        .counts())
                 .containsKey(Anomaly.LOST_WRITE);
-        assertThat(registers().committed("r x, w x 1").committed("r x 1, w x 2").last("r x 1").check().strongest())
+        assertThat(registers()
+                        .committed("r x, w x 1")
+                        .committed("r x 1, w x 2")
+                        .last("r x 1")
+                        .check()
+                        .strongest())
                 .isEmpty();
     }
 
     @Test
     void reads_of_one_list_in_two_orders_are_incompatible() throws Exception {
-        assertThat(lists().together("w x 1", "w x 2", "r x 1 2", "r x 2 1").check().counts())
+        assertThat(lists().together("w x 1", "w x 2", "r x 1 2", "r x 2 1")
+                        .check()
+                        .counts())
                 .containsKey(Anomaly.INCOMPATIBLE_ORDER);
     }
 
     @Test
     void a_value_that_was_never_written_or_stands_in_a_list_twice_rules_everything_out() throws Exception {
         assertThat(lists().committed("r x 9").check().counts()).containsOnlyKeys(Anomaly.UNWRITTEN_VALUE);
-        assertThat(lists().committed("w x 1").committed("r x 1 1").check().counts()).containsOnlyKeys(Anomaly.DUPLICATE_VALUE);
+        assertThat(lists().committed("w x 1").committed("r x 1 1").check().counts())
+                .containsOnlyKeys(Anomaly.DUPLICATE_VALUE);
     }
 
     @Test
@@ -166,7 +210,8 @@ class IsolationCheckerTest {
     void a_value_that_is_written_twice_is_refused_with_its_transaction() {
         assertThatThrownBy(() -> lists().committed("w x 1").committed("w x 1"))
                 .isInstanceOf(InvalidHistoryException.class)
-                .hasMessage("value 1 is written to key 120 twice, first by transaction 0: every value must be unique to its key");
+                .hasMessage(
+                        "value 1 is written to key 120 twice, first by transaction 0: every value must be unique to its key");
     }
 
     @Test
@@ -195,7 +240,9 @@ class IsolationCheckerTest {
     /** The shape of Jepsen's finding in PostgreSQL 12.3: two serializable transactions, each of which misses the other's append. */
     @Test
     void what_jepsen_found_in_postgresql_12_3_is_write_skew() throws Exception {
-        var result = lists().together("r x, w y 1", "r y, w x 2").committed("r x 2, r y 1").check();
+        var result = lists().together("r x, w y 1", "r y, w x 2")
+                .committed("r x 2, r y 1")
+                .check();
         assertThat(result.text()).isEqualTo("write skew (G2-item) (1): at most strong snapshot isolation");
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store of many versions under a scheduler that lets one session after another do one step, by chance but the same for the same
@@ -75,21 +76,20 @@ final class SimulatedStore {
 
     /** So many transactions of 1 to 4 operations by so many sessions at once, and where asked one at the end that reads everything. */
     History run(int transactions, int sessions, boolean last) throws InvalidHistoryException {
-        Transaction[] open = new Transaction[sessions];
+        @Nullable Transaction[] open = new @Nullable Transaction[sessions];
         int begun = 0;
         int ended = 0;
         while (ended < transactions) {
             int session = random.nextInt(sessions);
             now++;
-            if (open[session] == null) {
-                if (begun < transactions) {
-                    open[session] = begin(session);
-                    begun++;
-                }
-            } else if (open[session].steps.size() < open[session].operations) {
-                operate(open[session]);
+            Transaction transaction = open[session];
+            if (transaction == null) {
+                open[session] = begun < transactions ? begin(session) : null;
+                begun++;
+            } else if (transaction.steps.size() < transaction.operations) {
+                operate(transaction);
             } else {
-                commit(open[session]);
+                commit(transaction);
                 open[session] = null;
                 ended++;
             }
@@ -107,7 +107,7 @@ final class SimulatedStore {
 
     private void operate(Transaction transaction) {
         int key = random.nextInt(keys);
-        if (model == History.Model.REGISTER && !transaction.read.contains(key) || random.nextInt(2) == 0) {
+        if ((model == History.Model.REGISTER && !transaction.read.contains(key)) || random.nextInt(2) == 0) {
             long[] seen = read(transaction, key);
             transaction.read.add(key);
             transaction.steps.add(() -> record(() -> builder.read(key, seen)));
@@ -141,7 +141,8 @@ final class SimulatedStore {
         List<Long> values = new ArrayList<>();
         for (Version version : versions.getOrDefault(key, List.of())) {
             // Which writes the copy misses is a matter of the write, not of the read.
-            boolean leaked = kind == Kind.LEAKING_REPLICA && (version.value * 31 + key) % 20 == 7 && random.nextBoolean();
+            boolean leaked =
+                    kind == Kind.LEAKING_REPLICA && (version.value * 31 + key) % 20 == 7 && random.nextBoolean();
             if (version.at < seenBy && !leaked) {
                 values.add(version.value);
             }
@@ -178,8 +179,10 @@ final class SimulatedStore {
 
     private boolean conflicts(Transaction transaction) {
         return switch (kind) {
-            case STRICT_SERIALIZABLE, SERIALIZABLE, DROPPED_COMMITS, LEAKING_REPLICA -> !transaction.written.isEmpty()
-                    && (transaction.read.stream().anyMatch(key -> changed(key, transaction.snapshot)) || wroteChanged(transaction));
+            case STRICT_SERIALIZABLE, SERIALIZABLE, DROPPED_COMMITS, LEAKING_REPLICA ->
+                !transaction.written.isEmpty()
+                        && (transaction.read.stream().anyMatch(key -> changed(key, transaction.snapshot))
+                                || wroteChanged(transaction));
             case SNAPSHOT, TORN_COMMITS -> wroteChanged(transaction);
             case READ_COMMITTED, DIRTY_READS, LOST_UPDATES -> transaction.lockedOut;
         };
@@ -210,7 +213,9 @@ final class SimulatedStore {
         for (int key = 0; key < keys; key++) {
             builder.read(
                     key,
-                    shown(versions.getOrDefault(key, List.of()).stream().map(Version::value).toList()));
+                    shown(versions.getOrDefault(key, List.of()).stream()
+                            .map(Version::value)
+                            .toList()));
         }
         builder.end(now + 1, History.Ending.COMMITTED);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +31,8 @@ class SimulatedStoreTest {
                 IsolationResult result = IsolationChecker.check(history);
                 BruteForce oracle = new BruteForce(history);
                 String context = kind + " " + model + " seed " + seed + ": " + result.text();
-                // A dirty or torn store shows what no single state of the data can be; the oracle knows no such thing, and agrees.
+                // A dirty or torn store shows what no single state of the data can be; the oracle knows no such thing,
+                // and agrees.
                 assertThat(result.allows(Level.SERIALIZABLE)).as(context).isEqualTo(oracle.isSerializable());
                 if (result.complete()) {
                     assertThat(result.allows(Level.SNAPSHOT)).as(context).isEqualTo(oracle.isSnapshotIsolated());
@@ -47,8 +49,9 @@ class SimulatedStoreTest {
     void a_correct_store_is_never_said_to_violate_its_level(Kind kind) throws Exception {
         for (Model model : Model.values()) {
             for (long seed = 0; seed < SEEDS; seed++) {
-                IsolationResult result = IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
-                assertThat(result.allows(KEPT.get(kind)))
+                IsolationResult result =
+                        IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
+                assertThat(result.allows(Objects.requireNonNull(KEPT.get(kind))))
                         .as("%s %s seed %s: %s", kind, model, seed, result.text())
                         .isTrue();
             }
@@ -72,7 +75,8 @@ class SimulatedStoreTest {
             int violations = 0;
             int named = 0;
             for (long seed = 0; seed < SEEDS; seed++) {
-                IsolationResult result = IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
+                IsolationResult result =
+                        IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
                 violations += result.allows(violated) ? 0 : 1;
                 named += result.counts().containsKey(model == Model.LIST_APPEND ? inLists : inRegisters) ? 1 : 0;
             }

@@ -74,7 +74,9 @@ class IsolationCommandTest {
         assertThat(err.toString()).contains(run.resolve("history.jsonl") + ": there is no such file");
         assertThat(isolation(history("serializable", "{}\n{}\n").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("history.jsonl:2: session must be a whole number, not ''");
-        assertThat(isolation(history("", LOST_UPDATE).toString(), "--level", "serialisable")).isEqualTo(2);
-        assertThat(err.toString()).contains("--level: 'serialisable' is not an isolation level: use one of read uncommitted");
+        assertThat(isolation(history("", LOST_UPDATE).toString(), "--level", "serialisable"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--level: 'serialisable' is not an isolation level: use one of read uncommitted");
     }
 }

@@ -92,10 +92,14 @@ class TableCommandTest {
 
         assertThat(table("rebalance", run.toString(), "--format", "csv")).isZero();
         assertThat(out.toString())
-                .contains("minute,n1,n2,n1 bytes,n2 bytes,spread_pct,ops_s", "0.833333,1,,900,,N/A,", "1,0.52,0.48,800,400,8,");
+                .contains(
+                        "minute,n1,n2,n1 bytes,n2 bytes,spread_pct,ops_s",
+                        "0.833333,1,,900,,N/A,",
+                        "1,0.52,0.48,800,400,8,");
         out.getBuffer().setLength(0);
         assertThat(table("rebalance", run.toString())).isZero();
-        assertThat(out.toString()).contains("n2 seen from 1 min on. Balanced 0 min after that", "Judged by token_share.");
+        assertThat(out.toString())
+                .contains("n2 seen from 1 min on. Balanced 0 min after that", "Judged by token_share.");
     }
 
     @Test

@@ -78,8 +78,7 @@ class BalanceTest {
     void a_single_node_has_nothing_to_balance() {
         Balance single = new Balance(List.of("n1"), "B", List.of(sample(0, 50), sample(1, 60)), List.of());
         assertThat(single.verdicts())
-                .containsExactly(
-                        "N/A: there was nothing to balance, as at no time two nodes or more held data.");
+                .containsExactly("N/A: there was nothing to balance, as at no time two nodes or more held data.");
         assertThat(Form.CSV.lines(List.of(single.sheet()))).contains("1,60,N/A,");
     }
 
@@ -87,8 +86,9 @@ class BalanceTest {
     void a_cluster_that_stays_as_it_is_has_nothing_to_balance() {
         Balance same = new Balance(List.of("n1", "n2"), "", List.of(sample(0, 5, 5), sample(1, 5, 5)), List.of());
         assertThat(same.verdicts())
-                .containsExactly("N/A: there was nothing to balance: the same nodes were seen throughout, and balanced from"
-                        + " the beginning (" + RULE + ").");
+                .containsExactly(
+                        "N/A: there was nothing to balance: the same nodes were seen throughout, and balanced from"
+                                + " the beginning (" + RULE + ").");
     }
 
     private static Balance published(String name) {

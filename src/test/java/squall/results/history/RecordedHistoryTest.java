@@ -25,8 +25,9 @@ class RecordedHistoryTest {
         Path file = folder.resolve(HistoryWriter.NAME);
         HistoryHeader header = new HistoryHeader(History.Model.LIST_APPEND, "serializable", "serializable");
         try (HistoryWriter writer = new HistoryWriter(file, header)) {
-            writer.write(transaction(0, 10, new Operation.Write(7, 1), new Operation.Read(7, new long[] {1}, false)));
-            writer.write(transaction(1, 20, new Operation.Read(7, new long[] {1}, true), new Operation.Read(8, new long[0], false)));
+            writer.write(transaction(0, 10, new Operation.Write(7, 1), new Operation.Read(7, List.of(1L), false)));
+            writer.write(transaction(
+                    1, 20, new Operation.Read(7, List.of(1L), true), new Operation.Read(8, List.of(), false)));
         }
         assertThat(Files.readString(file)).isEqualTo("""
                 {"model":"LIST_APPEND","asked":"serializable","claimed":"serializable"}
@@ -40,7 +41,8 @@ class RecordedHistoryTest {
     }
 
     private static HistoryTransaction transaction(int session, long beginNs, Operation... operations) {
-        return new HistoryTransaction(session, beginNs, beginNs + 5, History.Ending.COMMITTED, false, List.of(operations));
+        return new HistoryTransaction(
+                session, beginNs, beginNs + 5, History.Ending.COMMITTED, false, List.of(operations));
     }
 
     @Test
@@ -65,7 +67,9 @@ class RecordedHistoryTest {
             })
     void a_wrong_line_is_named_with_its_reason(String line, String reason) throws IOException {
         Path file = file("{\"model\":\"REGISTER\",\"asked\":\"\",\"claimed\":\"\"}\n" + line + "\n{}\n");
-        assertThatThrownBy(() -> RecordedHistory.read(file)).isInstanceOf(IOException.class).hasMessage(file + ":2: " + reason);
+        assertThatThrownBy(() -> RecordedHistory.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ":2: " + reason);
     }
 
     @Test
@@ -111,7 +115,9 @@ class RecordedHistoryTest {
             })
     void a_wrong_event_of_jepsen_is_named_with_its_reason(String text, String reason) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> RecordedHistory.read(file)).isInstanceOf(IOException.class).hasMessage(file + ", " + reason);
+        assertThatThrownBy(() -> RecordedHistory.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ", " + reason);
     }
 
     @Test

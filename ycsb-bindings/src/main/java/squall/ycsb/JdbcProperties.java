@@ -11,7 +11,9 @@ public final class JdbcProperties {
     public static final Property<String> DRIVER =
             Property.text("db.driver", "", "driver class; unset: the address selects it");
     public static final Property<String> URL = Property.text(
-            "db.url", "", "JDBC address; several, each from its jdbc: on and separated by ;, are shards by key; unset: the embedded PostgreSQL");
+            "db.url",
+            "",
+            "JDBC address; several, each from its jdbc: on and separated by ;, are shards by key; unset: the embedded PostgreSQL");
     public static final Property<String> USER = Property.text("db.user", "", "user name");
     public static final Property<String> PASSWORD = Property.secret("db.passwd", "password, or env:NAME, or file:PATH");
     public static final Property<Long> BATCH_SIZE =

@@ -93,8 +93,8 @@ final class LedgerProbe implements Probe {
                 return seen.counts() + Patience.told(left);
             }
         }
-        check.undecided("rows still came or went between the last two of " + patience.reads() + " looks: "
-                + seen.counts());
+        check.undecided(
+                "rows still came or went between the last two of " + patience.reads() + " looks: " + seen.counts());
         return "";
     }
 

@@ -94,7 +94,8 @@ public record Sentinel(Journals journals, String run) {
     /** It works in another folder, so that places relative to this one are written out. */
     static String classPath(String ofThisProcess) {
         return Stream.of(ofThisProcess.split(File.pathSeparator, -1))
-                .map(place -> place.isEmpty() ? "" : Path.of(place).toAbsolutePath().toString())
+                .map(place ->
+                        place.isEmpty() ? "" : Path.of(place).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 

@@ -1,7 +1,5 @@
 package squall.adversity.scenarios;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.scenario.yaml.Library;
 import squall.scenario.yaml.Source;
 

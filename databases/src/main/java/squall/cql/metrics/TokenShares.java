@@ -49,7 +49,9 @@ final class TokenShares implements Instrument {
     public Map<Metric, String> absent() {
         return ring().isPresent()
                 ? Map.of()
-                : Map.of(Metric.TOKEN_SHARE, "the driver knows no token ring of Murmur3's, whose tokens have known bounds");
+                : Map.of(
+                        Metric.TOKEN_SHARE,
+                        "the driver knows no token ring of Murmur3's, whose tokens have known bounds");
     }
 
     @Override
@@ -58,15 +60,18 @@ final class TokenShares implements Instrument {
     }
 
     private Optional<TokenMap> ring() {
-        return database.metadata().getTokenMap().filter(ring -> ring.getPartitionerName()
-                .endsWith(MURMUR3));
+        return database.metadata()
+                .getTokenMap()
+                .filter(ring -> ring.getPartitionerName().endsWith(MURMUR3));
     }
 
     /** Each data centre has a whole ring, as each has replicas of its own. */
     private List<Reading> readings(TokenMap ring) {
         Map<String, List<Node>> byDatacenter = CqlInstruments.nodes(database)
                 .collect(Collectors.groupingBy(
-                        node -> Objects.requireNonNullElse(node.getDatacenter(), ""), TreeMap::new, Collectors.toList()));
+                        node -> Objects.requireNonNullElse(node.getDatacenter(), ""),
+                        TreeMap::new,
+                        Collectors.toList()));
         List<Reading> readings = new ArrayList<>();
         byDatacenter.values().forEach(nodes -> {
             Map<String, List<BigInteger>> tokens = new TreeMap<>();

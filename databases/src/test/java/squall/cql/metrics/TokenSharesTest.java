@@ -25,7 +25,8 @@ class TokenSharesTest {
 
     @Test
     void a_node_that_has_no_token_yet_holds_nothing_that_could_be_told() {
-        assertThat(TokenShares.shares(Map.of("n1", quarters(0), "n2", List.of()))).isEqualTo(Map.of("n1", 1.0));
+        assertThat(TokenShares.shares(Map.of("n1", quarters(0), "n2", List.of())))
+                .isEqualTo(Map.of("n1", 1.0));
         assertThat(TokenShares.shares(Map.of("n1", List.of()))).isEmpty();
     }
 

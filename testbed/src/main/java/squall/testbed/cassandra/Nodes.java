@@ -122,10 +122,11 @@ record Nodes(StateFolder state, Home home) {
         var ranges = new PendingRanges(() -> sent(server, ring), server::copying, System::nanoTime);
         server.awaitUp(JOIN_LIMIT, () -> {
             if (!ranges.look()) {
-                throw new IOException(server.seat().name() + " was stopped before it joined: it began to copy data before "
-                        + "every other node was seen to send it new writes for "
-                        + PendingRanges.WRITE_LIMIT.toSeconds()
-                        + " s, so acknowledged writes could have been lost; add a node again when the machine is less busy");
+                throw new IOException(
+                        server.seat().name() + " was stopped before it joined: it began to copy data before "
+                                + "every other node was seen to send it new writes for "
+                                + PendingRanges.WRITE_LIMIT.toSeconds()
+                                + " s, so acknowledged writes could have been lost; add a node again when the machine is less busy");
             }
             Thread.sleep(LOOK_EVERY_MS);
             return true;

@@ -38,8 +38,8 @@ final class PendingRanges {
         if (sentSinceNs.isEmpty() && sent.holds()) {
             sentSinceNs = OptionalLong.of(nanoTime.getAsLong());
         }
-        boolean longEnough = sentSinceNs.isPresent()
-                && nanoTime.getAsLong() - sentSinceNs.getAsLong() >= WRITE_LIMIT.toNanos();
+        boolean longEnough =
+                sentSinceNs.isPresent() && nanoTime.getAsLong() - sentSinceNs.getAsLong() >= WRITE_LIMIT.toNanos();
         boolean begun = copying.holds(); // after the clock was read: what has not begun by now had not begun then
         confirmed = longEnough && !begun;
         return !begun || confirmed;

@@ -17,8 +17,7 @@ class NodeFilesTest {
     /** With a ring delay of 0 it forgot each of them every other second, and the writes it should have sent. */
     @Test
     void a_single_node_does_not_forget_a_node_that_joins() throws Exception {
-        assertThat(arguments(ring().seats().getFirst()))
-                .contains("\"-Dcassandra.gossip_quarantine_delay_ms=60000\"");
+        assertThat(arguments(ring().seats().getFirst())).contains("\"-Dcassandra.gossip_quarantine_delay_ms=60000\"");
     }
 
     @Test
@@ -27,8 +26,7 @@ class NodeFilesTest {
         assertThat(arguments(joining))
                 .contains("\"-Dcassandra.gossip_settle_min_wait_ms=1500\"")
                 .noneMatch(line -> line.contains("skip_wait_for_gossip_to_settle"));
-        assertThat(arguments(joining.joined()))
-                .contains("\"-Dcassandra.skip_wait_for_gossip_to_settle=0\"");
+        assertThat(arguments(joining.joined())).contains("\"-Dcassandra.skip_wait_for_gossip_to_settle=0\"");
     }
 
     /** The others ignore what they hear from there for a minute. */

@@ -28,8 +28,7 @@ final class Databases {
     /** @throws CommandException if no database answers there */
     static Tables tables(Order order, Consumer<String> say) throws CommandException, InterruptedException {
         return switch (order.app()) {
-            case SqlApp sql ->
-new SqlTables(sql, order.setting(), connected(sql, order, say));
+            case SqlApp sql -> new SqlTables(sql, order.setting(), connected(sql, order, say));
             case CqlApp cql -> tables(cql, order, say);
         };
     }

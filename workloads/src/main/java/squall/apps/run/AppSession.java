@@ -1,14 +1,14 @@
 package squall.apps.run;
 
-import squall.check.Seen;
-import java.util.stream.Collectors;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import squall.apps.Kinds;
 import squall.apps.Write;
 import squall.check.Flaw;
+import squall.check.Seen;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -132,7 +132,8 @@ final class AppSession implements Session {
         Optional<Flaw> flaw = evidence.judgeRead(key, floor, hand.seen());
         if (flaw.isPresent()) {
             ErrorCode error = new ErrorCode(ErrorKind.DATA, flaw.get().label());
-            return new Outcome.Refused(error, hand.seen().stream().map(Seen::toString).collect(Collectors.joining("; ")));
+            return new Outcome.Refused(
+                    error, hand.seen().stream().map(Seen::toString).collect(Collectors.joining("; ")));
         }
         return Evidence.split(hand.seen()) ? SPLIT : Outcome.OK;
     }

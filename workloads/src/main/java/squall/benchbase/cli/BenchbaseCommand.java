@@ -88,8 +88,9 @@ public final class BenchbaseCommand implements Callable<Integer> {
                 case Choice.Upstream(var distribution, var jdk) -> {
                     watch.refuse("your BenchBase does not do that; add --engine squall");
                     if (jars.given()) {
-                        throw Invocation.wrong("-cp and --driver are for Squall's engine, your BenchBase has a class path of"
-                                + " its own: add --engine squall");
+                        throw Invocation.wrong(
+                                "-cp and --driver are for Squall's engine, your BenchBase has a class path of"
+                                        + " its own: add --engine squall");
                     }
                     yield new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
                 }

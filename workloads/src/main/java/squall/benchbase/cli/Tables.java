@@ -108,11 +108,14 @@ final class Tables {
             console.say("data: " + Figures.count(size.rows()) + " rows" + told(size.bytes()));
         }
         AtomicReference<String> far = new AtomicReference<>("");
-        try (LongStep step = console.longStep(() -> "checking the data: " + far)) {
+        LongStep step = console.longStep(() -> "checking the data: " + far);
+        try {
             return settings.invocation()
                     .own()
                     .conditions()
                     .run(database, settings.scale(), Moment.AFTER_LOAD, far::set);
+        } finally {
+            step.end();
         }
     }
 

@@ -44,8 +44,9 @@ class SampleAppsServerTest {
     @Test
     void tables_that_cannot_be_made_anew_are_not_dropped() throws SQLException {
         site.tell("CREATE TABLE t (mine int)", "INSERT INTO t VALUES (7)");
-        Site.Ended ended = site.run("--workload SqlGeoPartitionedTable --drop_table_name t --num_writes 10 --num_reads 0"
-                + " --num_partitions 2 --tablespaces nowhere,neither");
+        Site.Ended ended =
+                site.run("--workload SqlGeoPartitionedTable --drop_table_name t --num_writes 10 --num_reads 0"
+                        + " --num_partitions 2 --tablespaces nowhere,neither");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
         assertThat(ended.err()).contains("replacing table t failed: 42704");

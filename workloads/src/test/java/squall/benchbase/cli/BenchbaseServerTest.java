@@ -206,10 +206,7 @@ class BenchbaseServerTest {
     void tables_that_cannot_be_made_anew_are_not_dropped() throws Exception {
         bench.tell("CREATE TABLE warehouse_p2 (in_the_way int)");
         Bench.Ended ended = bench.benchbase("-b tpcc --create=true --warehouses 2 -c "
-                + bench.config(
-                        "postgres/sample_tpcc_config.xml",
-                        "<squall>",
-                        "<squall><partitions>2</partitions>"));
+                + bench.config("postgres/sample_tpcc_config.xml", "<squall>", "<squall><partitions>2</partitions>"));
         bench.tell("DROP TABLE warehouse_p2");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);

@@ -171,7 +171,8 @@ class ThirdPartyDatabaseServerTest {
                 "sample-apps", "--driver", "example.NoDriver", "--workload", "SqlInserts", "--url", url("acme"));
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
-        assertThat(ended.err()).contains("--driver: there is no class example.NoDriver on the class path; add its jar with -cp");
+        assertThat(ended.err())
+                .contains("--driver: there is no class example.NoDriver on the class path; add its jar with -cp");
     }
 
     private static Bench.Ended app(String scheme, String workload) throws IOException, InterruptedException {
@@ -208,7 +209,8 @@ class ThirdPartyDatabaseServerTest {
     private static String manifest() throws IOException {
         try (var files = Files.walk(bench.folder().resolve("runs"))) {
             Path newest = files.filter(file -> file.endsWith("manifest.json"))
-                    .max((a, b) -> Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
+                    .max((a, b) ->
+                            Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
                     .orElseThrow();
             return Files.readString(newest);
         }

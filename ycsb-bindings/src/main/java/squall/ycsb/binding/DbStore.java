@@ -167,7 +167,9 @@ final class DbStore implements Store {
         calling.set(Thread.currentThread());
         try {
             return access.outcome(call.make());
-        } catch (DBException | RuntimeException e) { // code of third parties: what it throws is an answer too, not the end of the run
+        } catch (DBException
+                | RuntimeException
+                        e) { // code of third parties: what it throws is an answer too, not the end of the run
             return access.failed(
                     new ErrorCode(ErrorKind.OTHER, e.getClass().getSimpleName()), String.valueOf(e.getMessage()));
         } finally {

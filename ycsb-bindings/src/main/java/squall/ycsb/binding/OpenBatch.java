@@ -31,7 +31,8 @@ public final class OpenBatch {
     private static final ErrorCode UNSETTLED = new ErrorCode(ErrorKind.OTHER, Status.BATCHED_OK.getName());
 
     /** Of a write whose caller did not wait for its batch. */
-    static final Outcome WAITING = new Outcome.Unknown(UNSETTLED, "the class answered BATCHED_OK, which says nothing of the batch");
+    static final Outcome WAITING =
+            new Outcome.Unknown(UNSETTLED, "the class answered BATCHED_OK, which says nothing of the batch");
 
     /** Opens the database once more, to read. */
     public interface Reader {

@@ -28,11 +28,7 @@ import squall.ycsb.YcsbProperties;
  * @param notes what the user must know of how it was understood, one line each
  */
 record Configuration(
-        Arguments arguments,
-        YcsbProperties properties,
-        Binding binding,
-        List<PropertyFile> files,
-        List<String> notes) {
+        Arguments arguments, YcsbProperties properties, Binding binding, List<PropertyFile> files, List<String> notes) {
     /** @throws CommandException if a file is missing, a value cannot be read, or the binding is not known */
     static Configuration of(Arguments arguments, Surroundings surroundings) throws CommandException {
         Binding binding = binding(arguments);

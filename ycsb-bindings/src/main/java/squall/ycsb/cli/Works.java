@@ -180,7 +180,8 @@ final class Works {
         }
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
-        TablePreparation.Rows rows = load && configuration.binding().own() ? rowsInQuestion() : TablePreparation.Rows.ALL;
+        TablePreparation.Rows rows =
+                load && configuration.binding().own() ? rowsInQuestion() : TablePreparation.Rows.ALL;
         Map<String, Object> facts = facts(false);
         UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
         boolean ready = false;
@@ -213,12 +214,13 @@ final class Works {
         BindingTarget target = target();
         try (Shards stores = target.connect(Schema.of(properties))) {
             if (load) {
-                Existing existing = CoreLoads.existing(
-                        properties, target.embedded() ? Existing.TRUNCATE : Existing.REFUSE);
+                Existing existing =
+                        CoreLoads.existing(properties, target.embedded() ? Existing.TRUNCATE : Existing.REFUSE);
                 if (new TablePreparation(stores, rows, existing, say).prepare()) {
                     throw new CommandException(
                             ExitCode.USAGE,
-                            "--existing=append loads only the missing rows, but " + properties.get(ClientProperties.WORKLOAD)
+                            "--existing=append loads only the missing rows, but "
+                                    + properties.get(ClientProperties.WORKLOAD)
                                     + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
                                     + " --existing=drop, or load other rows with insertstart and insertcount");
                 }

@@ -1,11 +1,11 @@
 package squall.ycsb.distribution;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** How long a value or a scan is. Immutable: one serves all sessions. */
 public interface Lengths {

@@ -126,7 +126,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
             throw new CommandException(
                     ExitCode.USAGE, properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new CommandException(ExitCode.UNREACHABLE,
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
                     properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(),
                     e);
         }

@@ -59,7 +59,9 @@ public final class CoreLoads {
     public Filling filling(Existing otherwise) throws CommandException, IOException, InterruptedException {
         Database server = stores.describe();
         LoadMode mode = LoadMode.of(properties, stores.first());
-        boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing(properties, otherwise), say).prepare();
+        boolean append = new TablePreparation(
+                        stores, TablePreparation.Rows.of(settings), existing(properties, otherwise), say)
+                .prepare();
         say.accept("loading " + settings.rows() + " rows by " + mode);
         Loading loading = new Loading(settings, stores, mode, append, server);
         return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally(), append));

@@ -50,7 +50,9 @@ final class Exporter {
             case Integer n -> exporter.write(line.metric(), line.measurement(), n.intValue());
             case Long n -> exporter.write(line.metric(), line.measurement(), n.longValue());
             case Double n -> exporter.write(line.metric(), line.measurement(), n.doubleValue());
-            default -> throw new IllegalStateException("no exporter takes the value of " + line.metric() + ", " + line.measurement());
+            default ->
+                throw new IllegalStateException(
+                        "no exporter takes the value of " + line.metric() + ", " + line.measurement());
         }
     }
 

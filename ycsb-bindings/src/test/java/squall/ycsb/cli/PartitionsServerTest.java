@@ -48,8 +48,7 @@ class PartitionsServerTest {
     void a_sharding_that_cannot_be_made_is_refused_before_the_table_is_dropped() throws SQLException {
         String load = "load jdbc -P workloada -p recordcount=50 -p table=kept";
         assertThat(bench.ycsb(load).code()).isZero();
-        Ended refused =
-                bench.ycsb(load + " --existing drop -p db.sharding=hash -p db.sharding.pieces=5000");
+        Ended refused = bench.ycsb(load + " --existing drop -p db.sharding=hash -p db.sharding.pieces=5000");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("table kept: hash sharding into 5000 pieces was asked for, but PostgreSQL gets at most 1000");

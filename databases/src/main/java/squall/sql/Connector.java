@@ -75,7 +75,7 @@ final class Connector {
 
     /** As long as the server has not been asked what it is. */
     static Connector unsettled(SqlSettings settings, SessionTerms terms, String password) {
-        return new Connector(settings, terms, JdbcUrl.parse(settings.url()), password, Dialect.GENERIC);
+        return new Connector(settings, terms, JdbcUrl.parse(settings.url()), password, Dialects.GENERIC);
     }
 
     /** The same for a server that is known. */

@@ -58,7 +58,7 @@ enum CopyFormat {
     static CopyFormat of(Dialect dialect) {
         return switch (dialect.language()) {
             // Others that understand PostgreSQL may have another idea of its binary format.
-            case POSTGRESQL -> dialect == Dialect.POSTGRES ? BINARY : TEXT;
+            case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? BINARY : TEXT;
             case YUGABYTEDB -> BINARY_IN_ONE_TRANSACTION;
             case COCKROACHDB, STANDARD -> TEXT;
         };
@@ -102,7 +102,7 @@ enum CopyFormat {
     private static final String WRITTEN = "\\bfnrtv";
 
     private static String copy(KeyValueTable table) {
-        return "COPY " + table.identifier(Dialect.POSTGRES) + " (" + table.columnList(Dialect.POSTGRES)
+        return "COPY " + table.identifier(Dialects.POSTGRES) + " (" + table.columnList(Dialects.POSTGRES)
                 + ") FROM STDIN";
     }
 

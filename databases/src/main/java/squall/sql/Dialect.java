@@ -15,13 +15,6 @@ import squall.sql.KeyValueTable.Sharding;
  * <p>What a method does unless it is overridden is standard SQL, or what the JDBC driver says. Has no state; may be called from any thread.
  */
 public interface Dialect {
-    Dialect POSTGRES = new PostgresDialect();
-    Dialect COCKROACHDB = new CockroachDialect();
-    Dialect YUGABYTEDB = new YugabyteDialect();
-
-    /** Of every server that no other dialect knows. */
-    Dialect GENERIC = new GenericDialect();
-
     /** Whose statements a server understands, where Squall has statements of its own for each, as TPC-C has. */
     enum Language {
         STANDARD,

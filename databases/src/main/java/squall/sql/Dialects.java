@@ -7,11 +7,17 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import squall.sql.Dialect.Server;
 
-/** Finds the dialect of a server: first among those that jars bring, then among those that are built in. */
-final class Dialects {
+/** The dialects that are built in, and which one a server speaks: those that jars bring are asked first. */
+public final class Dialects {
+    public static final Dialect POSTGRES = new PostgresDialect();
+    public static final Dialect COCKROACHDB = new CockroachDialect();
+    public static final Dialect YUGABYTEDB = new YugabyteDialect();
+
+    /** Of every server that no other dialect knows. */
+    public static final Dialect GENERIC = new GenericDialect();
+
     /** The last one speaks with every server. */
-    private static final List<Dialect> BUILT_IN =
-            List.of(Dialect.YUGABYTEDB, Dialect.COCKROACHDB, Dialect.POSTGRES, Dialect.GENERIC);
+    private static final List<Dialect> BUILT_IN = List.of(YUGABYTEDB, COCKROACHDB, POSTGRES, GENERIC);
 
     private Dialects() {}
 
@@ -33,7 +39,7 @@ final class Dialects {
                 ? BUILT_IN.stream()
                         .filter(dialect -> dialect.speaks(server))
                         .findFirst()
-                        .orElse(Dialect.GENERIC)
+                        .orElse(GENERIC)
                 : speaking.getFirst();
     }
 

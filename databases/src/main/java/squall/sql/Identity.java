@@ -27,7 +27,7 @@ record Identity(Dialect dialect, String product, String version, boolean copies,
         boolean generic = dialect.language() == Language.STANDARD;
         return new Identity(
                 dialect,
-                dialect == Dialect.GENERIC ? server.product() : dialect.product(),
+                dialect.equals(Dialects.GENERIC) ? server.product() : dialect.product(),
                 generic ? server.version() : server.answer(),
                 !generic && connection.isWrapperFor(PGConnection.class),
                 driver.supportsTransactions());

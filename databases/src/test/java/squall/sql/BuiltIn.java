@@ -11,7 +11,7 @@ final class BuiltIn extends TypedArgumentConverter<String, Dialect> {
 
     @Override
     protected Dialect convert(String name) {
-        return Stream.of(Dialect.POSTGRES, Dialect.COCKROACHDB, Dialect.YUGABYTEDB, Dialect.GENERIC)
+        return Stream.of(Dialects.POSTGRES, Dialects.COCKROACHDB, Dialects.YUGABYTEDB, Dialects.GENERIC)
                 .filter(dialect -> dialect.toString().equals(name))
                 .findFirst()
                 .orElseThrow();

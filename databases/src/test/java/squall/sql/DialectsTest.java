@@ -24,11 +24,11 @@ class DialectsTest {
             thread.setContextClassLoader(jar);
             assertThat(Dialects.of(ACME).product()).isEqualTo("acmedb");
             assertThat(Dialects.of(new Server("PostgreSQL", "17", "PostgreSQL 17.5")))
-                    .isEqualTo(Dialect.POSTGRES);
+                    .isEqualTo(Dialects.POSTGRES);
         } finally {
             thread.setContextClassLoader(before);
         }
-        assertThat(Dialects.of(ACME)).isEqualTo(Dialect.POSTGRES);
+        assertThat(Dialects.of(ACME)).isEqualTo(Dialects.POSTGRES);
     }
 
     @Test

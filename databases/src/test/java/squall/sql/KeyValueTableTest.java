@@ -55,16 +55,16 @@ class KeyValueTableTest {
 
     @Test
     void postgres_spreads_by_hash_in_partitions() {
-        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialect.POSTGRES)).isEqualTo(PLAIN + """
+        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY HASH (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 0);
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 1)""");
-        assertThat(table(Sharding.Kind.HASH, 0).layout(Dialect.POSTGRES)).isEqualTo("8 hash partitions");
+        assertThat(table(Sharding.Kind.HASH, 0).layout(Dialects.POSTGRES)).isEqualTo("8 hash partitions");
     }
 
     @Test
     void postgres_spreads_by_range_in_partitions_that_leave_no_key_out() {
-        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialect.POSTGRES)).isEqualTo(PLAIN + """
+        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY RANGE (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES FROM (MINVALUE) TO ('user3741');
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES FROM ('user3741') TO ('user6482');
@@ -73,7 +73,7 @@ class KeyValueTableTest {
 
     @Test
     void no_two_of_many_pieces_begin_with_the_same_key() {
-        String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialect.YUGABYTEDB);
+        String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialects.YUGABYTEDB);
         List<String> cuts = Pattern.compile("'user\\d+'")
                 .matcher(ddl)
                 .results()
@@ -109,7 +109,7 @@ class KeyValueTableTest {
         String name = "t".repeat(62);
         KeyValueTable long62 = new KeyValueTable(name, "k", List.of(), new Sharding(Sharding.Kind.HASH, 2));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> long62.ddl(Dialect.POSTGRES))
+                .isThrownBy(() -> long62.ddl(Dialects.POSTGRES))
                 .withMessage("table " + name + ": hash sharding into 2 pieces was asked for, but the name of partition "
                         + name + "_p2 has more than 63 bytes: shorten it");
     }
@@ -125,12 +125,12 @@ class KeyValueTableTest {
         "1st, \"1st\"",
     })
     void names_are_quoted_only_where_they_have_to_be(String name, String written) {
-        assertThat(Dialect.POSTGRES.identifier(name)).isEqualTo(written);
+        assertThat(Dialects.POSTGRES.identifier(name)).isEqualTo(written);
     }
 
     @Test
     void quotes_in_names_are_doubled() {
-        assertThat(Dialect.POSTGRES.identifier("a\"b")).isEqualTo("\"a\"\"b\"");
+        assertThat(Dialects.POSTGRES.identifier("a\"b")).isEqualTo("\"a\"\"b\"");
     }
 
     @ParameterizedTest

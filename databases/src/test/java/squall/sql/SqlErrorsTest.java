@@ -19,7 +19,7 @@ import squall.spi.Outcome;
 import squall.sql.Failure.Remedy;
 
 class SqlErrorsTest {
-    private static final SqlErrors POSTGRES = new SqlErrors(Dialect.POSTGRES);
+    private static final SqlErrors POSTGRES = new SqlErrors(Dialects.POSTGRES);
 
     @Test
     void what_the_drivers_words_hide_of_a_failed_connect_is_told() {

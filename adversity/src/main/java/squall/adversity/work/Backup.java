@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import squall.spi.Scene;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 /**
  * A full backup while the load runs. PostgreSQL and YugabyteDB: every table read whole in one snapshot, as a logical backup does, and
@@ -36,7 +37,7 @@ final class Backup extends SqlWork {
 
     @Override
     void perform(Connection connection, Dialect dialect) throws SQLException {
-        if (dialect == Dialect.COCKROACHDB) {
+        if (dialect.equals(Dialects.COCKROACHDB)) {
             execute(connection, "BACKUP INTO 'nodelocal://1/" + name() + "' AS OF SYSTEM TIME '-10s'");
             return;
         }

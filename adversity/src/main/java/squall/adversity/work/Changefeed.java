@@ -9,6 +9,7 @@ import java.util.Optional;
 import squall.spi.Options;
 import squall.spi.Scene;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 /**
  * Somebody follows all changes: a logical replication slot that is read as fast as it fills. Not done before it is healed. Needs
@@ -51,7 +52,7 @@ final class Changefeed extends SqlWork {
 
     @Override
     void perform(Connection connection, Dialect dialect) throws SQLException {
-        if (dialect == Dialect.COCKROACHDB) {
+        if (dialect.equals(Dialects.COCKROACHDB)) {
             execute(connection, "SET CLUSTER SETTING kv.rangefeed.enabled = true");
             execute(
                     connection,

@@ -9,6 +9,7 @@ import java.util.Optional;
 import squall.spi.Options;
 import squall.spi.Scene;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 /** Makes an index while the load runs. It is made only if the database calls it valid: a failed build leaves one that is not. */
 final class CreateIndex extends SqlWork {
@@ -45,7 +46,7 @@ final class CreateIndex extends SqlWork {
 
     @Override
     void perform(Connection connection, Dialect dialect) throws SQLException {
-        String concurrently = dialect == Dialect.POSTGRES ? "CONCURRENTLY " : ""; // elsewhere it is so anyway
+        String concurrently = dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : ""; // elsewhere it is so anyway
         execute(
                 connection,
                 "CREATE INDEX " + concurrently + name() + " ON " + fact("table") + " (" + fact("columns") + ")");
@@ -72,13 +73,13 @@ final class CreateIndex extends SqlWork {
 
     @Override
     void undo(Connection connection, Dialect dialect) throws SQLException {
-        if (dialect == Dialect.COCKROACHDB) {
+        if (dialect.equals(Dialects.COCKROACHDB)) {
             String table = fact("table");
             execute(connection, "DROP INDEX IF EXISTS " + (table.isEmpty() ? "" : table + "@") + name());
         } else {
             execute(
                     connection,
-                    "DROP INDEX " + (dialect == Dialect.POSTGRES ? "CONCURRENTLY " : "") + "IF EXISTS " + name());
+                    "DROP INDEX " + (dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : "") + "IF EXISTS " + name());
         }
     }
 }

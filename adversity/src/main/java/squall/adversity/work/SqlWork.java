@@ -16,6 +16,7 @@ import squall.spi.Fault;
 import squall.spi.Scene;
 import squall.spi.Target;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 
@@ -109,7 +110,7 @@ abstract class SqlWork implements Fault.Work {
     }
 
     private void end(Connection connection, Dialect dialect) throws SQLException {
-        if (dialect == Dialect.COCKROACHDB) {
+        if (dialect.equals(Dialects.COCKROACHDB)) {
             execute(
                     connection,
                     "CANCEL SESSIONS IF EXISTS SELECT session_id FROM [SHOW SESSIONS] WHERE application_name = '"

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.tpcc.loading.CopyText;
 import squall.tpcc.population.Population;
 import squall.tpcc.population.Rows;
@@ -38,7 +38,7 @@ public final class PopulationFiles {
 
     private void write() throws IOException {
         Files.createDirectories(folder);
-        Schema schema = Schema.of(Dialect.POSTGRES, SchemaSettings.of(warehouses));
+        Schema schema = Schema.of(Dialects.POSTGRES, SchemaSettings.of(warehouses));
         script("before.sql", schema.statements());
         script("after.sql", schema.statementsAfterData());
         List<String> copies = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import squall.host.usage.HostInstrument;
 import squall.spi.Instrument;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
 /** Which instruments a database over JDBC has. */
@@ -33,7 +34,7 @@ public final class SqlInstruments {
             case YUGABYTEDB -> Pages.YSQL.instruments(endpoints, pages);
             case POSTGRESQL, STANDARD -> {
                 // What only understands PostgreSQL's statements need not have its statistics views.
-                boolean postgres = dialect == Dialect.POSTGRES;
+                boolean postgres = dialect.equals(Dialects.POSTGRES);
                 refuse(pages, postgres ? "PostgreSQL" : "this database");
                 yield postgres ? postgres(databases) : List.of();
             }

@@ -53,7 +53,7 @@ record HaLinks(LinkProxy proxy) implements Links {
 
     @Override
     public Optional<String> refusal(Trouble trouble) {
-        return proxy.refusal(trouble);
+        return LinkProxy.refusal(trouble);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.check.DataCheck;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 /** The index over the values of a table, and whether it holds what the table holds. */
 final class ValueIndex {
@@ -22,7 +22,7 @@ final class ValueIndex {
     }
 
     private static String compared(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
-        if (setting.dialect() != Dialect.POSTGRES) {
+        if (!setting.dialect().equals(Dialects.POSTGRES)) {
             check.skip("only PostgreSQL can be made to read one of the two; reads by value were judged");
             return "";
         }

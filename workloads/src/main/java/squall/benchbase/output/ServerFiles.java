@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
 /** What the server says of its settings and counters: {@code .params.json} and {@code .metrics.json}. */
@@ -37,7 +37,7 @@ final class ServerFiles {
 
     /** Rows by view; empty where there is no such view or no server. */
     Optional<Map<String, List<Map<String, String>>>> metrics() throws InterruptedException {
-        return database.dialect() == Dialect.POSTGRES ? asked(ServerFiles::views) : Optional.empty();
+        return database.dialect().equals(Dialects.POSTGRES) ? asked(ServerFiles::views) : Optional.empty();
     }
 
     private interface Question<T> {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
 /** Connections that all see the data of one moment, and nothing later. Each is used by one thread at a time. */
@@ -64,7 +64,7 @@ final class Snapshot implements AutoCloseable {
     private void take(SqlDatabase database) throws SQLException, InterruptedException {
         switch (database.dialect().language()) {
             case POSTGRESQL -> {
-                if (database.dialect() != Dialect.POSTGRES) {
+                if (!database.dialect().equals(Dialects.POSTGRES)) {
                     begun(database); // whether it exports snapshots is not known
                     return;
                 }
@@ -96,7 +96,7 @@ final class Snapshot implements AutoCloseable {
         connections.add(connection);
         connection.setReadOnly(true);
         // CockroachDB reads at a time that is given, whatever the isolation.
-        if (database.dialect() != Dialect.COCKROACHDB) {
+        if (!database.dialect().equals(Dialects.COCKROACHDB)) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         }
         connection.setAutoCommit(false);

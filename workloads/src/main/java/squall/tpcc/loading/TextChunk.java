@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import squall.sql.Dialect;
 import squall.sql.Dialect.Language;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.tpcc.population.RowSink;
 import squall.tpcc.schema.Table;
@@ -25,7 +26,7 @@ final class TextChunk implements Chunk {
         this.database = database;
         this.statement =
                 "COPY " + table.sql() + " (" + table.columnList() + ") FROM STDIN" + options(database.dialect());
-        this.fullRows = database.dialect() == Dialect.POSTGRES ? Integer.MAX_VALUE : FULL_ROWS_DISTRIBUTED;
+        this.fullRows = database.dialect().equals(Dialects.POSTGRES) ? Integer.MAX_VALUE : FULL_ROWS_DISTRIBUTED;
         this.text = new CopyText(FULL_BYTES + (64 << 10));
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
 /** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
@@ -108,7 +109,7 @@ public final class Schema {
                 .toList()
                 .reversed();
         List<Step> statistics = statistics(dialect);
-        if (dialect == Dialect.POSTGRES) {
+        if (dialect.equals(Dialects.POSTGRES)) {
             return List.of(additions, statistics);
         }
         // Distributed servers change their schema step by step, and cluster-wide.
@@ -193,7 +194,7 @@ public final class Schema {
     /** Left to itself the server would do this some time later, in the middle of a run. */
     private static List<Step> statistics(Dialect dialect) {
         String command = switch (dialect.language()) {
-            case POSTGRESQL -> dialect == Dialect.POSTGRES ? "VACUUM (ANALYZE) " : "";
+            case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? "VACUUM (ANALYZE) " : "";
             case YUGABYTEDB -> "ANALYZE ";
             case COCKROACHDB, STANDARD -> "";
         };

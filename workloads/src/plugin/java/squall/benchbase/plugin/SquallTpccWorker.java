@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.tpcc.terminal.Homes;
 import squall.tpcc.terminal.Input;
@@ -93,7 +94,7 @@ final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
     private Profiles profiles(Connection connection) throws SQLException {
         Profiles known = profiles;
         if (known == null || prepared != connection) {
-            known = new Profiles(connection, dialect == null ? Dialect.GENERIC : dialect);
+            known = new Profiles(connection, dialect == null ? Dialects.GENERIC : dialect);
             profiles = known;
             prepared = connection;
         }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.tpcc.schema.Placement;
 import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
@@ -122,12 +123,12 @@ class ShippedConfigsTest {
         Placement three = new Placement.Partitions(3, List.of());
         Placement regions = new Placement.Regions(List.of("us-east1", "us-west1", "europe-west1"));
         return Stream.of(
-                ddl("cockroachdb/ddl/tpcc-5000-partitions.sql", Dialect.COCKROACHDB, 5000, three),
-                ddl("cockroachdb/ddl/tpcc-7000-regions.sql", Dialect.COCKROACHDB, 7000, regions),
-                ddl("postgres/ddl/tpcc-5000-partitions.sql", Dialect.POSTGRES, 5000, three),
-                ddl("yugabytedb/ddl/tpcc.sql", Dialect.YUGABYTEDB, 1, new Placement.ByServer()),
-                ddl("yugabytedb/ddl/tpcc-5000-partitions.sql", Dialect.YUGABYTEDB, 5000, three),
-                ddl("yugabytedb/ddl/tpcc-7000-partitions.sql", Dialect.YUGABYTEDB, 7000, three));
+                ddl("cockroachdb/ddl/tpcc-5000-partitions.sql", Dialects.COCKROACHDB, 5000, three),
+                ddl("cockroachdb/ddl/tpcc-7000-regions.sql", Dialects.COCKROACHDB, 7000, regions),
+                ddl("postgres/ddl/tpcc-5000-partitions.sql", Dialects.POSTGRES, 5000, three),
+                ddl("yugabytedb/ddl/tpcc.sql", Dialects.YUGABYTEDB, 1, new Placement.ByServer()),
+                ddl("yugabytedb/ddl/tpcc-5000-partitions.sql", Dialects.YUGABYTEDB, 5000, three),
+                ddl("yugabytedb/ddl/tpcc-7000-partitions.sql", Dialects.YUGABYTEDB, 7000, three));
     }
 
     private static Object[] ddl(String file, Dialect dialect, int warehouses, Placement placement) {

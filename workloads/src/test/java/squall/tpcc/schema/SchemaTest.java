@@ -15,19 +15,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 /** Compares statements with files that were reviewed by eye; those of benchbase-configs are compared where they are shipped. */
 class SchemaTest {
     static Stream<Arguments> reviewed() {
         return Stream.of(
-                Arguments.of("postgres.sql", Dialect.POSTGRES, new Placement.ByServer()),
-                Arguments.of("cockroachdb.sql", Dialect.COCKROACHDB, new Placement.ByServer()),
-                Arguments.of("cockroachdb-pieces.sql", Dialect.COCKROACHDB, new Placement.Pieces(4)),
+                Arguments.of("postgres.sql", Dialects.POSTGRES, new Placement.ByServer()),
+                Arguments.of("cockroachdb.sql", Dialects.COCKROACHDB, new Placement.ByServer()),
+                Arguments.of("cockroachdb-pieces.sql", Dialects.COCKROACHDB, new Placement.Pieces(4)),
                 Arguments.of(
                         "cockroachdb-partitions.sql",
-                        Dialect.COCKROACHDB,
+                        Dialects.COCKROACHDB,
                         new Placement.Partitions(3, List.of("a", "b", "c"))),
-                Arguments.of("yugabytedb-pieces.sql", Dialect.YUGABYTEDB, new Placement.Pieces(24)));
+                Arguments.of("yugabytedb-pieces.sql", Dialects.YUGABYTEDB, new Placement.Pieces(24)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -46,7 +47,7 @@ class SchemaTest {
     void one_server_has_no_zones_to_lead_partitions() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
-                        Schema.of(Dialect.POSTGRES, settings(3, new Placement.Partitions(3, List.of("a", "b", "c")))))
+                        Schema.of(Dialects.POSTGRES, settings(3, new Placement.Partitions(3, List.of("a", "b", "c")))))
                 .withMessage(
                         "dialect postgresql cannot be told to make partitions led by zones; leave that out, or give a"
                                 + " script of your own that makes the tables");

@@ -3,13 +3,13 @@ package squall.tpcc.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 
 class DeliveryTest {
     @Test
     void the_oldest_of_each_district_are_found_by_a_correlated_subquery() {
-        assertThat(Delivery.text(Dialect.POSTGRES))
-                .isEqualTo(Delivery.text(Dialect.YUGABYTEDB))
+        assertThat(Delivery.text(Dialects.POSTGRES))
+                .isEqualTo(Delivery.text(Dialects.YUGABYTEDB))
                 .startsWith("""
                         WITH oldest (d_id, order_id) AS (
                           SELECT pending.no_d_id, pending.no_o_id
@@ -23,7 +23,7 @@ class DeliveryTest {
 
     @Test
     void cockroachdb_is_asked_for_each_district_by_itself() {
-        assertThat(Delivery.text(Dialect.COCKROACHDB))
+        assertThat(Delivery.text(Dialects.COCKROACHDB))
                 .startsWith("""
                         WITH oldest (d_id, order_id) AS (
                           SELECT * FROM (SELECT no_d_id, no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = 1 \

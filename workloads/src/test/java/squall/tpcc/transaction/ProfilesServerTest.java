@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.spi.Outcome;
 import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.Customer;
 import squall.tpcc.terminal.Input;
@@ -41,7 +42,7 @@ class ProfilesServerTest {
     void begin() throws IOException, InterruptedException, SQLException {
         connection = shop.database("").open();
         connection.setAutoCommit(false);
-        profiles = new Profiles(connection, Dialect.POSTGRES);
+        profiles = new Profiles(connection, Dialects.POSTGRES);
     }
 
     @AfterEach
@@ -203,7 +204,7 @@ class ProfilesServerTest {
     }
 
     static List<Dialect> dialects() {
-        return List.of(Dialect.POSTGRES, Dialect.COCKROACHDB, Dialect.YUGABYTEDB);
+        return List.of(Dialects.POSTGRES, Dialects.COCKROACHDB, Dialects.YUGABYTEDB);
     }
 
     @ParameterizedTest

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.ycsb.store.Columns;
 
 class SqlTextTest {
     private static final Columns TWO = new Columns(List.of("field0", "field1"));
-    private final SqlText text = new SqlText(Dialect.POSTGRES, "usertable");
+    private final SqlText text = new SqlText(Dialects.POSTGRES, "usertable");
 
     @Test
     void statements_are_those_that_ycsb_users_know_with_columns_named() {
@@ -25,13 +25,13 @@ class SqlTextTest {
     @Test
     void names_that_sql_would_not_take_are_quoted() {
         Columns odd = new Columns(List.of("my field0", "plain1"));
-        assertThat(new SqlText(Dialect.POSTGRES, "bench.My-Table").update(odd))
+        assertThat(new SqlText(Dialects.POSTGRES, "bench.My-Table").update(odd))
                 .isEqualTo("UPDATE bench.\"My-Table\" SET \"my field0\"=?, plain1=? WHERE YCSB_KEY = ?");
     }
 
     @Test
     void databases_without_limit_get_the_standards_clause() {
-        assertThat(new SqlText(Dialect.GENERIC, "usertable").scan(TWO)).endsWith(" FETCH FIRST ? ROWS ONLY");
+        assertThat(new SqlText(Dialects.GENERIC, "usertable").scan(TWO)).endsWith(" FETCH FIRST ? ROWS ONLY");
     }
 
     @Test

@@ -20,7 +20,7 @@ import squall.adversity.probe.ground.Nodes;
 import squall.adversity.probe.ground.Place;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 
@@ -117,7 +117,7 @@ public final class SqlGround implements Ground {
 
     private String how(String endpoint) {
         String through = "through " + endpoint + " while it answers, else through another";
-        return database.dialect() == Dialect.POSTGRES
+        return database.dialect().equals(Dialects.POSTGRES)
                 ? through + "; one primary leads every key"
                 : through + "; which node leads the key is not known";
     }
@@ -199,7 +199,7 @@ public final class SqlGround implements Ground {
 
     @Override
     public Optional<String> forgetful() throws IOException, InterruptedException {
-        return database.dialect() == Dialect.POSTGRES
+        return database.dialect().equals(Dialects.POSTGRES)
                 ? database.administer("reading how durable it is", Durability::lack)
                 : Optional.empty();
     }
@@ -255,7 +255,7 @@ public final class SqlGround implements Ground {
     }
 
     private void requirePrimary(Connection connection) throws SQLException {
-        if (database.dialect() != Dialect.POSTGRES) {
+        if (!database.dialect().equals(Dialects.POSTGRES)) {
             return;
         }
         try (Statement statement = connection.createStatement();

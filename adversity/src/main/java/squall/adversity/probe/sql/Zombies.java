@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.time.Duration;
-import squall.sql.Dialect;
+import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
 /** Writes that a server still does for clients who have gone: what they do may be seen only later. */
@@ -31,7 +31,7 @@ final class Zombies {
 
     /** Waits for their end. @return whether all have come to it */
     boolean gone() throws IOException, InterruptedException {
-        if (database.dialect() != Dialect.POSTGRES) {
+        if (!database.dialect().equals(Dialects.POSTGRES)) {
             Thread.sleep(answer);
             return true;
         }

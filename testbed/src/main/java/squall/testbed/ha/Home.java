@@ -60,6 +60,12 @@ record Home(Path folder) implements GroupFolder {
 
     /** What is known of the group; empty if it was never made. */
     Optional<Group> group() throws IOException {
+        Optional<String> text = groupText();
+        return text.isPresent() ? Optional.of(Group.read(groupFile().toString(), text.get())) : Optional.empty();
+    }
+
+    /** The same as it is written, for who looks often whether it has changed. */
+    Optional<String> groupText() throws IOException {
         if (!Files.exists(folder)) {
             return Optional.empty();
         }
@@ -67,7 +73,7 @@ record Home(Path folder) implements GroupFolder {
             throw new IOException(folder + " was not made by Squall: it has no "
                     + groupFile().getFileName() + ". Move it away, or choose another --name");
         }
-        return Optional.of(Group.read(groupFile().toString(), Files.readString(groupFile())));
+        return Optional.of(Files.readString(groupFile()));
     }
 
     void write(Group group) throws IOException {

@@ -53,16 +53,18 @@ public record Sql(Member member, String password, Duration limit) {
 
     /** The first column of each row. */
     public List<String> rows(String query) throws IOException {
-        return session(connection -> {
-            try (var statement = connection.createStatement();
-                    var rows = statement.executeQuery(query)) {
-                var found = new ArrayList<String>();
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-                return found;
+        return session(connection -> rows(connection, query));
+    }
+
+    static List<String> rows(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            var found = new ArrayList<String>();
+            while (rows.next()) {
+                found.add(rows.getString(1));
             }
-        });
+            return found;
+        }
     }
 
     /** One statement after the other, each in a transaction of its own. */
@@ -87,7 +89,8 @@ public record Sql(Member member, String password, Duration limit) {
         }
     }
 
-    private Connection connect() throws SQLException {
+    /** For who closes it. */
+    Connection connect() throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", Passwords.USER);
         properties.setProperty("password", password);

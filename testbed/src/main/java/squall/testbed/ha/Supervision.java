@@ -25,6 +25,7 @@ record Supervision(StateFolder state, Home home) {
                 "-Xmx48m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData", // else it wakes up twenty times a second to take samples for nobody
                 "-cp",
                 System.getProperty("java.class.path"),
                 SupervisorCommand.class.getName(),

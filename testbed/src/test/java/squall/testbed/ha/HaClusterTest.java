@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,6 +62,28 @@ class HaClusterTest {
                 .extracting(status -> status.role() + " " + status.replication())
                 .containsExactlyInAnyOrder("primary ", "standby streaming quorum", "standby streaming quorum");
         assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isFalse();
+    }
+
+    /** Each login costs both sides some milliseconds of processor time: five a second took 5 % of a core. */
+    @Test
+    void the_supervisor_does_not_log_in_to_look() throws Exception {
+        assertThat(Deadline.in(SOON).await(() -> !watching().isEmpty())).isTrue();
+        String before = watching();
+        Thread.sleep(10 * Supervisor.POLL.toMillis()); // that nothing happens can only be waited for
+        assertThat(watching()).isEqualTo(before);
+    }
+
+    /** Since when the supervisor has been connected to the primary. */
+    private String watching() throws IOException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT string_agg(backend_start::text, ' ' ORDER BY pid)"
+                        + " FROM pg_stat_activity WHERE application_name = 'squall-testbed'")) {
+            rows.next();
+            return Objects.requireNonNullElse(rows.getString(1), "");
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
     }
 
     @Test

@@ -46,12 +46,13 @@ record Configuration(
         String origin = arguments.command().name().toLowerCase(Locale.ROOT);
         Setting given = settings.get(ClientProperties.DB.name());
         Optional<Binding> standIn = given == null ? Optional.empty() : standIn(given.value(), arguments);
-        Binding chosen = given == null ? binding : standIn.orElseGet(() -> Binding.ofClass(given.value()));
+        String named = given == null ? "" : given.value();
+        Binding chosen = given == null ? binding : standIn.orElseGet(() -> Binding.ofClass(named));
         settings.put(
                 ClientProperties.DB.name(),
                 new Setting(chosen.className(), given == null ? "binding" : given.origin()));
         List<String> notes = standIn.stream()
-                .map(own -> "db=" + given.value() + " is not on the class path given with -cp: Squall's own binding '"
+                .map(own -> "db=" + named + " is not on the class path given with -cp: Squall's own binding '"
                         + own.name() + "' stands in for it; to run that class, add its jar with -cp")
                 .toList();
         settings.put(ClientProperties.DO_TRANSACTIONS.name(), new Setting(String.valueOf(!load), origin));

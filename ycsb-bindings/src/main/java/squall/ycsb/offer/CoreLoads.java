@@ -73,7 +73,9 @@ public final class CoreLoads {
         Database server = stores.describe();
         requireTable(stores, binding);
         long firstInsert = firstInsert();
-        return new Running(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert);
+        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert);
+        run.prepare();
+        return new Running(run, firstInsert);
     }
 
     /** What is done with rows that are there. @param otherwise if no property says so */

@@ -27,8 +27,8 @@ import squall.cli.JarOptions;
 import squall.cli.Surroundings;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
-import squall.sql.JdbcDriver;
 import squall.spi.WrongDataException;
+import squall.sql.JdbcDriver;
 
 /** {@code bin/adversity}: faults that come and go while a load runs. */
 @Command(

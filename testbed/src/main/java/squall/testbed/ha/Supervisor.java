@@ -103,8 +103,10 @@ record Supervisor(StateFolder state, Home home, Consumer<String> tell) {
         try {
             // Not a write: where no standby confirms, writes wait and the primary is well.
             Sql.probing(primary, password).text("SELECT 1");
-            return unheard(group, home.subnet().isPresent(), (standby, query) -> Sql.probing(standby, password)
-                    .rows(query));
+            return unheard(
+                    group,
+                    home.subnet().isPresent(),
+                    (standby, query) -> Sql.probing(standby, password).rows(query));
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }

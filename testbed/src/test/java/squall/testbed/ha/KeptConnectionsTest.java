@@ -12,22 +12,26 @@ import org.junit.jupiter.api.Test;
 class KeptConnectionsTest {
     @Test
     void a_server_that_answers_a_new_connection_takes_them() throws Exception {
-        greeted(client -> client.getOutputStream().write('N'), member -> assertThatCode(() -> greet(member))
-                .doesNotThrowAnyException());
+        greeted(
+                client -> client.getOutputStream().write('N'),
+                member -> assertThatCode(() -> greet(member)).doesNotThrowAnyException());
     }
 
     @Test
     void a_server_that_ends_a_new_connection_takes_none() throws Exception {
-        greeted(Socket::shutdownOutput, member -> assertThatIOException()
-                .isThrownBy(() -> greet(member))
-                .withMessage("n1 (" + member.address() + "): it closed a new connection without an answer"));
+        greeted(
+                Socket::shutdownOutput,
+                member -> assertThatIOException()
+                        .isThrownBy(() -> greet(member))
+                        .withMessage("n1 (" + member.address() + "): it closed a new connection without an answer"));
     }
 
     @Test
     void a_server_that_is_silent_on_a_new_connection_takes_none() throws Exception {
-        greeted(client -> {}, member -> assertThatIOException()
-                .isThrownBy(() -> greet(member))
-                .withMessageContaining("timed out"));
+        greeted(
+                client -> {},
+                member ->
+                        assertThatIOException().isThrownBy(() -> greet(member)).withMessageContaining("timed out"));
     }
 
     private interface Answer {
@@ -45,7 +49,7 @@ class KeptConnectionsTest {
     }
 
     private static void greeted(Answer answer, Judged judged) throws Exception {
-        try (var server = new ServerSocket(0, 1, InetAddress.getByName(Member.HOST))) {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread postmaster = Thread.ofVirtual().start(() -> {
                 try (Socket client = server.accept()) {
                     client.getInputStream().readNBytes(8);

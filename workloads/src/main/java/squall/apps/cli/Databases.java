@@ -37,7 +37,8 @@ final class Databases {
     private static SqlDatabase connected(SqlApp app, Order order, Consumer<String> say)
             throws CommandException, InterruptedException {
         String name = app.profile().name();
-        String isolation = order.setting().options().text(SqlApp.ISOLATION, app.profile().isolation());
+        String isolation =
+                order.setting().options().text(SqlApp.ISOLATION, app.profile().isolation());
         SqlDatabase database = SqlAddress.of(order.given(), say).connect(isolation, app.retries());
         try {
             if (app.profile().transactional()) {

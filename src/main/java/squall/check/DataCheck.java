@@ -125,7 +125,7 @@ public final class DataCheck {
             return skipped(name, skipped);
         }
         return examined == 0
-                ? new CheckResult(name, Verdict.SKIPPED, "nothing to check: no " + things)
+                ? new CheckResult(name, Verdict.SKIPPED, CheckResult.NOTHING + ": no " + things)
                 : new CheckResult(name, Verdict.PASSED, counts);
     }
 }

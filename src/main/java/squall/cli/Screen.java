@@ -36,6 +36,11 @@ public record Screen(boolean live, boolean color, boolean unicode, int columns) 
         return unicode ? "✗" : "FAIL";
     }
 
+    /** In place of a tick or a cross: nothing was judged. */
+    public String dash() {
+        return unicode ? "–" : "-";
+    }
+
     public String ellipsis() {
         return unicode ? "…" : "...";
     }

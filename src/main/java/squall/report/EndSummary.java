@@ -163,7 +163,8 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         String line = check.name() + ": " + Secrets.mask(check.detail());
         return switch (check.verdict()) {
             case PASSED -> painted(screen, screen.tick() + " " + line, screen::green);
-            case SKIPPED -> painted(screen, "- " + line + " (skipped)", screen::dim);
+            case SKIPPED ->
+                painted(screen, screen.dash() + " " + line + (check.nothing() ? "" : " (skipped)"), screen::dim);
             case UNDECIDED -> painted(screen, "? " + line + " (undecided)", screen::red);
             case FAILED -> painted(screen, screen.cross() + " " + line, screen::red);
         };

@@ -8,11 +8,19 @@ package squall.spi;
  * @param detail the counts and examples behind the verdict, one line
  */
 public record CheckResult(String name, Verdict verdict, String detail) {
+    /** How the detail of a check begins that looked at nothing; its verdict is {@link Verdict#SKIPPED}. */
+    public static final String NOTHING = "nothing to check";
+
+    /** Whether it was made, and found nothing to look at. */
+    public boolean nothing() {
+        return verdict == Verdict.SKIPPED && detail.startsWith(NOTHING);
+    }
+
     /** Worst last. */
     public enum Verdict {
         /** The data is as it must be. */
         PASSED,
-        /** Not run; the detail says why. */
+        /** Not run, or nothing was there to be checked; the detail says why. */
         SKIPPED,
         /** The database could not be asked, so nothing is known. */
         UNDECIDED,

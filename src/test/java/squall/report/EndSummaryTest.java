@@ -53,7 +53,7 @@ class EndSummaryTest {
                         "           1  READ 08006 connection, outcome unknown",
                         "✓ rows stored: 1,000 of 1,000",
                         "✗ sample: 1 of 100 rows differs",
-                        "- index: --no-verify (skipped)",
+                        "– index: --no-verify (skipped)",
                         "? bank: no answer (undecided)",
                         "results    results/20261121T120000Z-workloada-jdbc-a1b2c3",
                         "reproduce  ycsb run jdbc -p 'label=a b' -p 'db.passwd=***'",

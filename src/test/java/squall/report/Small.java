@@ -41,6 +41,11 @@ public final class Small {
 
     /** One that came to its end. */
     public static Path complete(Path results) throws IOException {
+        return complete(results, new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"));
+    }
+
+    /** The same with this check of its data. */
+    public static Path complete(Path results, CheckResult check) throws IOException {
         RunDirectory directory = begun(results);
         directory.keep(path -> FiguresFile.write(
                 path, List.of(Figure.sum("tpmC", "", 257.2), Figure.percent("efficiency", 257.2, 128.6))));
@@ -48,7 +53,7 @@ public final class Small {
                 new Ending.Complete(),
                 summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
                 summary(UPDATE, microseconds(), Map.of(LOST, 1L)));
-        List<CheckResult> checks = List.of(new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"));
+        List<CheckResult> checks = List.of(check);
         directory.finish(result, checks, ExitCodes.of(result, checks, ErrorBudget.NONE));
         asIfCommitted(directory.path().resolve("manifest.json"));
         return directory.path();

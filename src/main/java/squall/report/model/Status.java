@@ -24,6 +24,10 @@ public enum Status {
         return word;
     }
 
+    public String sign() {
+        return sign;
+    }
+
     public Tone tone() {
         return tone;
     }

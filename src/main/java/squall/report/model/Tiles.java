@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.cli.Figures;
+import squall.spi.CheckResult;
 import squall.results.Figure;
 
 /** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
@@ -110,7 +111,11 @@ final class Tiles {
         long checks = expectations.stream()
                 .filter(e -> e.subject().equals(Judgements.DATA))
                 .count();
-        return new Tile("Data check", status.shown(), Figures.counted(checks, "check") + ", below", status.tone());
+        return new Tile("Data check", shown(status), Figures.counted(checks, "check") + ", below", status.tone());
+    }
+
+    private static String shown(Status status) {
+        return status == Status.SKIPPED ? status.sign() + " " + CheckResult.NOTHING : status.shown();
     }
 
     private static Tile plain(String label, String value, String note) {

@@ -30,7 +30,11 @@ final class Checks {
                 .toList();
     }
 
-    private static CheckResult worst(String name, List<Found> found) {
+    /** A client that had nothing to check takes nothing from what the others found. */
+    private static CheckResult worst(String name, List<Found> all) {
+        List<Found> looked =
+                all.stream().filter(each -> !each.check().nothing()).toList();
+        List<Found> found = looked.isEmpty() ? all : looked;
         Verdict worst = found.stream()
                 .map(each -> each.check().verdict())
                 .max(Comparator.naturalOrder())

@@ -7,17 +7,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import squall.check.DataCheck;
 import squall.cli.Screen;
 import squall.report.Small;
 import squall.report.model.Report;
 import squall.report.model.Reports;
 import squall.results.RecordedRun;
+import squall.spi.CheckResult;
 
 class FormTest {
     @TempDir
@@ -80,6 +83,27 @@ class FormTest {
                         nodes: 127.0.0.1:5432
                         fsync: on
                         """.formatted(report.name()));
+    }
+
+    @Test
+    void a_check_that_looked_at_nothing_is_a_dash_in_every_form_and_no_failure() throws IOException {
+        CheckResult nothing = DataCheck.recorded("acknowledged writes", "acknowledged rows", check -> "all there");
+        Report report = Reports.of(RecordedRun.read(Small.complete(results, nothing)));
+
+        assertThat(Form.TEXT.of(report, screen(100, true)))
+                .contains("Data check     – nothing to check")
+                .contains("acknowledged writes: data, – skipped, nothing to check: no acknowledged rows");
+        assertThat(Form.MARKDOWN.of(report, screen(100, true)))
+                .contains("| Data check | – nothing to check |")
+                .contains("| acknowledged writes | data | – skipped | nothing to check: no acknowledged rows |");
+        assertThat(Form.HTML.of(report, screen(100, true)))
+                .contains("– nothing to check", "nothing to check: no acknowledged rows");
+        assertThat(Form.JUNIT.of(report, screen(100, true)))
+                .contains("<skipped message=\"nothing to check: no acknowledged rows\"");
+        assertThat(Form.JSON.of(report, screen(100, true))).contains("nothing to check: no acknowledged rows");
+        assertThat(Files.readString(results.resolve(report.name()).resolve("summary.json")))
+                .containsPattern("\"verdict\" : \"skipped\",\\s+\"detail\" : \"nothing to check: no acknowledged rows\"")
+                .doesNotContain("acknowledged writes failed");
     }
 
     @Test

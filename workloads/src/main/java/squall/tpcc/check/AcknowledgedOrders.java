@@ -69,7 +69,7 @@ public final class AcknowledgedOrders {
     /** Looks all of them up, with the load stopped. */
     public CheckResult verify(SqlDatabase database) throws InterruptedException {
         if (start.isEmpty()) {
-            return DataCheck.skipped(NAME, "nothing to check: no transaction was begun");
+            return DataCheck.skipped(NAME, CheckResult.NOTHING + ": no transaction was begun");
         }
         NextOrders before = start.get();
         return DataCheck.of(NAME, "acknowledged orders", check -> {

@@ -24,13 +24,18 @@ public final class Flaws {
 
     /** @param example which key, and what was there */
     public void add(Flaw flaw, String example) {
+        add(flaw, 1, example);
+    }
+
+    /** So many of one kind, with one example of them all. */
+    public void add(Flaw flaw, long more, String example) {
         LongAdder count = counts.get(flaw);
         Queue<String> kept = examples.get(flaw);
         if (count == null || kept == null) {
             throw new IllegalStateException("no place for " + flaw);
         }
-        count.increment();
-        if (count.sum() <= EXAMPLES) { // may keep a few more when threads race, which does no harm
+        count.add(more);
+        if (kept.size() < EXAMPLES) { // may keep a few more when threads race, which does no harm
             kept.add(example);
         }
     }

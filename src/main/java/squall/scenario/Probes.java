@@ -5,10 +5,20 @@ import java.util.Optional;
 import squall.scenario.expect.Measure;
 
 /** What looks beside the load whether the database answers and keeps what it acknowledged; each with connections of its own. */
-public record Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
+public record Probes(
+        Optional<Lanes> lanes,
+        Optional<Ledger> ledger,
+        Optional<Register> register,
+        Optional<Bank> bank,
+        Optional<Counter> counter) {
     /** Only the load is looked at. */
     public static final Probes NONE =
             new Probes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Without a counter. */
+    public Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
+        this(lanes, ledger, register, bank, Optional.empty());
+    }
 
     /**
      * One key for each node, written and read again and again: whose leader is gone shows here.
@@ -56,12 +66,21 @@ public record Probes(Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Re
         }
     }
 
+    /** One number that all sessions raise by read and write; an update that another one overwrites shows here. @param perSecond of all sessions together */
+    public record Counter(int sessions, double perSecond) {
+        public Counter {
+            Checks.atLeast("probes.counter.sessions", 2, sessions);
+            Checks.perSecond("probes.counter.rate", perSecond);
+        }
+    }
+
     /** The probe that would measure this and is not there. */
     Optional<String> missingFor(Measure measure) {
         return switch (measure) {
             case LOST_ACKS, PHANTOMS -> unless(ledger.isPresent(), "ledger");
             case REGISTER_VIOLATIONS -> unless(register.isPresent(), "register");
             case BANK_VIOLATIONS -> unless(bank.isPresent(), "bank");
+            case COUNTER_VIOLATIONS -> unless(counter.isPresent(), "counter");
             case MAX_UNAVAILABLE -> unless(lanes.isPresent(), "lanes");
             // The load itself measures these.
             case LOAD_FLAWS,

@@ -25,7 +25,12 @@ public interface LoadProvider {
 
     /** A load that could be driven. */
     interface Offer {
-        /** Makes schema and data that the operations need, unless they are there; not measured. @param say hears what takes longer than a moment */
+        /**
+         * Makes schema and data that the operations need, unless they are there; not measured.
+         *
+         * @param say hears what takes longer than a moment
+         * @throws WrongDataException if what was loaded is not there as it was acknowledged
+         */
         void fill(Consumer<String> say) throws IOException, InterruptedException;
 
         /** The load on that data, not yet set up; the caller's to close. */

@@ -18,6 +18,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import org.jspecify.annotations.NullMarked;
+import squall.spi.CheckResult;
 
 /** The walls between modules, seen from the only one that sees all of them. */
 @AnalyzeClasses(packages = "squall", importOptions = ModulesTest.WithoutTests.class)
@@ -60,6 +61,14 @@ class ModulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");
+
+    /** So that what was seen to be wrong stays wrong, and what looked at nothing has not passed, in every check there is. */
+    @ArchTest
+    static final ArchRule only_data_checks_make_verdicts = noClasses()
+            .that()
+            .resideOutsideOfPackages("squall.check..", "squall.results.merge..")
+            .should()
+            .callConstructor(CheckResult.class, String.class, CheckResult.Verdict.class, String.class);
 
     /** Everything else returns an exit code, so that a test can run it. */
     @ArchTest

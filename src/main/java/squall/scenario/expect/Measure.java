@@ -10,6 +10,8 @@ public enum Measure {
     REGISTER_VIOLATIONS("registerViolations", Kind.COUNT),
     /** Reads in which money was made or lost. */
     BANK_VIOLATIONS("bankViolations", Kind.COUNT),
+    /** Updates of the counter that are lost, or that nobody made. */
+    COUNTER_VIOLATIONS("counterViolations", Kind.COUNT),
     /** Checks of the load's own that failed, for example TPC-C's conditions. */
     LOAD_FLAWS("loadFlaws", Kind.COUNT),
     /** Without success, in the worst lane. */

@@ -11,12 +11,13 @@ final class ProbesReader {
     private ProbesReader() {}
 
     static Probes read(Value value) {
-        Section section = value.section(List.of("lanes", "ledger", "register", "bank"));
+        Section section = value.section(List.of("lanes", "ledger", "register", "bank", "counter"));
         return value.make(() -> new Probes(
                 section.find("lanes").map(ProbesReader::lanes),
                 section.find("ledger").map(ProbesReader::ledger),
                 section.find("register").map(ProbesReader::register),
-                section.find("bank").map(ProbesReader::bank)));
+                section.find("bank").map(ProbesReader::bank),
+                section.find("counter").map(ProbesReader::counter)));
     }
 
     private static Probes.Lanes lanes(Value value) {
@@ -39,6 +40,12 @@ final class ProbesReader {
                 section.need("keys").whole(),
                 section.need("rate").perSecond(),
                 section.need("mode").one(Probes.Register.Mode.class));
+    }
+
+    private static Probes.Counter counter(Value value) {
+        Section section = value.section(List.of("sessions", "rate"));
+        return new Probes.Counter(
+                section.need("sessions").whole(), section.need("rate").perSecond());
     }
 
     private static Probes.Bank bank(Value value) {

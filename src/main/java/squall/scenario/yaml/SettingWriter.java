@@ -95,6 +95,10 @@ final class SettingWriter {
         probes.bank()
                 .ifPresent(bank -> fields.with(
                         "bank", new Fields().with("accounts", bank.accounts()).withRate("rate", bank.perSecond())));
+        probes.counter()
+                .ifPresent(counter -> fields.with(
+                        "counter",
+                        new Fields().with("sessions", counter.sessions()).withRate("rate", counter.perSecond())));
         return fields;
     }
 

@@ -37,7 +37,7 @@ class MistakesTest {
                 "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:7: phases[1] 'crash': a baseline phase must come before it, it is measured against that",
                 "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: phases[1].expect.maxUnavailable: nothing measures it, probes.lanes must be there",
                 "hold: 10s          | hold: 10s, expect: {availability: '<= 1'} | x.yaml:7: phases[1].expect.availability: expect.availability must be a number in [0, 1] such as '>= 0.95', not '<= 1'",
-                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98', known are [lostAcks, phantoms, registerViolations, bankViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
+                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98', known are [lostAcks, phantoms, registerViolations, bankViolations, counterViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
             })
     void in_a_phase(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(START + PHASES.replace(right, wrong)))

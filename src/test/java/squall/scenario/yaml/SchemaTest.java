@@ -43,6 +43,7 @@ class SchemaTest {
                 "/$defs/probes/properties/ledger     | probes: {ledger: {zzz: 1}}",
                 "/$defs/probes/properties/register   | probes: {register: {zzz: 1}}",
                 "/$defs/probes/properties/bank       | probes: {bank: {zzz: 1}}",
+                "/$defs/probes/properties/counter    | probes: {counter: {zzz: 1}}",
                 "/$defs/safety             | safety: {zzz: 1}",
                 "/$defs/windows            | windows: {zzz: 1}",
                 "/$defs/recovery           | recovery: {zzz: 1}",

@@ -44,12 +44,13 @@ final class Texts {
               ledger: {writers: 4, rate: 40/s}
               register: {keys: 32, rate: 20/s, mode: session}
               bank: {accounts: 64, rate: 2.5/s}
+              counter: {sessions: 4, rate: 20/s}
             safety: {allowHosts: [10.0.0.0/24], maxFaultyNodes: 2, maxFaultyZones: 1, quorumGuard: false, healthyWithin: 1m, grace: 10s}
             windows: {settle: 5s, baseline: 30s, recoveryMax: 90s}
             recovery: {window: 2s, held: 10s, share: 0.95, latencyFactor: 1.5, latencyFloor: 10ms}
             defaults:
               expect: {lostAcks: 0, maxUnavailable: 15s, impact: {tput: "<= 1.25", p99: "<= 40"}}
-            expect: {availability: ">= 0.999", phantoms: 0, registerViolations: 0, bankViolations: 0, loadFlaws: 0}
+            expect: {availability: ">= 0.999", phantoms: 0, registerViolations: 0, bankViolations: 0, counterViolations: 0, loadFlaws: 0}
             phases:
               - fill: {duration: 10m}
               - baseline: {name: calm, duration: 2m}

@@ -47,6 +47,9 @@ public sealed interface App permits SqlApp, CqlApp {
         return List.of(setting.table());
     }
 
+    /** How the writes of a run ended, those of earlier runs on the same keys included. @param unknown may be applied or not */
+    record Writes(long acknowledged, long unknown) {}
+
     /** Takes what a survey finds. */
     interface Rows {
         /**

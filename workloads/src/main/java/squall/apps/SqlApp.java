@@ -7,6 +7,14 @@ import squall.check.DataCheck;
 
 /** A sample application over SQL. */
 public non-sealed interface SqlApp extends App {
+    /** The option by which transactions get another level of isolation than the profile's, where an application has it. */
+    String ISOLATION = "isolation";
+
+    /** How often a write is tried again that collided with others: a serialization failure or a deadlock. */
+    default int retries() {
+        return 10;
+    }
+
     /** Makes the tables that are not there yet, and fills those that must hold rows before the first write. The connection commits itself. */
     void create(Connection connection, SqlSetting setting) throws SQLException;
 
@@ -19,6 +27,11 @@ public non-sealed interface SqlApp extends App {
     /** What else must hold of the tables after the last write; none of these checks takes anything from what another one finds. */
     default List<Check> checks() {
         return List.of();
+    }
+
+    /** As {@link #checks()}, for those that compare what is there with how many writes were acknowledged. */
+    default List<Check> checks(Writes writes) {
+        return checks();
     }
 
     /**

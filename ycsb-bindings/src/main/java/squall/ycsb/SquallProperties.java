@@ -61,6 +61,10 @@ public final class SquallProperties {
             Format.oneOf("random", "stamped"),
             "random",
             "stamped: values carry writer, sequence and checksum; what is read, and at the end every row written, is checked");
+    public static final Property<Boolean> COUNTER = Property.flag(
+            "squall.counter",
+            false,
+            "every read-modify-write raises one counter, in one transaction; at the end it must hold every acknowledged update");
     public static final Property<Long> RUN_INSERT_START = Property.derived(
             "squall.insertstart",
             Format.whole(0),
@@ -106,6 +110,7 @@ public final class SquallProperties {
             THREADS_KIND,
             OWN,
             VALUES,
+            COUNTER,
             RUN_INSERT_START,
             GRACE,
             METRICS_PORT,

@@ -27,6 +27,7 @@ import squall.cli.ExitCode;
 import squall.cli.Surroundings;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.completion.Syntax;
+import squall.spi.WrongDataException;
 
 /** {@code bin/adversity}: faults that come and go while a load runs. */
 @Command(
@@ -147,6 +148,8 @@ public final class AdversityCommand {
             return action.act().code();
         } catch (IllegalArgumentException e) { // a scenario, an option or a name that cannot be meant
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (WrongDataException e) {
+            throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, reason(e), e);
         } catch (InterruptedException e) {

@@ -101,6 +101,7 @@ final class Witnesses implements ScenarioFrontEnd, RunListener, Closeable {
             }
             case "register" -> counts.put(Measure.REGISTER_VIOLATIONS, all);
             case "bank" -> counts.put(Measure.BANK_VIOLATIONS, all);
+            case "counter" -> counts.put(Measure.COUNTER_VIOLATIONS, all);
             default -> throw new IllegalStateException("a finding of an unknown probe: " + finding);
         }
     }

@@ -12,7 +12,7 @@ import squall.spi.CheckResult.Verdict;
 /**
  * What one probe found.
  *
- * @param probe {@code ledger}, {@code register} or {@code bank}
+ * @param probe {@code ledger}, {@code register}, {@code bank} or {@code counter}
  * @param counts how often each flaw was found; none that was not
  */
 public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * How long probes wait.
  *
  * @param late what was not begun by then is left out
- * @param answer how long a call of ledger, register or bank may take
+ * @param answer how long a call of any probe but the lanes may take
  * @param between two looks at what is there
  * @param reads how often is looked at most, until two looks agree
  */

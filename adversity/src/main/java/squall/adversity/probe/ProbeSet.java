@@ -67,7 +67,8 @@ public final class ProbeSet implements AutoCloseable {
 
     static ProbeSet recalled(Probes wanted, Grounds where, Patience patience, Path log)
             throws IOException, InterruptedException {
-        Probes judging = new Probes(Optional.empty(), wanted.ledger(), wanted.register(), wanted.bank());
+        Probes judging = new Probes(
+                Optional.empty(), wanted.ledger(), wanted.register(), wanted.bank(), wanted.counter());
         return made(judging, where, patience, set -> IntentFile.read(log, new Recalling(set.probes)));
     }
 
@@ -101,11 +102,13 @@ public final class ProbeSet implements AutoCloseable {
         List<Probe> probes = new ArrayList<>();
         if (wanted.ledger().isPresent()
                 || wanted.register().isPresent()
-                || wanted.bank().isPresent()) {
+                || wanted.bank().isPresent()
+                || wanted.counter().isPresent()) {
             Ground ground = added(where.open(patience.answer()), grounds);
             wanted.ledger().ifPresent(it -> probes.add(new LedgerProbe(ground, it, patience)));
             wanted.register().ifPresent(it -> probes.add(new RegisterProbe(ground, it, patience)));
             wanted.bank().ifPresent(it -> probes.add(new BankProbe(ground, it, patience)));
+            wanted.counter().ifPresent(it -> probes.add(new CounterProbe(ground, it, patience)));
         }
         return new ProbeSet(lanes, probes, grounds);
     }
@@ -162,7 +165,7 @@ public final class ProbeSet implements AutoCloseable {
     }
 
     /**
-     * Looks at what is there, after {@link #stop}, one finding for each of ledger, register and bank that was wanted. Takes seconds to
+     * Looks at what is there, after {@link #stop}, one finding for each of ledger, register, bank and counter that was wanted. Takes seconds to
      * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
      *
      * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one

@@ -40,7 +40,8 @@ class CassandraProbesServerTest {
             Optional.of(new Probes.Lanes(2, 20, Duration.ofSeconds(1))),
             Optional.of(new Probes.Ledger(2, 200)),
             Optional.of(new Probes.Register(4, 100, Mode.LINEARIZABLE)),
-            Optional.of(new Probes.Bank(5, 100)));
+            Optional.of(new Probes.Bank(5, 100)),
+            Optional.of(new Probes.Counter(4, 40)));
 
     @TempDir
     static Path folder;
@@ -79,8 +80,9 @@ class CassandraProbesServerTest {
                     .containsExactly(
                             Tuple.tuple("ledger", Verdict.PASSED),
                             Tuple.tuple("register", Verdict.PASSED),
-                            Tuple.tuple("bank", Verdict.SKIPPED));
-            assertThat(tables()).doesNotContain("ledger_00000a", "register_00000a");
+                            Tuple.tuple("bank", Verdict.SKIPPED),
+                            Tuple.tuple("counter", Verdict.PASSED));
+            assertThat(tables()).doesNotContain("ledger_00000a", "register_00000a", "counter_00000a");
         }
     }
 
@@ -92,11 +94,13 @@ class CassandraProbesServerTest {
             tell(
                     "INSERT INTO squall_probes.ledger_00000b (writer, part, seq, crc, payload) VALUES (0, 0, 9999, 1, 'x')");
             tell("DELETE FROM squall_probes.register_00000b WHERE k = 2");
+            tell("UPDATE squall_probes.counter_00000b SET n = 1 WHERE k = 0");
             assertThat(probes.verdict(intents))
                     .extracting(Finding::probe, finding -> finding.counts().keySet())
                     .contains(
                             Tuple.tuple("ledger", Set.of(Flaw.LOST, Flaw.PHANTOM)),
-                            Tuple.tuple("register", Set.of(Flaw.LOST)));
+                            Tuple.tuple("register", Set.of(Flaw.LOST)),
+                            Tuple.tuple("counter", Set.of(Flaw.LOST)));
             assertThat(tables()).contains("ledger_00000b", "register_00000b");
         }
     }

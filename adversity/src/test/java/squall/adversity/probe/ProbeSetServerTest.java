@@ -45,6 +45,7 @@ import squall.spi.Cluster;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.spi.Target;
 
 /** What probes find on a real server that keeps its word, on one whose data somebody spoils, and on one that lies. */
 @Tag("server")
@@ -55,7 +56,8 @@ class ProbeSetServerTest {
             Optional.of(new Probes.Lanes(1, 20, Duration.ofSeconds(1))),
             Optional.of(new Probes.Ledger(3, 300)),
             Optional.of(new Probes.Register(8, 200, Mode.LINEARIZABLE)),
-            Optional.of(new Probes.Bank(5, 100)));
+            Optional.of(new Probes.Bank(5, 100)),
+            Optional.of(new Probes.Counter(4, 200)));
     private static final Probes LEDGER =
             new Probes(Optional.empty(), Optional.of(new Probes.Ledger(2, 300)), Optional.empty(), Optional.empty());
 
@@ -108,7 +110,7 @@ class ProbeSetServerTest {
                             .as(finding.check().detail())
                             .isEqualTo(Verdict.PASSED))
                     .extracting(Finding::probe)
-                    .containsExactly("ledger", "register", "bank");
+                    .containsExactly("ledger", "register", "bank", "counter");
             assertThat(probes.lanes()).extracting(LaneSeries::name).containsExactly("n1 write", "n1 read");
             assertThat(probes.lanes()).allSatisfy(ProbeSetServerTest::wentAndCame);
             assertThat(postgres.ask(rows)).isZero();
@@ -127,7 +129,10 @@ class ProbeSetServerTest {
                 "register | LOST    | DELETE FROM squall_register WHERE run = $R AND k = 3",
                 "register | PHANTOM | UPDATE squall_register SET ver = ver + 1000 WHERE run = $R AND k = 3",
                 "bank     | TORN    | UPDATE squall_bank SET balance = balance + 1 WHERE run = $R AND id = 0",
-                "bank     | LOST    | DELETE FROM squall_bank WHERE run = $R AND id = 0"
+                "bank     | LOST    | DELETE FROM squall_bank WHERE run = $R AND id = 0",
+                "counter  | LOST    | UPDATE squall_counter SET n = n - 3 WHERE run = $R",
+                "counter  | PHANTOM | UPDATE squall_counter SET n = n + 1000000 WHERE run = $R",
+                "counter  | LOST    | DELETE FROM squall_counter WHERE run = $R"
             })
     void what_somebody_spoils_is_found(String probe, Flaw flaw, String misdeed) throws Exception {
         try (ProbeSet probes = open(ALL)) {
@@ -200,6 +205,33 @@ class ProbeSetServerTest {
                 + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
         postgres.await("SELECT count(*) FROM squall_register WHERE ver < 10 AND run = " + number, 1);
         postgres.await(version, 12);
+    }
+
+    @Test
+    void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
+        Target truth = postgres.target();
+        Target pretending = new Target(
+                truth.kind(),
+                AutocommitDriver.url(truth.url()),
+                truth.user(),
+                truth.password(),
+                truth.properties());
+        Probes counter = new Probes(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Probes.Counter(8, 2_000)));
+        try (ProbeSet probes = ProbeSet.open(counter, Grounds.at(pretending, List.of(), run), SHORT)) {
+            probes.start(clock(), intents);
+            postgres.await("SELECT n FROM squall_counter WHERE run = " + number, 1_000);
+            probes.stop();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
+                assertThat(finding.counts().keySet()).isEqualTo(Set.of(Flaw.LOST));
+                assertThat(finding.check().detail()).contains(" lost (updates: ");
+            });
+        }
     }
 
     @Test
@@ -302,7 +334,8 @@ class ProbeSetServerTest {
                     .containsExactly(
                             "nothing to check: no acknowledged rows",
                             "nothing to check: no acknowledged versions and reads",
-                            "nothing to check: no acknowledged transfers");
+                            "nothing to check: no acknowledged transfers",
+                            "nothing to check: no acknowledged updates");
         }
     }
 

@@ -18,6 +18,7 @@ class SampleAppsSuiteTest {
                 "SqlUniqueSecondaryIndex",
                 "SqlSnapshotTxns",
                 "SqlEventCounter",
+                "SqlHotCounter",
                 "SqlWarehouseStock",
                 "SqlMessageQueue",
                 "SqlBankTransfers",

@@ -31,7 +31,10 @@ final class Databases {
                 new SqlTables(
                         sql,
                         order.setting(),
-                        SqlAddress.of(order.given(), say).connect(sql.profile().isolation()));
+                        SqlAddress.of(order.given(), say)
+                                .connect(order.setting()
+                                        .options()
+                                        .text(SqlApp.ISOLATION, sql.profile().isolation()), sql.retries()));
             case CqlApp cql -> tables(cql, order, say);
         };
     }

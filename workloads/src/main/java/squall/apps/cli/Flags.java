@@ -88,6 +88,10 @@ final class Flags {
             ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
 
     private static final List<Flag> OWN = List.of(
+            ours(
+                    "isolation",
+                    "LEVEL",
+                    "Of its transactions: read-committed, repeatable-read or serializable (default: repeatable-read)"),
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
             used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
             used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),

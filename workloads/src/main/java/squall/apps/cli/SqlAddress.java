@@ -23,7 +23,6 @@ record SqlAddress(String url, String user, String password, Duration statementTi
     private static final long STATEMENT_TIMEOUT_MS = 10_000;
     private static final Duration SOCKET_MARGIN = Duration.ofSeconds(2);
     private static final Duration RECONNECT_WITHIN = Duration.ofSeconds(10);
-    private static final int RETRIES = 10;
 
     /** What the command line says; without a word of it the embedded database, started if it does not run. */
     static SqlAddress of(Given given, Consumer<String> say) throws CommandException, InterruptedException {
@@ -44,9 +43,9 @@ record SqlAddress(String url, String user, String password, Duration statementTi
     }
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
-    SqlDatabase connect(String isolation) throws CommandException, InterruptedException {
+    SqlDatabase connect(String isolation, int retries) throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(settings(isolation));
+            return SqlDatabase.connect(settings(isolation, retries));
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
@@ -54,7 +53,7 @@ record SqlAddress(String url, String user, String password, Duration statementTi
         }
     }
 
-    private SqlSettings settings(String isolation) {
+    private SqlSettings settings(String isolation, int retries) {
         return new SqlSettings(
                 url,
                 user,
@@ -65,7 +64,7 @@ record SqlAddress(String url, String user, String password, Duration statementTi
                 statementTimeout,
                 statementTimeout.plus(SOCKET_MARGIN),
                 RECONNECT_WITHIN,
-                RETRIES,
+                retries,
                 0,
                 Map.of());
     }

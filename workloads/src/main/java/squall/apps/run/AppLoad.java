@@ -136,7 +136,7 @@ public final class AppLoad implements Load {
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>(seen());
         results.add(evidence.new Survey().of(tables::survey));
-        results.addAll(tables.check());
+        results.addAll(tables.check(evidence.writes()));
         return Collections.unmodifiableList(results);
     }
 

@@ -65,7 +65,7 @@ public final class CqlTables implements Tables {
     }
 
     @Override
-    public List<CheckResult> check() throws InterruptedException {
+    public List<CheckResult> check(App.Writes writes) throws InterruptedException {
         return app.check(setting, cql -> database.administer("checking the data", cql));
     }
 

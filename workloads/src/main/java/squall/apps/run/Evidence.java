@@ -38,6 +38,17 @@ final class Evidence {
         return keys;
     }
 
+    /** How all writes ended. */
+    App.Writes writes() {
+        long acknowledged = 0;
+        long unknown = 0;
+        for (long key = 0; key < keys.written(); key++) {
+            acknowledged += ledger.acknowledgedVersion(key) + 1; // versions count from 0, and Ledger.NONE is -1
+            unknown += ledger.isUnknown(key) ? 1 : 0;
+        }
+        return new App.Writes(acknowledged, unknown);
+    }
+
     /** Whether parts of one write were seen apart. */
     static boolean split(List<Seen> parts) {
         return parts.stream().distinct().count() > 1;

@@ -68,9 +68,9 @@ public final class SqlTables implements Tables {
     }
 
     @Override
-    public List<CheckResult> check() throws InterruptedException {
+    public List<CheckResult> check(App.Writes writes) throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
-        for (SqlApp.Check check : app.checks()) {
+        for (SqlApp.Check check : app.checks(writes)) {
             results.add(DataCheck.of(
                     check.name(),
                     check.things(),

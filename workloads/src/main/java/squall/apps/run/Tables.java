@@ -21,8 +21,8 @@ public interface Tables extends AutoCloseable {
     /** What is there under our keys. */
     void survey(App.Rows rows) throws IOException, InterruptedException;
 
-    /** What else must hold after the last write. */
-    List<CheckResult> check() throws InterruptedException;
+    /** What else must hold after the last write. @param writes how they ended */
+    List<CheckResult> check(App.Writes writes) throws InterruptedException;
 
     Database describe() throws IOException, InterruptedException;
 

@@ -12,6 +12,7 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
+import squall.spi.WrongDataException;
 import squall.spi.Thinking;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
@@ -129,8 +130,7 @@ record TpccOffer(Address address, UnaryOperator<SqlSettings> changed, Crew crew,
     private void requireGood(SqlDatabase database) throws IOException, InterruptedException {
         for (CheckResult check : Conditions.BY_DEFAULT.run(database, crew.scale(), Moment.AFTER_LOAD)) {
             if (check.verdict() == Verdict.FAILED) {
-                throw new IOException(
-                        "the loaded data are not as they should be: " + check.name() + ": " + check.detail());
+                throw new WrongDataException(check);
             }
         }
     }

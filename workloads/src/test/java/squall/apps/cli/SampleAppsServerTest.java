@@ -36,7 +36,7 @@ class SampleAppsServerTest {
     @AfterEach
     void dropTables() throws SQLException {
         site.tell(
-                "DROP TABLE IF EXISTS t, t_orders, t_transfers, u, u_transfers, t_fk_1 CASCADE",
+                "DROP TABLE IF EXISTS t, t_orders, t_transfers, t_raises, u, u_transfers, t_fk_1 CASCADE",
                 "DROP TABLE IF EXISTS t_0, t_1, t_2, t_3, t_4, t_5, t_6, t_7",
                 "DROP FUNCTION IF EXISTS swallow");
     }
@@ -91,6 +91,48 @@ class SampleAppsServerTest {
         assertThat(ended.err()).contains("all 1000 accounts are as the books say, none below zero");
         assertThat(site.ask("SELECT count(*) FROM bank_accounts_transfers")).isEqualTo("1500");
         assertThat(site.ask("SELECT sum(balance) FROM bank_accounts")).isEqualTo("1000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read-committed", "repeatable-read", "serializable"})
+    void a_counter_that_all_sessions_raise_loses_no_update_of_a_server_that_isolates_them(String isolation) {
+        Site.Ended ended = site.run("--workload SqlHotCounter --truncate --num_writes 600 --num_reads 100 --isolation "
+                + isolation);
+
+        assertThat(ended.err()).contains("counter: 600 updates acknowledged; the counter was raised by 600");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+    }
+
+    @Test
+    void updates_lost_between_transactions_of_a_driver_that_has_none_are_exit_4() throws SQLException {
+        Site.Ended ended = Site.run(
+                site.folder(),
+                "--workload SqlHotCounter --drop_table_name t --num_writes 2000 --num_threads_write 8"
+                        + " --num_threads_read 0 --error-budget 1 --url "
+                        + UnisolatedDriver.url(site.target().url())
+                        + " --username " + site.target().user() + " --password "
+                        + site.target().password());
+
+        assertThat(ended.err())
+                .containsPattern("acknowledged writes: [1-9]\\d+ acknowledged rows, all there")
+                .containsPattern("exit 4: counter failed: [1-9]\\d* lost \\(updates: [1-9]\\d+ were acknowledged, and");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void updates_that_are_acknowledged_and_dropped_are_exit_4() throws SQLException {
+        site.run(table("SqlHotCounter") + "--nouuid --num_writes 5 --num_reads 0");
+        site.tell(
+                "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
+                "CREATE TRIGGER swallow BEFORE UPDATE ON t FOR EACH ROW WHEN (OLD.n >= 20) EXECUTE FUNCTION swallow()");
+
+        Site.Ended ended = site.run("--workload SqlHotCounter --create_table_name t --nouuid --max_written_key 4"
+                + " --num_unique_keys 105 --num_writes 100 --num_threads_read 0");
+
+        assertThat(ended.err())
+                .contains("exit 4: counter failed: 85 lost (updates: 105 were acknowledged, and the counter was raised"
+                        + " by 20)");
+        assertThat(ended.code()).isEqualTo(4);
     }
 
     /** Each corruption is made in a table of 20 good rows, which the second run reads only. */
@@ -163,9 +205,9 @@ class SampleAppsServerTest {
         Site.Ended ended = site.run(table("SqlForeignKeysAndJoins") + "--num_writes 0 --num_reads 0");
 
         assertThat(ended.err())
-                .contains("- reads: nothing to check: no reads")
-                .contains("- acknowledged writes: nothing to check: no acknowledged rows")
-                .contains("- foreign key: nothing to check: no orders");
+                .contains("– reads: nothing to check: no reads")
+                .contains("– acknowledged writes: nothing to check: no acknowledged rows")
+                .contains("– foreign key: nothing to check: no orders");
         assertThat(ended.code()).describedAs(ended.err()).isZero();
     }
 

@@ -149,6 +149,7 @@ final class Works {
     }
 
     private Work runOtherDb(CoreSettings settings, CoreTraffic traffic, Plan plan) throws CommandException {
+        refuseCounter("the bindings jdbc and ycql, which have transactions or conditional writes");
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
         long firstInsert = CoreLoads.firstInsert(properties, settings);
         return run(new CoreRun(settings, traffic, stores, Database.NONE, firstInsert), firstInsert, plan, stores);
@@ -173,6 +174,7 @@ final class Works {
         if (configuration.binding().own()) {
             LoadMode.require(properties);
         }
+        refuseCounter("Squall's own CoreWorkload");
         Plans plans = new Plans(properties);
         Plan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
         UpstreamLoad upstream = new UpstreamLoad(properties, classes, load);
@@ -187,6 +189,14 @@ final class Works {
                 return upstream.measured();
             }
         });
+    }
+
+    private void refuseCounter(String whatHasIt) throws CommandException {
+        if (properties.get(SquallProperties.COUNTER)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true is for " + whatHasIt);
+        }
     }
 
     private long rowsOfThirdParty() throws CommandException {

@@ -6,6 +6,7 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Effect;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.HotCounter;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Values;
@@ -16,11 +17,13 @@ import squall.ycsb.store.Values;
  */
 final class CqlStore implements Store {
     private final CqlHandle handle;
+    private final CqlText text;
     private final CqlStatements statements;
     private final Effect write;
 
     CqlStore(CqlDatabase database, CqlText text, int session) {
         this.handle = database.handle(session);
+        this.text = text;
         this.statements = new CqlStatements(text);
         this.write = text.lightweight() ? Effect.ONCE : Effect.IDEMPOTENT;
     }
@@ -48,6 +51,11 @@ final class CqlStore implements Store {
     @Override
     public Outcome delete(String key, Turn turn) throws InterruptedException {
         return handle.unit(write, turn, exchange -> statements.delete(exchange, key));
+    }
+
+    @Override
+    public HotCounter counter(String key, Columns column) {
+        return new CqlCounter(handle, text, key, column);
     }
 
     @Override

@@ -33,6 +33,12 @@ record CqlText(CqlTable table, boolean lightweight) {
                 + WHERE_KEY + (lightweight ? " IF EXISTS" : "");
     }
 
+    /** Writes one column on condition of what stands there; that is answered where it is something else. */
+    String replace(Columns one) {
+        String column = table.column(one.name(0));
+        return "UPDATE " + table.identifier() + " SET " + column + " = ?" + WHERE_KEY + " IF " + column + " = ?";
+    }
+
     String insert(Columns columns) {
         return "INSERT INTO " + table.identifier() + " (" + KEY_COLUMN + "," + list(columns) + ") VALUES (?"
                 + ",?".repeat(columns.size()) + ")" + (lightweight ? " IF NOT EXISTS" : "");

@@ -16,13 +16,14 @@ import squall.ycsb.store.Values;
 
 /** The prepared statements of one connection, each made when it is first needed. One thread. */
 final class SqlStatements implements AutoCloseable {
-    private static final Outcome NO_SUCH_ROW =
+    static final Outcome NO_SUCH_ROW =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, Store.MISSING), "there is no row of this key");
 
     private final Connection connection;
     private final SqlText text;
     private final int fetchSize;
     private final Map<Columns, PreparedStatement> reads = new HashMap<>();
+    private final Map<Columns, PreparedStatement> readsToRaise = new HashMap<>();
     private final Map<Columns, PreparedStatement> scans = new HashMap<>();
     private final Map<Columns, PreparedStatement> updates = new HashMap<>();
     private final Map<Columns, PreparedStatement> inserts = new HashMap<>();
@@ -40,6 +41,25 @@ final class SqlStatements implements AutoCloseable {
             statement = connection.prepareStatement(text.read(columns));
             reads.put(columns, statement);
         }
+        return read(statement, key, columns, into);
+    }
+
+    /**
+     * Reads within a transaction that goes on to write what follows from it. Below repeatable read a database may let two transactions read
+     * the same and both write, so there the row is locked.
+     */
+    Outcome readToRaise(String key, Columns columns, Rows into) throws SQLException {
+        PreparedStatement statement = readsToRaise.get(columns);
+        if (statement == null) {
+            boolean lock = connection.getTransactionIsolation() < Connection.TRANSACTION_REPEATABLE_READ;
+            statement = connection.prepareStatement(text.read(columns) + (lock ? " FOR UPDATE" : ""));
+            readsToRaise.put(columns, statement);
+        }
+        return read(statement, key, columns, into);
+    }
+
+    private static Outcome read(PreparedStatement statement, String key, Columns columns, Rows into)
+            throws SQLException {
         statement.setString(1, key);
         into.begin(columns);
         try (ResultSet found = statement.executeQuery()) {

@@ -7,6 +7,7 @@ import squall.sql.Effect;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.HotCounter;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Schema;
 import squall.ycsb.store.Store;
@@ -44,6 +45,11 @@ final class SqlStore implements Store {
     @Override
     public Outcome delete(String key, Turn turn) throws InterruptedException {
         return session.statement(Effect.ONCE, turn, statements -> statements.delete(key));
+    }
+
+    @Override
+    public HotCounter counter(String key, Columns column) {
+        return new SqlCounter(session, key, column);
     }
 
     @Override

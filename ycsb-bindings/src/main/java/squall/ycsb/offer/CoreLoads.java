@@ -71,7 +71,9 @@ public final class CoreLoads {
         Database server = stores.describe();
         requireTable(binding);
         long firstInsert = firstInsert();
-        return new Running(new CoreRun(settings, traffic, stores, server, firstInsert), firstInsert);
+        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert);
+        run.prepare();
+        return new Running(run, firstInsert);
     }
 
     private Existing existing(Existing otherwise) {

@@ -17,6 +17,7 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
+import squall.spi.WrongDataException;
 import squall.ycsb.Binding;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
@@ -39,9 +40,7 @@ record YcsbOffer(YcsbProperties properties, Binding binding, CoreSettings settin
         try (Shards stores = connect(say)) {
             CoreLoads.Filling filling = loads(stores, say).filling(Existing.APPEND);
             requireWhole(new Run(filling.load(), plan(), List.of()).execute());
-            for (CheckResult check : filling.check().run()) {
-                requirePassed(check);
-            }
+            requirePassed(filling.check().run());
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -104,9 +103,17 @@ record YcsbOffer(YcsbProperties properties, Binding binding, CoreSettings settin
         }
     }
 
-    private static void requirePassed(CheckResult check) throws IOException {
-        if (check.verdict() == Verdict.FAILED || check.verdict() == Verdict.UNDECIDED) {
-            throw new IOException("the loaded table is not as it should be: " + check.name() + ": " + check.detail());
+    /** What is wrong comes first: another check may not even have been answered. */
+    private static void requirePassed(List<CheckResult> checks) throws IOException {
+        for (CheckResult check : checks) {
+            if (check.verdict() == Verdict.FAILED) {
+                throw new WrongDataException(check);
+            }
+        }
+        for (CheckResult check : checks) {
+            if (check.verdict() == Verdict.UNDECIDED) {
+                throw new IOException("the loaded data could not be checked: " + check.name() + ": " + check.detail());
+            }
         }
     }
 }

@@ -3,6 +3,7 @@ package squall.ycsb.stamp;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.HotCounter;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Store;
 import squall.ycsb.store.Values;
@@ -45,6 +46,12 @@ final class StampedStore implements Store {
     @Override
     public Outcome delete(String key, Turn turn) throws InterruptedException {
         return store.delete(key, turn);
+    }
+
+    /** Not stamped: a row of its own, with a check of its own. */
+    @Override
+    public HotCounter counter(String key, Columns column) {
+        return store.counter(key, column);
     }
 
     @Override

@@ -45,6 +45,11 @@ final class ShardedStore implements Store {
     }
 
     @Override
+    public HotCounter counter(String key, Columns column) {
+        return shard(key).counter(key, column);
+    }
+
+    @Override
     public int attempts() {
         return last.attempts();
     }

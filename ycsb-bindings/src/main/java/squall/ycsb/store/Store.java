@@ -23,6 +23,15 @@ public interface Store extends AutoCloseable {
     /** Refused as {@link #MISSING} if there is no such row. */
     Outcome delete(String key, Turn turn) throws InterruptedException;
 
+    /**
+     * A number in one column of a row of its own, written through this store.
+     *
+     * @throws UnsupportedOperationException if the store has neither transactions nor conditional writes
+     */
+    default HotCounter counter(String key, Columns column) {
+        throw new UnsupportedOperationException("no read and write in one transaction through " + getClass().getName());
+    }
+
     /** YCSB's name for a write to a row that is not there. */
     String MISSING = "UNEXPECTED_STATE";
 

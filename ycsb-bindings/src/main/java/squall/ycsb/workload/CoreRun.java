@@ -28,6 +28,7 @@ public final class CoreRun implements Load {
     private final @Nullable Integrity integrity;
     private final Stores stores;
     private final @Nullable StampedStores stamped;
+    private final @Nullable SharedCounter counter;
     private final InsertWindow inserts;
     private final Database server;
 
@@ -41,8 +42,16 @@ public final class CoreRun implements Load {
         this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new Integrity(values) : null;
         this.stamped = stamped(settings, stores);
         this.stores = stamped == null ? stores : stamped;
+        this.counter = traffic.counter() ? new SharedCounter(stores, settings.schema().only(0), writer()) : null;
         this.server = server;
         this.inserts = new InsertWindow(firstInsert);
+    }
+
+    /** Puts there what the run needs beside the table's rows. @throws IOException if the database does not take it */
+    public void prepare() throws IOException, InterruptedException {
+        if (counter != null) {
+            counter.create();
+        }
     }
 
     /** Which request distribution really runs, for the report. */
@@ -91,6 +100,9 @@ public final class CoreRun implements Load {
         if (stamped != null) {
             results.add(stamped.check());
         }
+        if (counter != null) {
+            results.add(counter.check());
+        }
         return results;
     }
 
@@ -102,9 +114,12 @@ public final class CoreRun implements Load {
     /** A writer's name is the moment it began at: no two runs on one table have the same. */
     private static @Nullable StampedStores stamped(CoreSettings settings, Stores stores) {
         return settings.values() instanceof ValueMaker.Stamped values
-                ? new StampedStores(
-                        stores, values.text(), settings.schema().all(), Long.toString(System.currentTimeMillis(), 36))
+                ? new StampedStores(stores, values.text(), settings.schema().all(), writer())
                 : null;
+    }
+
+    private static String writer() {
+        return Long.toString(System.currentTimeMillis(), 36);
     }
 
     CoreSettings settings() {
@@ -118,6 +133,11 @@ public final class CoreRun implements Load {
     @Nullable
     Integrity integrity() {
         return integrity;
+    }
+
+    @Nullable
+    SharedCounter counter() {
+        return counter;
     }
 
     InsertWindow inserts() {

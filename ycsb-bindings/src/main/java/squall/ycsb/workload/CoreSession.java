@@ -1,6 +1,8 @@
 package squall.ycsb.workload;
 
 import org.jspecify.annotations.Nullable;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
@@ -8,6 +10,7 @@ import squall.spi.Turn;
 import squall.ycsb.distribution.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.store.Columns;
+import squall.ycsb.store.HotCounter;
 import squall.ycsb.store.Rows;
 import squall.ycsb.store.Schema;
 import squall.ycsb.store.Store;
@@ -25,6 +28,7 @@ final class CoreSession implements Session {
     private final SplitMix random = new SplitMix();
     private final Rows rows = new Rows();
     private final Values values;
+    private final @Nullable HotCounter counter;
 
     CoreSession(CoreRun run, Store store, KeyChooser chooser) {
         this.run = run;
@@ -35,6 +39,8 @@ final class CoreSession implements Session {
         this.store = store;
         this.chooser = chooser;
         this.values = new Values(schema.all());
+        SharedCounter shared = run.counter();
+        this.counter = shared == null ? null : shared.in(store);
     }
 
     @Override
@@ -45,7 +51,14 @@ final class CoreSession implements Session {
             case UPDATE -> update(turn);
             case INSERT -> insert(turn);
             case SCAN -> scan(turn);
-            case READ_MODIFY_WRITE -> readModifyWrite(turn);
+            case READ_MODIFY_WRITE -> {
+                @Nullable SharedCounter shared = run.counter();
+                if (shared == null || counter == null) {
+                    readModifyWrite(turn);
+                } else {
+                    raise(shared, counter, turn);
+                }
+            }
         }
         return true;
     }
@@ -119,6 +132,21 @@ final class CoreSession implements Session {
         turn.record(mix.partUpdate(), readNs, readNs, write, store.attempts());
         turn.record(whole, sentNs, write, attempts + store.attempts() - 1);
         verify(columns, read, turn);
+    }
+
+    private void raise(SharedCounter shared, HotCounter own, Turn turn) throws InterruptedException {
+        long sentNs = turn.nowNs();
+        // Until it is known better: a session that fails in its own code may have written.
+        Outcome outcome = new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, "load-failed"), "the session failed");
+        try {
+            outcome = own.raise(turn);
+        } catch (InterruptedException e) {
+            outcome = new Outcome.Refused(new ErrorCode(ErrorKind.UNFINISHED, "interrupted"), "nothing was sent");
+            throw e;
+        } finally {
+            shared.ended(outcome);
+        }
+        turn.record(mix.whole(CoreMix.Kind.READ_MODIFY_WRITE), sentNs, outcome, store.attempts());
     }
 
     private String chooseKey(Turn turn) {

@@ -34,6 +34,8 @@ class MistakesTest {
                 "run jdbc -P workloada --grace 999999999h | --grace: squall.grace must be a duration such as 250ms, 30s, 5m or 2h, at most 24 days",
                 "run jdbc -P workloade -p minscanlength=200 | minscanlength",
                 "run jdbc -P workloada -p readproportion=0 -p updateproportion=0 | proportion",
+                "run jdbc -P workloada --counter | --counter: squall.counter=true is for workloads with read-modify-writes, and readmodifywriteproportion is 0; take workloadf, or set it",
+                "run jdbc -P workloadf --counter --workload upstream | --counter: squall.counter=true is for Squall's own CoreWorkload",
                 "run jdbc -P workloadx | -P workloadx: there is no such file; searched ",
                 "run jdbc -P -P workloada | a file name is missing after -P",
                 "run jdbc -p recordcount=5 | no workload is given; name a file that has one, for example -P workloada",

@@ -2,6 +2,7 @@ package squall.ycsb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Target;
+import squall.spi.WrongDataException;
 
 /** CoreWorkload under another's control, on a real server. */
 @Tag("server")
@@ -54,6 +56,21 @@ class OfferedLoadServerTest {
         offer.fill(line -> {});
         assertThat(bench.ask("SELECT count(*) || ' ' || sum((field0 = 'mine')::int) FROM kept"))
                 .isEqualTo("50 " + mine);
+    }
+
+    @Test
+    void loaded_rows_that_are_not_there_are_wrong_data_and_no_unreachable_database()
+            throws IOException, InterruptedException, SQLException {
+        var offer = Driven.offer(bench.target(), Map.of("table", "eaten", "recordcount", "50"));
+        offer.fill(line -> {});
+        bench.tell("DELETE FROM eaten");
+        bench.tell("CREATE FUNCTION eaten() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$BEGIN DELETE FROM eaten WHERE ycsb_key = NEW.ycsb_key; RETURN NULL; END$$");
+        bench.tell("CREATE TRIGGER eaten AFTER INSERT ON eaten FOR EACH ROW WHEN (NEW.ycsb_key > 'user5')"
+                + " EXECUTE FUNCTION eaten()");
+        assertThatThrownBy(() -> offer.fill(line -> {}))
+                .isInstanceOf(WrongDataException.class)
+                .hasMessageContaining("the loaded data is wrong: rows stored: rows are missing; ");
     }
 
     @ParameterizedTest

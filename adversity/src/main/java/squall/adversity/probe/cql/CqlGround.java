@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import squall.adversity.probe.ground.Balance;
 import squall.adversity.probe.ground.Entry;
 import squall.adversity.probe.ground.Ground;
@@ -87,6 +88,11 @@ public final class CqlGround implements Ground {
     }
 
     @Override
+    public void seedCounter() throws IOException, InterruptedException {
+        database.administer("filling the counter", texts.seedCounter());
+    }
+
+    @Override
     public List<Place> places(int perNode) {
         return new CqlPlaces(database.metadata(), nodes).places(perNode);
     }
@@ -132,6 +138,16 @@ public final class CqlGround implements Ground {
     @Override
     public Balance balance() {
         throw new UnsupportedOperationException(NO_MONEY);
+    }
+
+    @Override
+    public OptionalLong counter() throws IOException, InterruptedException {
+        for (Row row : database.administer("reading the counter", texts.readCounter())) {
+            if (row.getColumnDefinitions().size() > 1) {
+                return OptionalLong.of(row.getLong(1));
+            }
+        }
+        return OptionalLong.empty();
     }
 
     @Override

@@ -5,19 +5,29 @@ import squall.adversity.probe.ground.Balance;
 import squall.adversity.probe.ground.Entry;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.ground.Transfer;
+import squall.cql.Answer;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlHandle;
 import squall.cql.Exchange;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Effect;
 
 /** One session of a probe over CQL. */
 final class CqlHand implements Hand {
+    /** Other sessions may be first so often. */
+    private static final int MOST_TRIES = 100;
+
+    private static final Outcome OVERTAKEN =
+            new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "overtaken"), "other sessions were first");
+
     private final CqlDatabase database;
     private final CqlHandle handle;
     private final CqlTexts texts;
     private long version;
+    private long counter;
 
     CqlHand(CqlDatabase database, int number, CqlTexts texts) {
         this.database = database;
@@ -75,6 +85,27 @@ final class CqlHand implements Hand {
     @Override
     public Balance balance() {
         throw new UnsupportedOperationException(CqlGround.NO_MONEY);
+    }
+
+    /** What is there is learned from the answer of a try whose condition did not hold; one that did not is certainly not applied. */
+    @Override
+    public Outcome increment(Turn turn) throws InterruptedException {
+        return handle.unit(Effect.ONCE, turn, exchange -> {
+            for (int tries = 0; tries < MOST_TRIES; tries++) {
+                Answer answer = exchange.execute(database.attributed(
+                        exchange.prepared(texts.increment()).bind(counter + 1, counter), Effect.ONCE));
+                if (answer.applied()) {
+                    counter++;
+                    return Outcome.OK;
+                }
+                Row row = answer.next();
+                if (row == null || row.getColumnDefinitions().size() < 2) {
+                    return NO_COUNTER;
+                }
+                counter = row.getLong(1);
+            }
+            return OVERTAKEN;
+        });
     }
 
     /** The driver asks whichever node it likes. */

@@ -17,11 +17,15 @@ record CqlTexts(String run) {
         return List.of(
                 "CREATE TABLE IF NOT EXISTS " + ledger() + " (writer int, part int, seq bigint, crc int, payload text,"
                         + " PRIMARY KEY ((writer, part), seq))",
-                "CREATE TABLE IF NOT EXISTS " + register() + " (k int PRIMARY KEY, ver bigint)");
+                "CREATE TABLE IF NOT EXISTS " + register() + " (k int PRIMARY KEY, ver bigint)",
+                "CREATE TABLE IF NOT EXISTS " + counter() + " (k int PRIMARY KEY, n bigint)");
     }
 
     List<String> drop() {
-        return List.of("DROP TABLE IF EXISTS " + ledger(), "DROP TABLE IF EXISTS " + register());
+        return List.of(
+                "DROP TABLE IF EXISTS " + ledger(),
+                "DROP TABLE IF EXISTS " + register(),
+                "DROP TABLE IF EXISTS " + counter());
     }
 
     String insert() {
@@ -47,6 +51,25 @@ record CqlTexts(String run) {
 
     String rows(int writer, int part) {
         return "SELECT seq, crc, payload FROM " + ledger() + " WHERE writer = " + writer + " AND part = " + part;
+    }
+
+    /** Conditional, as every write of the counter is: the two kinds of writes have timestamps of different clocks. */
+    String seedCounter() {
+        return "INSERT INTO " + counter() + " (k, n) VALUES (0, 0) IF NOT EXISTS";
+    }
+
+    /** Raises it, or answers what is there instead. */
+    String increment() {
+        return "UPDATE " + counter() + " SET n = ? WHERE k = 0 IF n = ?";
+    }
+
+    /** A condition that never holds: the answer is what is there, with every earlier conditional write finished. */
+    String readCounter() {
+        return "UPDATE " + counter() + " SET n = -1 WHERE k = 0 IF n = -1";
+    }
+
+    private String counter() {
+        return KEYSPACE + ".counter_" + run;
     }
 
     private String ledger() {

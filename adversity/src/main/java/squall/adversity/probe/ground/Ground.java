@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The tables of the probes in one database, and the rows of one run in them.
@@ -25,6 +26,9 @@ public interface Ground extends AutoCloseable {
 
     /** Puts accounts there, numbered from 0. */
     void seedAccounts(int accounts, long balance) throws IOException, InterruptedException;
+
+    /** Puts the counter there, at 0. */
+    void seedCounter() throws IOException, InterruptedException;
 
     /** Where lanes can lead to: a key each, on as many nodes as can be told apart. */
     List<Place> places(int perNode) throws IOException, InterruptedException;
@@ -48,6 +52,9 @@ public interface Ground extends AutoCloseable {
 
     /** All accounts at one moment, as strongly as the database reads. */
     Balance balance() throws IOException, InterruptedException;
+
+    /** The counter, as strongly as the database reads; empty if its row is not there. */
+    OptionalLong counter() throws IOException, InterruptedException;
 
     /** Why money cannot be moved here; empty if it can. */
     Optional<String> withoutMoney();

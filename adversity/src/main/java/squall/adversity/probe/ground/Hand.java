@@ -21,6 +21,10 @@ public interface Hand extends AutoCloseable {
     Outcome TOO_POOR =
             new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
 
+    /** Of an {@link #increment}: the counter is not there. */
+    Outcome NO_COUNTER =
+            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-counter"), "the counter's row is not there");
+
     /** Inserts a row of the ledger. */
     Outcome insert(Entry entry, Turn turn) throws InterruptedException;
 
@@ -41,6 +45,9 @@ public interface Hand extends AutoCloseable {
 
     /** What the last {@link #audit} found. */
     Balance balance();
+
+    /** Raises the counter: reads it and writes one more, in one transaction, or on condition that it is still what was read. */
+    Outcome increment(Turn turn) throws InterruptedException;
 
     /** Where it is connected; empty if it is not, or if that is not known. */
     String endpoint();

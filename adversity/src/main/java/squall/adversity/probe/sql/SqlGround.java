@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import squall.adversity.probe.ground.Balance;
 import squall.adversity.probe.ground.Entry;
 import squall.adversity.probe.ground.Ground;
@@ -101,6 +102,11 @@ public final class SqlGround implements Ground {
         seed("squall_bank", ids, balances);
     }
 
+    @Override
+    public void seedCounter() throws IOException, InterruptedException {
+        seed("squall_counter", List.of(0), List.of(0L));
+    }
+
     /** One to each address, for where the rows are is the database's affair. */
     @Override
     public List<Place> places(int perNode) {
@@ -186,6 +192,15 @@ public final class SqlGround implements Ground {
             try (PreparedStatement audit = connection.prepareStatement(SqlStatements.AUDIT)) {
                 audit.setLong(1, run);
                 return SqlHand.balance(audit);
+            }
+        });
+    }
+
+    @Override
+    public OptionalLong counter() throws IOException, InterruptedException {
+        return strongly("reading the counter", connection -> {
+            try (PreparedStatement read = connection.prepareStatement(SqlStatements.COUNTER)) {
+                return SqlHand.counter(read, run);
             }
         });
     }

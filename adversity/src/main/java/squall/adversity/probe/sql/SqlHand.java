@@ -3,6 +3,7 @@ package squall.adversity.probe.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 import squall.adversity.probe.ground.Balance;
 import squall.adversity.probe.ground.Entry;
 import squall.adversity.probe.ground.Hand;
@@ -107,6 +108,28 @@ final class SqlHand implements Hand {
     @Override
     public Balance balance() {
         return balance;
+    }
+
+    @Override
+    public Outcome increment(Turn turn) throws InterruptedException {
+        return session.transaction(Effect.ONCE, turn, statements -> {
+            OptionalLong found = counter(statements.readCounter(), run);
+            if (found.isEmpty()) {
+                return NO_COUNTER;
+            }
+            PreparedStatement write = statements.writeCounter();
+            write.setLong(1, found.getAsLong() + 1);
+            write.setLong(2, run);
+            return write.executeUpdate() == 1 ? Outcome.OK : NO_COUNTER;
+        });
+    }
+
+    /** What stands there. @param read with one parameter, the run */
+    static OptionalLong counter(PreparedStatement read, long run) throws SQLException {
+        read.setLong(1, run);
+        try (ResultSet row = read.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
     }
 
     @Override

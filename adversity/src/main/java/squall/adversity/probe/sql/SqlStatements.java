@@ -11,8 +11,11 @@ record SqlStatements(
         PreparedStatement read,
         PreparedStatement take,
         PreparedStatement give,
-        PreparedStatement audit)
+        PreparedStatement audit,
+        PreparedStatement readCounter,
+        PreparedStatement writeCounter)
         implements AutoCloseable {
+    static final String COUNTER = "SELECT n FROM squall_counter WHERE run = ? AND id = 0";
     static final String AUDIT =
             "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
 
@@ -26,7 +29,14 @@ record SqlStatements(
                 connection.prepareStatement(
                         "UPDATE squall_bank SET balance = balance - ? WHERE run = ? AND id = ? AND balance >= ?"),
                 connection.prepareStatement("UPDATE squall_bank SET balance = balance + ? WHERE run = ? AND id = ?"),
-                connection.prepareStatement(AUDIT));
+                connection.prepareStatement(AUDIT),
+                connection.prepareStatement(COUNTER + lock(connection)),
+                connection.prepareStatement("UPDATE squall_counter SET n = ? WHERE run = ? AND id = 0"));
+    }
+
+    /** Below repeatable read a database may let two transactions read the same and both write. */
+    private static String lock(Connection connection) throws SQLException {
+        return connection.getTransactionIsolation() < Connection.TRANSACTION_REPEATABLE_READ ? " FOR UPDATE" : "";
     }
 
     @Override
@@ -37,5 +47,7 @@ record SqlStatements(
         take.close();
         give.close();
         audit.close();
+        readCounter.close();
+        writeCounter.close();
     }
 }

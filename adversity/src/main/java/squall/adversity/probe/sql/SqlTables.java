@@ -5,7 +5,7 @@ import squall.sql.Dialect;
 
 /** The tables of the probes in each dialect. Every run has rows of its own in them. */
 final class SqlTables {
-    static final List<String> NAMES = List.of("squall_ledger", "squall_register", "squall_bank");
+    static final List<String> NAMES = List.of("squall_ledger", "squall_register", "squall_bank", "squall_counter");
 
     private SqlTables() {}
 
@@ -17,7 +17,9 @@ final class SqlTables {
                         + key(dialect, "run, k", "") + "))",
                 "CREATE TABLE IF NOT EXISTS squall_bank (run bigint, id int, "
                         + "balance bigint NOT NULL CHECK (balance >= 0), PRIMARY KEY (" + key(dialect, "run, id", "")
-                        + "))");
+                        + "))",
+                "CREATE TABLE IF NOT EXISTS squall_counter (run bigint, id int, n bigint NOT NULL, PRIMARY KEY ("
+                        + key(dialect, "run, id", "") + "))");
     }
 
     /** YugabyteDB hashes a key's first column unless it is told otherwise, and all rows of a run would be in one part. */

@@ -16,7 +16,7 @@ final class Zombies {
 
     /** The address may name the application otherwise, but not what it does. */
     private static final String ALIVE = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            + " AND backend_type = 'client backend' AND state = 'active' AND (application_name = ? OR query ~ 'squall_(ledger|register|bank)')";
+            + " AND backend_type = 'client backend' AND state = 'active' AND (application_name = ? OR query ~ 'squall_(ledger|register|bank|counter)')";
 
     private final SqlDatabase database;
     private final String application;

@@ -1,0 +1,68 @@
+package squall.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+
+class CounterCheckTest {
+    private static final Outcome REFUSED =
+            new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "40001"), "could not serialize access");
+    private static final Outcome UNKNOWN =
+            new Outcome.Unknown(new ErrorCode(ErrorKind.CONNECTION, "08006"), "the connection broke");
+
+    private final CounterCheck counter = new CounterCheck();
+
+    @Test
+    void an_update_that_another_transaction_overwrote_is_lost() {
+        counter.add(85, 0);
+
+        assertThat(judged(42))
+                .isEqualTo(new CheckResult(
+                        "counter",
+                        Verdict.FAILED,
+                        "43 lost (updates: 85 were acknowledged, and the counter was raised by 42)"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, 3})
+    void an_update_of_unknown_outcome_may_be_in_it_or_not(long raised) {
+        counter.ended(Outcome.OK);
+        counter.ended(Outcome.OK);
+        counter.ended(REFUSED);
+        counter.ended(UNKNOWN);
+
+        assertThat(judged(raised))
+                .isEqualTo(new CheckResult(
+                        "counter",
+                        Verdict.PASSED,
+                        "2 updates acknowledged, 1 unknown; the counter was raised by " + raised));
+    }
+
+    @Test
+    void an_update_that_was_refused_and_is_in_it_is_a_phantom() {
+        counter.ended(Outcome.OK);
+        counter.ended(REFUSED);
+
+        assertThat(counter.judge(2).count(Flaw.PHANTOM)).isEqualTo(1);
+    }
+
+    @Test
+    void without_an_acknowledged_update_there_is_nothing_to_check() {
+        counter.ended(REFUSED);
+
+        assertThat(judged(0))
+                .isEqualTo(new CheckResult(
+                        "counter", Verdict.SKIPPED, "nothing to check: no acknowledged updates"));
+    }
+
+    private CheckResult judged(long raised) {
+        return DataCheck.recorded("counter", "acknowledged updates", check -> counter.judge(raised, check));
+    }
+}

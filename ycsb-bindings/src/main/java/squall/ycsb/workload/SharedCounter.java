@@ -1,0 +1,81 @@
+package squall.ycsb.workload;
+
+import java.io.IOException;
+import squall.check.CounterCheck;
+import squall.check.DataCheck;
+import squall.spi.CheckResult;
+import squall.spi.Outcome;
+import squall.ycsb.store.Columns;
+import squall.ycsb.store.Detached;
+import squall.ycsb.store.HotCounter;
+import squall.ycsb.store.Store;
+import squall.ycsb.store.Stores;
+
+/** One counter that all sessions of a run raise, in a row of the run's own, and what must be in it at the end. For all sessions. */
+final class SharedCounter {
+    private final Stores stores;
+    private final Columns column;
+    private final String key;
+    private final CounterCheck acknowledged = new CounterCheck();
+
+    /** @param writer differs from that of every other run on the table */
+    SharedCounter(Stores stores, Columns column, String writer) {
+        this.stores = stores;
+        this.column = column;
+        this.key = "counter:" + writer;
+    }
+
+    /** Puts it there. @throws IOException if the database does not take it */
+    void create() throws IOException, InterruptedException {
+        try (Store store = stores.open(0)) {
+            Outcome outcome = in(store).create(Detached.now());
+            if (!(outcome instanceof Outcome.Ok)) {
+                throw new IOException("the counter's row " + key + " could not be written: " + told(outcome));
+            }
+        }
+    }
+
+    /** The way to it of a session with this store. */
+    HotCounter in(Store store) {
+        return store.counter(key, column);
+    }
+
+    /** An update has ended so. */
+    void ended(Outcome outcome) {
+        acknowledged.ended(outcome);
+    }
+
+    /** Judges it once all sessions have ended; its row is removed unless something is wrong with it. */
+    CheckResult check() throws InterruptedException {
+        return DataCheck.of("counter", "acknowledged updates", check -> {
+            try (Store store = stores.open(0)) {
+                return judged(store, check);
+            }
+        });
+    }
+
+    private String judged(Store store, DataCheck check) throws IOException, InterruptedException {
+        HotCounter counter = in(store);
+        Outcome outcome = counter.read(Detached.now());
+        if (outcome.equals(Outcome.NOT_FOUND)) {
+            check.wrong("the counter's row " + key + " is not there");
+            return "";
+        }
+        if (!(outcome instanceof Outcome.Ok)) {
+            throw new IOException("the counter's row " + key + " could not be read: " + told(outcome));
+        }
+        String counts = acknowledged.judge(counter.value(), check);
+        if (acknowledged.judge(counter.value()).none()) {
+            store.delete(key, Detached.now()); // where it stays after all, it is one row more that nobody reads
+        }
+        return counts;
+    }
+
+    private static String told(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> ok.code();
+            case Outcome.Refused refused -> refused.code() + ": " + refused.message();
+            case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
+        };
+    }
+}

@@ -30,7 +30,8 @@ record Stretch(Series seconds, List<StrikeOutcome> strikes, Evidence evidence, B
     @Override
     public Found found(Measure measure) {
         return switch (measure) {
-            case LOST_ACKS, PHANTOMS, REGISTER_VIOLATIONS, BANK_VIOLATIONS, COUNTER_VIOLATIONS, LOAD_FLAWS -> counted(measure);
+            case LOST_ACKS, PHANTOMS, REGISTER_VIOLATIONS, BANK_VIOLATIONS, COUNTER_VIOLATIONS, LOAD_FLAWS ->
+                counted(measure);
             case MAX_UNAVAILABLE -> unavailable();
             case AVAILABILITY -> new Found.Exactly(seconds.availability().share());
             case TIME_TO_BASELINE -> slowest(strikes.stream().flatMap(StrikeOutcome::fromHealing));

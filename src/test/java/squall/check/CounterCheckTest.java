@@ -58,8 +58,7 @@ class CounterCheckTest {
         counter.ended(REFUSED);
 
         assertThat(judged(0))
-                .isEqualTo(new CheckResult(
-                        "counter", Verdict.SKIPPED, "nothing to check: no acknowledged updates"));
+                .isEqualTo(new CheckResult("counter", Verdict.SKIPPED, "nothing to check: no acknowledged updates"));
     }
 
     private CheckResult judged(long raised) {

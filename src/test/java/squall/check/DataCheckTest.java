@@ -19,9 +19,7 @@ class DataCheckTest {
         });
         assertThat(result)
                 .isEqualTo(new CheckResult(
-                        NAME,
-                        Verdict.FAILED,
-                        "row 7 is missing; the rest could not be checked: connection lost"));
+                        NAME, Verdict.FAILED, "row 7 is missing; the rest could not be checked: connection lost"));
     }
 
     @Test

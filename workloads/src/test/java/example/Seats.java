@@ -76,8 +76,8 @@ public final class Seats implements SqlApp {
 
     private static String soldTwice(Connection connection, SqlSetting setting, DataCheck check) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT count(*) - count(DISTINCT seat), count(*) FROM " + setting.name())) {
+                ResultSet row = statement.executeQuery(
+                        "SELECT count(*) - count(DISTINCT seat), count(*) FROM " + setting.name())) {
             row.next();
             long twice = row.getLong(1);
             check.examined(row.getLong(2));

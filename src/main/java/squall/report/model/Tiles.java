@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.cli.Figures;
-import squall.spi.CheckResult;
 import squall.results.Figure;
+import squall.spi.CheckResult;
 
 /** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
 final class Tiles {

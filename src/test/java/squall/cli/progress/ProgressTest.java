@@ -53,8 +53,8 @@ class ProgressTest {
 
     @Test
     void a_check_that_takes_more_than_two_seconds_is_told_of_every_ten() {
-        LongStep step = new LongStep(
-                new Console(err, WIDE, Mode.PLAIN), () -> "checking the data: 3 of 16 queries answered");
+        LongStep step =
+                new LongStep(new Console(err, WIDE, Mode.PLAIN), () -> "checking the data: 3 of 16 queries answered");
         for (int second = 1; second <= 13; second++) {
             step.passed(second);
         }

@@ -102,7 +102,8 @@ class FormTest {
                 .contains("<skipped message=\"nothing to check: no acknowledged rows\"");
         assertThat(Form.JSON.of(report, screen(100, true))).contains("nothing to check: no acknowledged rows");
         assertThat(Files.readString(results.resolve(report.name()).resolve("summary.json")))
-                .containsPattern("\"verdict\" : \"skipped\",\\s+\"detail\" : \"nothing to check: no acknowledged rows\"")
+                .containsPattern(
+                        "\"verdict\" : \"skipped\",\\s+\"detail\" : \"nothing to check: no acknowledged rows\"")
                 .doesNotContain("acknowledged writes failed");
     }
 

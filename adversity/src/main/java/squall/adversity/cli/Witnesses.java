@@ -79,9 +79,8 @@ final class Witnesses implements ScenarioFrontEnd, RunListener, Closeable {
         }
         List<CheckResult> own = load.check();
         checks.addAll(own);
-        long failed = own.stream()
-                .filter(check -> check.verdict() == Verdict.FAILED)
-                .count();
+        long failed =
+                own.stream().filter(check -> check.verdict() == Verdict.FAILED).count();
         if (failed > 0 || own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
             counts.put(Measure.LOAD_FLAWS, failed); // what was seen wrong counts, whatever else could not be asked
         }

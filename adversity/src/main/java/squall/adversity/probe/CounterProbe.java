@@ -64,7 +64,8 @@ final class CounterProbe implements Probe {
             beats.add(new Beat(
                     NAME + " " + session,
                     together(),
-                    new HandStroke(ground.hand(session), left, (hand, turn) -> increment(session, intents, hand, turn))));
+                    new HandStroke(
+                            ground.hand(session), left, (hand, turn) -> increment(session, intents, hand, turn))));
         }
         return beats;
     }

@@ -43,7 +43,7 @@ public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {
 
     /** The same, where rows may have been written that nobody remembers: they are not held against the database. */
     public Finding forgetting(String why) {
-        return counts.keySet().equals(Set.of(Flaw.PHANTOM)) 
+        return counts.keySet().equals(Set.of(Flaw.PHANTOM))
                 ? new Finding(probe, DataCheck.undecided(probe, why + ": " + check.detail()), Map.of())
                 : this;
     }
@@ -51,8 +51,6 @@ public record Finding(String probe, CheckResult check, Map<Flaw, Long> counts) {
     /** The same, where the database was configured so that it may lose what it acknowledged. */
     Finding allowed(String why) {
         boolean onlyLost = counts.keySet().equals(Set.of(Flaw.LOST));
-        return onlyLost
-                ? new Finding(probe, DataCheck.allowed(check, why), counts)
-                : this;
+        return onlyLost ? new Finding(probe, DataCheck.allowed(check, why), counts) : this;
     }
 }

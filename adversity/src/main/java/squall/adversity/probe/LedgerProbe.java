@@ -10,8 +10,8 @@ import squall.adversity.probe.ground.Ground;
 import squall.adversity.probe.ground.Hand;
 import squall.adversity.probe.intent.Intents;
 import squall.adversity.probe.intent.Write;
-import squall.check.Flaw;
 import squall.check.DataCheck;
+import squall.check.Flaw;
 import squall.check.Flaws;
 import squall.check.InsertCheck;
 import squall.check.InsertLog;
@@ -92,8 +92,8 @@ final class LedgerProbe implements Probe {
                 return seen.counts() + Patience.told(left);
             }
         }
-        check.undecided("rows still came or went between the last two of " + patience.reads() + " looks: "
-                + seen.counts());
+        check.undecided(
+                "rows still came or went between the last two of " + patience.reads() + " looks: " + seen.counts());
         return "";
     }
 

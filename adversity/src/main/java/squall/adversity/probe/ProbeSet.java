@@ -67,8 +67,8 @@ public final class ProbeSet implements AutoCloseable {
 
     static ProbeSet recalled(Probes wanted, Grounds where, Patience patience, Path log)
             throws IOException, InterruptedException {
-        Probes judging = new Probes(
-                Optional.empty(), wanted.ledger(), wanted.register(), wanted.bank(), wanted.counter());
+        Probes judging =
+                new Probes(Optional.empty(), wanted.ledger(), wanted.register(), wanted.bank(), wanted.counter());
         return made(judging, where, patience, set -> IntentFile.read(log, new Recalling(set.probes)));
     }
 

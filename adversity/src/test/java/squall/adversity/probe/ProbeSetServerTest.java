@@ -211,11 +211,7 @@ class ProbeSetServerTest {
     void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
         Target truth = postgres.target();
         Target pretending = new Target(
-                truth.kind(),
-                AutocommitDriver.url(truth.url()),
-                truth.user(),
-                truth.password(),
-                truth.properties());
+                truth.kind(), AutocommitDriver.url(truth.url()), truth.user(), truth.password(), truth.properties());
         Probes counter = new Probes(
                 Optional.empty(),
                 Optional.empty(),

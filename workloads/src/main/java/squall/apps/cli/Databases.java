@@ -32,9 +32,13 @@ final class Databases {
                         sql,
                         order.setting(),
                         SqlAddress.of(order.given(), say)
-                                .connect(order.setting()
-                                        .options()
-                                        .text(SqlApp.ISOLATION, sql.profile().isolation()), sql.retries()));
+                                .connect(
+                                        order.setting()
+                                                .options()
+                                                .text(
+                                                        SqlApp.ISOLATION,
+                                                        sql.profile().isolation()),
+                                        sql.retries()));
             case CqlApp cql -> tables(cql, order, say);
         };
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import squall.apps.CqlApp;
 import squall.apps.CqlSetting;
-import squall.check.Seen;
 import squall.check.DataCheck;
+import squall.check.Seen;
 import squall.spi.CheckResult;
 
 /** Whether an index and its table agree, row by row on a sample: the index finds what is there, and nothing that was there before. */

@@ -6,8 +6,8 @@ import squall.apps.CqlApp;
 import squall.apps.CqlSetting;
 import squall.apps.CqlStatements;
 import squall.apps.Profile;
-import squall.cql.CqlDialect;
 import squall.check.DataCheck;
+import squall.cql.CqlDialect;
 import squall.spi.CheckResult;
 
 /**
@@ -55,8 +55,9 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
     public List<CheckResult> check(CqlSetting setting, Reader reader) throws InterruptedException {
         return List.of(DataCheck.of(NAME, "values", check -> {
             check.examined(1);
-            boolean refused =
-                    setting.dialect() == CqlDialect.CASSANDRA ? claimed(setting, reader, check) : told(setting, reader, check);
+            boolean refused = setting.dialect() == CqlDialect.CASSANDRA
+                    ? claimed(setting, reader, check)
+                    : told(setting, reader, check);
             return refused ? "the same value was refused a second time" : "";
         }));
     }

@@ -148,9 +148,7 @@ final class Evidence {
                 }
             }
             check.examined(rows + others);
-            return flaws.none()
-                    ? rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown)
-                    : "";
+            return flaws.none() ? rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown) : "";
         }
 
         private void judge(long key, Seen part) {

@@ -8,8 +8,8 @@ import squall.apps.Setting;
 import squall.apps.SqlApp;
 import squall.apps.SqlSetting;
 import squall.apps.Statements;
-import squall.check.Seen;
 import squall.check.DataCheck;
+import squall.check.Seen;
 
 /** Money between accounts: none may appear or vanish, and every acknowledged transfer is in the books. */
 public final class SqlBankTransfers implements SqlApp {

@@ -12,8 +12,8 @@ import squall.apps.SqlSetting;
 import squall.apps.Statements;
 import squall.apps.Texts;
 import squall.apps.Write;
-import squall.check.Seen;
 import squall.check.DataCheck;
+import squall.check.Seen;
 import squall.spi.Outcome;
 
 /** Orders of users who must exist, read through a join with them. */

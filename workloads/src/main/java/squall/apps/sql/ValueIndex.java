@@ -37,7 +37,8 @@ final class ValueIndex {
         if (ofTable.equals(ofIndex)) {
             return "both hold the same " + values + " values";
         }
-        check.wrong("count and sum of the values' hashes are " + ofTable + " in the table, " + ofIndex + " in the index");
+        check.wrong(
+                "count and sum of the values' hashes are " + ofTable + " in the table, " + ofIndex + " in the index");
         return "";
     }
 

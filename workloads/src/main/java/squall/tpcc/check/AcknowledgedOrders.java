@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
-import squall.cli.Figures;
 import squall.check.DataCheck;
+import squall.cli.Figures;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.tpcc.Scale;
@@ -74,9 +74,10 @@ public final class AcknowledgedOrders {
         NextOrders before = start.get();
         return DataCheck.of(NAME, "acknowledged orders", check -> {
             if (twice.sum() > 0) {
-                check.wrong(twice.sum() == 1
-                        ? "1 order number was given twice"
-                        : Figures.count(twice.sum()) + " order numbers were given twice");
+                check.wrong(
+                        twice.sum() == 1
+                                ? "1 order number was given twice"
+                                : Figures.count(twice.sum()) + " order numbers were given twice");
             }
             Lookup found = database.administer("looking up orders", connection -> lookedUp(connection, before, check));
             return judged(check, found, NextOrders.read(database, scale).since(before));

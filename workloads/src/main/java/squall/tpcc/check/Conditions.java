@@ -48,8 +48,7 @@ public record Conditions(Extent extent) {
         for (Condition condition : Condition.values()) {
             whyNot(condition, scale, moment)
                     .ifPresentOrElse(
-                            reason ->
-                                    results.put(condition, DataCheck.skipped(condition.title(), reason)),
+                            reason -> results.put(condition, DataCheck.skipped(condition.title(), reason)),
                             () -> asked.add(condition));
         }
         List<CheckResult> answers = answers(database, scale, asked, progress);

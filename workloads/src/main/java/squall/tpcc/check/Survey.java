@@ -51,8 +51,7 @@ final class Survey {
     }
 
     /** One result for each condition, in their order. @param progress hears how far it has got, from several threads */
-    static List<CheckResult> of(
-            Snapshot snapshot, List<Condition> conditions, Scale scale, Consumer<String> progress)
+    static List<CheckResult> of(Snapshot snapshot, List<Condition> conditions, Scale scale, Consumer<String> progress)
             throws SQLException, InterruptedException {
         Survey survey = new Survey(snapshot, tolerance(snapshot.connections().getFirst()), progress);
         conditions.forEach(condition -> survey.ask(condition, scale));

@@ -77,9 +77,8 @@ public final class TpccLoad implements Load {
     @Override
     public List<CheckResult> check() throws InterruptedException {
         Evidence evidence = settings.evidence();
-        List<CheckResult> results =
-                new ArrayList<>(evidence.conditions()
-                        .run(database, settings.scale(), Moment.AFTER_RUN, far -> checking = far));
+        List<CheckResult> results = new ArrayList<>(
+                evidence.conditions().run(database, settings.scale(), Moment.AFTER_RUN, far -> checking = far));
         checking = "looking up acknowledged orders";
         results.add(evidence.orders().verify(database));
         return results;

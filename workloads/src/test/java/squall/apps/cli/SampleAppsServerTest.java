@@ -96,8 +96,8 @@ class SampleAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"read-committed", "repeatable-read", "serializable"})
     void a_counter_that_all_sessions_raise_loses_no_update_of_a_server_that_isolates_them(String isolation) {
-        Site.Ended ended = site.run("--workload SqlHotCounter --truncate --num_writes 600 --num_reads 100 --isolation "
-                + isolation);
+        Site.Ended ended = site.run(
+                "--workload SqlHotCounter --truncate --num_writes 600 --num_reads 100 --isolation " + isolation);
 
         assertThat(ended.err()).contains("counter: 600 updates acknowledged; the counter was raised by 600");
         assertThat(ended.code()).describedAs(ended.err()).isZero();

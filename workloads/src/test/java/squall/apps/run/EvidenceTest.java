@@ -99,10 +99,11 @@ class EvidenceTest {
         });
 
         assertThat(result)
-                .isEqualTo(new CheckResult(
-                        "acknowledged writes",
-                        Verdict.FAILED,
-                        "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost"));
+                .isEqualTo(
+                        new CheckResult(
+                                "acknowledged writes",
+                                Verdict.FAILED,
+                                "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost"));
     }
 
     @Test
@@ -122,8 +123,7 @@ class EvidenceTest {
         assertThat(evidence.new Survey().of(rows -> {}))
                 .isEqualTo(new CheckResult(
                         "acknowledged writes", Verdict.SKIPPED, "nothing to check: no acknowledged rows"));
-        assertThat(evidence.reads())
-                .isEqualTo(new CheckResult("reads", Verdict.SKIPPED, "nothing to check: no reads"));
+        assertThat(evidence.reads()).isEqualTo(new CheckResult("reads", Verdict.SKIPPED, "nothing to check: no reads"));
     }
 
     private CheckResult surveyed(List<Seen> parts) throws InterruptedException {

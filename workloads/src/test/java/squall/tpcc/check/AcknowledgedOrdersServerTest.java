@@ -82,10 +82,11 @@ class AcknowledgedOrdersServerTest {
         inserted(1, 7, 3_002);
 
         assertThat(orders.verify(database))
-                .isEqualTo(result(
-                        Verdict.FAILED,
-                        "not ours is warehouse 1 district 7 order 3002; the districts did not count as many orders as"
-                                + " were placed; 1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2"));
+                .isEqualTo(
+                        result(
+                                Verdict.FAILED,
+                                "not ours is warehouse 1 district 7 order 3002; the districts did not count as many orders as"
+                                        + " were placed; 1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2"));
     }
 
     @Test

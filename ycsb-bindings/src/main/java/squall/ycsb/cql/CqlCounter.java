@@ -4,12 +4,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import org.jspecify.annotations.Nullable;
 import squall.cql.Answer;
 import squall.cql.CqlHandle;
-import squall.sql.Effect;
 import squall.cql.Exchange;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.Effect;
 import squall.ycsb.store.Columns;
 import squall.ycsb.store.HotCounter;
 import squall.ycsb.store.Store;
@@ -26,7 +26,8 @@ final class CqlCounter implements HotCounter {
     private static final String NO_NUMBER = "-";
 
     private static final Outcome OVERTAKEN = new Outcome.Refused(
-            new ErrorCode(ErrorKind.SERIALIZATION, CqlStatements.NOT_APPLIED), "other sessions raised it first, each time");
+            new ErrorCode(ErrorKind.SERIALIZATION, CqlStatements.NOT_APPLIED),
+            "other sessions raised it first, each time");
     private static final Outcome MISSING =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, Store.MISSING), "there is no row of this key");
 
@@ -47,12 +48,15 @@ final class CqlCounter implements HotCounter {
     @Override
     public Outcome create(Turn turn) throws InterruptedException {
         String insert = new CqlText(text.table(), true).insert(column);
-        return handle.unit(Effect.ONCE, turn, exchange -> exchange.execute(
-                                exchange.prepared(insert).bind(key, "0"))
-                        .applied()
-                ? Outcome.OK
-                : new Outcome.Refused(
-                        new ErrorCode(ErrorKind.CONSTRAINT, CqlStatements.NOT_APPLIED), "there is a row of this key already"));
+        return handle.unit(
+                Effect.ONCE,
+                turn,
+                exchange -> exchange.execute(exchange.prepared(insert).bind(key, "0"))
+                                .applied()
+                        ? Outcome.OK
+                        : new Outcome.Refused(
+                                new ErrorCode(ErrorKind.CONSTRAINT, CqlStatements.NOT_APPLIED),
+                                "there is a row of this key already"));
     }
 
     @Override

@@ -29,7 +29,8 @@ public interface Store extends AutoCloseable {
      * @throws UnsupportedOperationException if the store has neither transactions nor conditional writes
      */
     default HotCounter counter(String key, Columns column) {
-        throw new UnsupportedOperationException("no read and write in one transaction through " + getClass().getName());
+        throw new UnsupportedOperationException(
+                "no read and write in one transaction through " + getClass().getName());
     }
 
     /** YCSB's name for a write to a row that is not there. */

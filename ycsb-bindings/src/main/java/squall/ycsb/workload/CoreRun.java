@@ -42,7 +42,8 @@ public final class CoreRun implements Load {
         this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new Integrity(values) : null;
         this.stamped = stamped(settings, stores);
         this.stores = stamped == null ? stores : stamped;
-        this.counter = traffic.counter() ? new SharedCounter(stores, settings.schema().only(0), writer()) : null;
+        this.counter =
+                traffic.counter() ? new SharedCounter(stores, settings.schema().only(0), writer()) : null;
         this.server = server;
         this.inserts = new InsertWindow(firstInsert);
     }

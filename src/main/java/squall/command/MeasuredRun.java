@@ -12,7 +12,6 @@ import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
 import squall.cli.Signals;
 import squall.cli.progress.Console;
-import squall.cli.progress.LongStep;
 import squall.report.EndSummary;
 import squall.report.form.RunReport;
 import squall.results.RunDirectory;
@@ -81,9 +80,7 @@ public final class MeasuredRun {
     /** Shows that the data is being checked, where that takes long. */
     static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, Job job, Console console)
             throws InterruptedException {
-        try (LongStep step = console.longStep(() -> checking(job))) {
-            return frontEnd.checks(result);
-        }
+        return console.longStep(() -> checking(job), () -> frontEnd.checks(result));
     }
 
     private static String checking(Job job) {

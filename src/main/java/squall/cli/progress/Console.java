@@ -11,7 +11,7 @@ import squall.run.Plan;
 /**
  * Where progress goes, and in what form: standard error, never standard output.
  *
- * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while it is open.
+ * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while it lasts.
  */
 public final class Console {
     private final PrintStream err;
@@ -35,9 +35,9 @@ public final class Console {
         return new Stage(this, what, nanoTime);
     }
 
-    /** Begins a step that is told of only if it takes long, such as a look at the data. @param what it is busy with; asked from another thread */
-    public LongStep longStep(Supplier<String> what) {
-        return new LongStep(this, what).begun();
+    /** Works, and tells of it only if it takes long, such as a look at the data. @param what it is busy with; asked from another thread */
+    public <T> T longStep(Supplier<String> what, LongStep.Work<T> work) throws InterruptedException {
+        return new LongStep(this, what).during(work);
     }
 
     /** Shows a run while it goes on. @param heading one line: what runs where */

@@ -9,9 +9,14 @@ import squall.cli.Figures;
 
 /**
  * A step that is usually short: after two seconds it tells what it is busy with and for how long, on a terminal every second, elsewhere
- * every ten seconds. Until it is closed nobody else may use the console.
+ * every ten seconds. Until it is over nobody else may use the console.
  */
-public final class LongStep implements AutoCloseable {
+public final class LongStep {
+    /** What is done meanwhile. */
+    public interface Work<T> {
+        T run() throws InterruptedException;
+    }
+
     private static final int SILENT_SECONDS = 2;
     private static final int PLAIN_SECONDS = 10;
 
@@ -27,14 +32,17 @@ public final class LongStep implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("long-step").unstarted(this::run);
     }
 
-    LongStep begun() {
+    <T> T during(Work<T> work) throws InterruptedException {
         thread.start();
-        return this;
+        try {
+            return work.run();
+        } finally {
+            end();
+        }
     }
 
     /** Takes the live line away. */
-    @Override
-    public void close() throws InterruptedException {
+    private void end() throws InterruptedException {
         closed.countDown();
         thread.join();
         if (console.mode() == Mode.TTY) {

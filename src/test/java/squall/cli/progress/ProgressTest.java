@@ -67,12 +67,13 @@ class ProgressTest {
 
     @Test
     void on_a_terminal_a_long_check_is_one_live_line_which_its_end_takes_away() throws InterruptedException {
-        Console console = new Console(err, WIDE, Mode.TTY);
-        LongStep step = console.longStep(() -> "checking the data");
-        step.passed(1);
-        step.passed(2);
-        step.passed(3);
-        step.close();
+        LongStep step = new LongStep(new Console(err, WIDE, Mode.TTY), () -> "checking the data");
+        step.during(() -> {
+            step.passed(1);
+            step.passed(2);
+            step.passed(3);
+            return "checked";
+        });
 
         assertThat(bytes.toString(UTF_8))
                 .isEqualTo("checking the data, 2.0 s\n" + "\033[1A\r\033[J" + "checking the data, 3.0 s\n"

@@ -13,7 +13,6 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Figures;
 import squall.cli.progress.Console;
-import squall.cli.progress.LongStep;
 import squall.cli.progress.Stage;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
@@ -96,12 +95,10 @@ final class Tables {
             console.say("data: " + Figures.count(size.rows()) + " rows" + told(size.bytes()));
         }
         AtomicReference<String> far = new AtomicReference<>("");
-        try (LongStep step = console.longStep(() -> "checking the data: " + far)) {
-            return settings.invocation()
-                    .own()
-                    .conditions()
-                    .run(database, settings.scale(), Moment.AFTER_LOAD, far::set);
-        }
+        Conditions conditions = settings.invocation().own().conditions();
+        return console.longStep(
+                () -> "checking the data: " + far,
+                () -> conditions.run(database, settings.scale(), Moment.AFTER_LOAD, far::set));
     }
 
     private static String told(OptionalLong bytes) {

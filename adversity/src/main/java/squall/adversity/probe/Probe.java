@@ -34,7 +34,7 @@ interface Probe {
     /** Recalls what an earlier process found. */
     void recallFound(Flaw flaw, String example);
 
-    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #verdict}. */
+    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #look}. */
     default SortedMap<Long, Long> lostBySecond() {
         return Collections.emptySortedMap();
     }

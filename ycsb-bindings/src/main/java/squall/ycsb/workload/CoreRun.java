@@ -103,13 +103,11 @@ public final class CoreRun implements Load {
                 .mapToLong(OperationSummary::notFound)
                 .sum();
         if (missing > 0) {
-            notes.add("rows are missing: this run expects rows " + settings.first() + " to "
-                    + (settings.first() + settings.rows() - 1)
-                    + "; load them with the same recordcount, insertstart, insertorder and zeropadding");
+            notes.add("rows are missing: load rows " + settings.first() + " to "
+                    + (settings.first() + settings.rows() - 1) + " with the same recordcount and insertorder");
         }
         if (inserts.overtaken() > 0) {
-            notes.add(inserts.overtaken() + " inserts were still unanswered after " + InsertWindow.SIZE
-                    + " later ones, and reads no longer waited for them; the first is row "
+            notes.add(inserts.overtaken() + " inserts unanswered after " + InsertWindow.SIZE + " later ones, first "
                     + settings.keys().of(inserts.firstOvertaken().getFirst()));
         }
         return notes;

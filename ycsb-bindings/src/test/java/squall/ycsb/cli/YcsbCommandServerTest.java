@@ -130,7 +130,7 @@ class YcsbCommandServerTest {
                 .contains("operation ok not found ok/s")
                 .contains("READ 100 40 ")
                 .contains("warning: 40 of 100 acknowledged READ operations found no row; they count as ok")
-                .contains("rows are missing: this run expects rows 0 to 99; load them with the same recordcount");
+                .contains("rows are missing: load rows 0 to 99 with the same recordcount and insertorder");
     }
 
     @Test

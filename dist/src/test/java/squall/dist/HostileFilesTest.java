@@ -34,6 +34,7 @@ import squall.ycsb.cli.YcsbCommand;
  * Everything that a command reads, fed with everything that is not what it wants. A file that cannot be used is exit 2 with its name and
  * the reason; nothing is a stack trace or a fault of Squall's own.
  */
+@SuppressWarnings("StringConcatToTextBlock") // bytes, of which each line feed and none at the end counts
 class HostileFilesTest {
     private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden");
     private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/x";

@@ -141,10 +141,12 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         if (!folder.startsWith(root)) {
             throw new IOException("the control group " + group + " lies outside " + root);
         }
-        while (!Files.isDirectory(folder) && !folder.equals(root)) {
-            folder = folder.getParent();
+        for (Path around = folder; around != null && around.startsWith(root); around = around.getParent()) {
+            if (Files.isDirectory(around)) {
+                return around;
+            }
         }
-        return folder;
+        return root;
     }
 
     private static void move(List<Long> pids, Path to) throws IOException {

@@ -69,13 +69,13 @@ class JarTest {
     /** Where a JDK older than 21 is installed, which is not everywhere. */
     @Test
     void a_java_that_is_too_old_says_which_is_needed() throws Exception {
-        Path old = older().orElse(null);
-        assumeThat(old).as("a JDK before 21 in /usr/lib/jvm").isNotNull();
+        Optional<Path> old = older();
+        assumeThat(old).as("a JDK before 21 in /usr/lib/jvm").isPresent();
 
         Result result = Installation.real()
                 .run(
                         Map.of(),
-                        old,
+                        old.orElseThrow(),
                         "-jar",
                         Installation.assembled().resolve("lib/squall.jar").toString(),
                         "--help");

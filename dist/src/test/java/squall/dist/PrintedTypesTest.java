@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -56,7 +57,7 @@ class PrintedTypesTest {
         }
         Set<String> wrong = new TreeSet<>();
         for (Printed value : printed) {
-            for (String type : value.type.split(" ")) {
+            for (String type : value.type.split(" ", -1)) {
                 if (asJavaPrintsIt(type)) {
                     wrong.add(value.where + " prints " + type);
                 }
@@ -256,7 +257,11 @@ class PrintedTypesTest {
                             .results()
                             .map(found -> " " + found.group(1).replace('/', '.'))
                             .collect(Collectors.joining());
-            variables.add(new Variable(index, raw + elements, places.get(start), places.get(end)));
+            variables.add(new Variable(
+                    index,
+                    raw + elements,
+                    Objects.requireNonNull(places.get(start)),
+                    Objects.requireNonNull(places.get(end))));
         }
 
         @Override

@@ -1,10 +1,8 @@
 package squall.cli;
 
-import squall.host.FileErrors;
-import java.io.UncheckedIOException;
-import java.util.zip.ZipFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -13,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import squall.host.FileErrors;
 
 /**
  * The places of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
@@ -54,9 +54,7 @@ public record ClassPath(List<Path> places) {
     private static List<Path> jars(String place) throws CommandException {
         Path folder = existing(place.substring(0, place.length() - ALL_JARS.length()), place);
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> jars = files.filter(ClassPath::isJar)
-                    .sorted()
-                    .toList();
+            List<Path> jars = files.filter(ClassPath::isJar).sorted().toList();
             if (jars.isEmpty()) {
                 throw mistake(place, "there is no jar in this folder");
             }
@@ -97,12 +95,11 @@ public record ClassPath(List<Path> places) {
     /** A folder is searched for classes and resources, and not for jars. */
     private static void requireClasses(Path folder, String place) throws CommandException {
         try (Stream<Path> files = Files.find(
-                folder,
-                Integer.MAX_VALUE,
-                (file, attributes) -> attributes.isRegularFile() && !isJar(file))) {
+                folder, Integer.MAX_VALUE, (file, attributes) -> attributes.isRegularFile() && !isJar(file))) {
             if (files.findAny().isEmpty()) {
                 throw mistake(
-                        place, "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " takes all its jars");
+                        place,
+                        "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " takes all its jars");
             }
         } catch (IOException | UncheckedIOException e) {
             throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);

@@ -31,8 +31,9 @@ public final class FileErrors {
             case NotDirectoryException file -> "it is not a folder";
             case DirectoryNotEmptyException full -> "the folder is not empty";
             case FileSystemException other when other.getReason() != null -> other.getReason();
-            default -> Optional.ofNullable(failure.getMessage())
-                    .orElse(failure.getClass().getSimpleName());
+            default ->
+                Optional.ofNullable(failure.getMessage())
+                        .orElse(failure.getClass().getSimpleName());
         };
     }
 }

@@ -1,9 +1,9 @@
 package squall.measure;
 
-import java.util.stream.Stream;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One closed second of a run, both ways of looking at it: what was due in it, and what was completed in it (DESIGN 3.1).
@@ -34,8 +34,7 @@ public record Tick(
     }
 
     /** Where nobody asked when operations were acknowledged. */
-    public Tick(
-            long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
+    public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
         this(second, window, operations, inFlight, lagNs, oldestNs, Optional.empty());
     }
 
@@ -50,6 +49,7 @@ public record Tick(
                 inFlight + other.inFlight,
                 Math.max(lagNs, other.lagNs),
                 Math.max(oldestNs, other.oldestNs),
-                Stream.concat(acknowledged.stream(), other.acknowledged.stream()).reduce(Acknowledged::plus));
+                Stream.concat(acknowledged.stream(), other.acknowledged.stream())
+                        .reduce(Acknowledged::plus));
     }
 }

@@ -1,6 +1,5 @@
 package squall.report;
 
-import squall.measure.SuccessGap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import squall.cli.JudgedRun;
 import squall.cli.Screen;
 import squall.cli.Secrets;
 import squall.measure.OperationSummary;
+import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.Ending;

@@ -1,21 +1,21 @@
 package squall.results;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
-import java.util.Locale;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** JSON in one form: members in the order given, line feeds on every system. */
 public final class Json {

@@ -32,7 +32,8 @@ final class Messages {
         Outcome silent = switch (outcome) {
             case "refused" -> new Outcome.Refused(error, "");
             case "unknown" -> new Outcome.Unknown(error, "");
-            default -> throw new IllegalArgumentException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
+            default ->
+                throw new IllegalArgumentException("'" + outcome + "' is no outcome: ok, refused or unknown is wanted");
         };
         return known.getOrDefault(silent, silent);
     }

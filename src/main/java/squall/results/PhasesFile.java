@@ -1,6 +1,5 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.measure.Window;
 
 /** {@code phases.json}: name, kind, first second and the second after the last of each window so far. */
@@ -67,7 +68,8 @@ final class PhasesFile {
                     new Window.Origin(
                             json.path("phase").asText(), json.path("injection").asText()));
         } catch (IllegalArgumentException e) {
-            throw new InvalidFileException(file + ": " + json + " is no window: " + e.getMessage(), e);
+            throw new InvalidFileException(
+                    file + ": " + InputFile.excerpt(json.toString()) + " is no window: " + e.getMessage(), e);
         }
     }
 }

@@ -45,7 +45,7 @@ final class ReadingsFile implements Closeable {
     /** All whole lines, those left out whose metric an other version knows. */
     static Readings read(Path file) throws IOException {
         Readings readings = new Readings();
-        CsvRow.readAll(file, row -> add(readings, row));
+        CsvRow.readAll(file, HEAD, row -> add(readings, row));
         return readings;
     }
 
@@ -55,8 +55,7 @@ final class ReadingsFile implements Closeable {
                 .findFirst();
         metric.ifPresent(known -> readings.add(
                 row.number("t_s"),
-                new Reading(
-                        row.text("node"), known, row.milliseconds("bound_s"), row.number("value"))));
+                new Reading(row.text("node"), known, row.milliseconds("bound_s"), row.number("value"))));
         return metric.isPresent();
     }
 

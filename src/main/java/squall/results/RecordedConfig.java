@@ -1,9 +1,7 @@
 package squall.results;
 
-import java.io.StringReader;
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /**
  * What {@code config/} says made a run.

@@ -1,12 +1,11 @@
 package squall.results;
 
-import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import squall.host.InputFile;
 
 /** The lines of a file one after the other, the next one always in sight. */
 final class StoredLines implements Closeable {

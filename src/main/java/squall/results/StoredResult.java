@@ -1,11 +1,11 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import squall.host.InvalidFileException;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
@@ -32,9 +32,11 @@ public final class StoredResult {
     /** @throws IOException if the run did not come to its end, or a file is missing or damaged; the message names it */
     public static RunResult read(RecordedRun run) throws IOException {
         JsonNode summary = run.summary()
-                .orElseThrow(() -> new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
+                .orElseThrow(() ->
+                        new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
         if (run.state() != RunState.COMPLETE) {
-            throw new InvalidFileException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
+            throw new InvalidFileException(
+                    run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
         WindowHistograms histograms = WindowHistograms.read(run.path());
         try {

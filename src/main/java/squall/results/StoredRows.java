@@ -1,20 +1,22 @@
 package squall.results;
 
-import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import squall.host.InvalidFileException;
 
 /** A CSV file with a column {@code t_s}, read second by second. */
 final class StoredRows implements Closeable {
     private final StoredLines lines;
     private final List<String> columns;
 
-    StoredRows(Path file) throws IOException {
+    /** @param head the columns that there must be, as a line */
+    StoredRows(Path file, String head) throws IOException {
         lines = new StoredLines(file);
-        columns = Csv.cells(lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty")));
+        String first = lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
+        columns = CsvRow.columns(lines.where(), head, first);
         lines.advance();
     }
 

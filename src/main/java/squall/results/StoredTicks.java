@@ -1,7 +1,5 @@
 package squall.results;
 
-import squall.measure.Acknowledged;
-import squall.host.InvalidFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import squall.host.InvalidFileException;
+import squall.measure.Acknowledged;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
@@ -51,8 +51,8 @@ public final class StoredTicks implements Closeable {
                 result.total().operations().stream().map(o -> o.operation()).toList();
         windows = result.windows().stream().map(WindowSummary::window).toList();
         messages = Messages.of(run.summary().orElseThrow().path("errors"));
-        rows = new StoredRows(path.resolve(TimeSeriesFile.NAME));
-        errors = new StoredRows(path.resolve("errors.csv"));
+        rows = new StoredRows(path.resolve(TimeSeriesFile.NAME), TimeSeriesFile.HEADER);
+        errors = new StoredRows(path.resolve("errors.csv"), ErrorsFile.HEADER);
         latency = new StoredHistograms(path.resolve("latency.hlog"));
         service = new StoredHistograms(path.resolve("service.hlog"));
     }

@@ -1,12 +1,11 @@
 package squall.results;
 
-import squall.host.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import squall.host.InputFile;
 
 /** The lines of a file that may still grow or was left by a crash: what stands behind the last line feed is no line. */
 final class WholeLines implements Closeable {

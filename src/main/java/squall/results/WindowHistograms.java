@@ -1,14 +1,13 @@
 package squall.results;
 
-import squall.host.InputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.host.InputFile;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.run.RunResult;
@@ -56,6 +55,7 @@ public final class WindowHistograms {
     static WindowHistograms read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         List<String> lines = InputFile.lines(file);
+        HistogramLog.requireHead(file, lines.stream().findFirst());
         Map<String, Histogram> byTag = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             HistogramLog.entry(file + ":" + (i + 1), lines.get(i))

@@ -1,9 +1,9 @@
 package squall.run;
 
-import squall.measure.SuccessGap;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import squall.measure.SuccessGap;
 import squall.measure.WindowSummary;
 
 /**

@@ -1,10 +1,10 @@
 package squall.run;
 
-import squall.measure.SuccessGap;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import squall.measure.SuccessGap;
 import squall.measure.WindowSummary;
 
 /**

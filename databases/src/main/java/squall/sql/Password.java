@@ -1,10 +1,10 @@
 package squall.sql;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** A password as users write it: itself, {@code env:NAME}, or {@code file:/path}. */
 public final class Password {

@@ -24,7 +24,8 @@ class HelpTest {
     @MethodSource("commands")
     void the_help_is_all_that_is_printed(String command) throws Exception {
         String[] words = (command + " --help").split(" ", -1);
-        Result result = Installation.real().run(words[0], List.of(words).subList(1, words.length).toArray(String[]::new));
+        Result result = Installation.real()
+                .run(words[0], List.of(words).subList(1, words.length).toArray(String[]::new));
 
         assertThat(result.err()).isEmpty();
         assertThat(result.exit()).isZero();

@@ -102,7 +102,12 @@ class HostileFilesTest {
             StringBuilder aliases = new StringBuilder();
             for (char name = 'b'; name <= 'z'; name++) {
                 String before = "*" + (char) (name - 1);
-                aliases.append(name).append(": &").append(name).append(" [").append(before).append(", ");
+                aliases.append(name)
+                        .append(": &")
+                        .append(name)
+                        .append(" [")
+                        .append(before)
+                        .append(", ");
                 aliases.append(before).append("]\n");
             }
             return aliases.toString();
@@ -126,8 +131,10 @@ class HostileFilesTest {
         }
 
         /** Whatever is text. */
-        Reader fineWithText() {
-            return new Reader(name, command, file, words, EnumSet.complementOf(NO_TEXT));
+        Reader fineWithText(Hostile... others) {
+            EnumSet<Hostile> text = EnumSet.complementOf(NO_TEXT);
+            text.addAll(List.of(others));
+            return new Reader(name, command, file, words, text);
         }
     }
 
@@ -143,12 +150,15 @@ class HostileFilesTest {
 
     @TestFactory
     Stream<DynamicTest> a_file_that_cannot_be_used_is_named_with_the_reason() {
-        return readers().flatMap(reader -> Stream.of(Hostile.values())
-                .map(hostile -> dynamicTest(reader.name() + " " + reader.file() + ", " + hostile, () -> feed(reader, hostile))));
+        return readers()
+                .flatMap(reader -> Stream.of(Hostile.values())
+                        .map(hostile -> dynamicTest(
+                                reader.name() + " " + reader.file() + ", " + hostile, () -> feed(reader, hostile))));
     }
 
     private void feed(Reader reader, Hostile hostile) throws IOException {
-        Path place = Files.createDirectory(folder.resolve(reader.name().replace(' ', '_') + hostile + System.nanoTime()));
+        Path place =
+                Files.createDirectory(folder.resolve(reader.name().replace(' ', '_') + hostile + System.nanoTime()));
         Path file = place.resolve(reader.file());
         List<String> words = reader.words().words(place, file);
         hostile.put(file);
@@ -162,7 +172,11 @@ class HostileFilesTest {
             return;
         }
         assertThat(ended.code()).as(ended.err()).isEqualTo(2);
-        String told = ended.err().lines().filter(line -> line.startsWith("error: ")).findFirst().orElse("");
+        String told = ended.err()
+                .lines()
+                .filter(line -> line.startsWith("error: "))
+                .findFirst()
+                .orElse("");
         assertThat(told).as("the name of the file").contains(file.getFileName().toString());
         assertThat(told.replace(file.toString(), "")).as("a reason").hasSizeBetween(25, 700);
     }
@@ -193,7 +207,8 @@ class HostileFilesTest {
                             Path own = in.resolve("mine.yaml");
                             Files.writeString(own, "apiVersion: squall/v1\nextends: base\nname: mine\n");
                             return words("validate", own);
-                        }),
+                        })
+                        .fineWith(Hostile.MISSING),
                 reader(
                         "inventory",
                         AdversityCommand::execute,
@@ -213,9 +228,19 @@ class HostileFilesTest {
                             Files.writeString(
                                     in.resolve("tpcc.xml"),
                                     Files.readString(config)
-                                            .replace("<batchsize>", "<sessionsetupfile>" + file + "</sessionsetupfile><batchsize>"));
+                                            .replace(
+                                                    "<batchsize>",
+                                                    "<sessionsetupfile>" + file + "</sessionsetupfile><batchsize>"));
                             return words(
-                                    "-b", "tpcc", "-c", in.resolve("tpcc.xml"), "--load=true", "--url", NOWHERE, "--results", in);
+                                    "-b",
+                                    "tpcc",
+                                    "-c",
+                                    in.resolve("tpcc.xml"),
+                                    "--load=true",
+                                    "--url",
+                                    NOWHERE,
+                                    "--results",
+                                    in);
                         })
                         .fineWithText(),
                 reader("properties", YcsbCommand::execute, "mine.properties", (in, file) -> ycsb(in, "-P", file))
@@ -236,7 +261,8 @@ class HostileFilesTest {
                                 "password",
                                 YcsbCommand::execute,
                                 "secret",
-                                (in, file) -> ycsb(in, "-P", "workloada", "-p", "db.user=a", "-p", "db.passwd=file:" + file))
+                                (in, file) ->
+                                        ycsb(in, "-P", "workloada", "-p", "db.user=a", "-p", "db.passwd=file:" + file))
                         .fineWithText(),
                 reader(
                         "jar",
@@ -287,28 +313,29 @@ class HostileFilesTest {
                 recorded("events.jsonl").fineWith(cut),
                 recorded("errors-samples.jsonl").fineWith(cut),
                 recorded("latency.hlog").fineWith(cut),
-                recorded("histograms.hlog").fineWith(Hostile.MISSING, Hostile.EMPTY),
+                recorded("histograms.hlog").fineWith(absent),
                 recorded("server/metrics.csv").fineWith(cut));
-        BiFunction<Path, Path, List<String>> compare =
-                (run, other) -> words("compare", run, "--vs", other);
+        BiFunction<Path, Path, List<String>> compare = (run, other) -> words("compare", run, "--vs", other);
         BiFunction<Path, Path, List<String>> merge =
                 (run, other) -> words("merge", run, other, "--out", run.resolveSibling("merged"), "--skew", "1h");
         Stream<Reader> used = Stream.of(
                 used("compare", "summary.json", compare).fineWith(absent),
                 used("compare", "histograms.hlog", compare).fineWith(absent),
                 used("compare", "figures.json", compare).fineWith(absent),
-                used("compare", "config/effective.properties", compare).fineWithText(),
+                used("compare", "config/effective.properties", compare)
+                        .fineWithText(Hostile.MISSING, Hostile.FOLDER, Hostile.LOOP),
                 used("merge", "manifest.json", merge),
                 used("merge", "summary.json", merge).fineWith(absent),
                 used("merge", "timeseries.csv", merge),
-                used("merge", "errors.csv", merge).fineWith(Hostile.TABLE),
+                used("merge", "errors.csv", merge),
                 used("merge", "events.jsonl", merge).fineWith(cut),
                 used("merge", "latency.hlog", merge),
                 used("merge", "service.hlog", merge),
                 used("merge", "histograms.hlog", merge),
                 used("merge", "figures.json", merge).fineWith(absent),
                 used("table", "manifest.json", (run, other) -> words("table", "kv-scaling", "3=" + run)),
-                used("table", "summary.json", (run, other) -> words("table", "kv-scaling", "3=" + run)).fineWith(absent));
+                used("table", "summary.json", (run, other) -> words("table", "kv-scaling", "3=" + run))
+                        .fineWith(absent));
         return Stream.concat(shown, used);
     }
 

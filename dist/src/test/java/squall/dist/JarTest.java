@@ -54,11 +54,11 @@ class JarTest {
 
     @Test
     void a_java_that_is_too_old_can_read_the_main_class() throws Exception {
-        try (JarFile jar = new JarFile(
-                Installation.assembled().resolve("lib/squall.jar").toFile())) {
+        try (JarFile jar =
+                new JarFile(Installation.assembled().resolve("lib/squall.jar").toFile())) {
             String main = jar.getManifest().getMainAttributes().getValue("Main-Class");
-            try (DataInputStream in = new DataInputStream(
-                    jar.getInputStream(jar.getEntry(main.replace('.', '/') + ".class")))) {
+            try (DataInputStream in =
+                    new DataInputStream(jar.getInputStream(jar.getEntry(main.replace('.', '/') + ".class")))) {
                 assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
                 in.readUnsignedShort(); // the minor version
                 assertThat(in.readUnsignedShort()).as("52 is Java 8").isEqualTo(52);
@@ -80,7 +80,9 @@ class JarTest {
                         Installation.assembled().resolve("lib/squall.jar").toString(),
                         "--help");
 
-        assertThat(result.err()).startsWith("squall: Java 21 or newer is needed, but this is Java ").hasLineCount(1);
+        assertThat(result.err())
+                .startsWith("squall: Java 21 or newer is needed, but this is Java ")
+                .hasLineCount(1);
         assertThat(result.exit()).isEqualTo(5);
     }
 

@@ -1,15 +1,15 @@
 package squall.report.chart;
 
-import squall.measure.SuccessGaps;
-import squall.measure.SuccessGap;
-import squall.measure.Acknowledged;
-import java.util.Optional;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import squall.measure.Acknowledged;
+import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps;
 import squall.results.RecordedSecond;
 
 /**

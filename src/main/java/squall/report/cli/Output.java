@@ -1,6 +1,5 @@
 package squall.report.cli;
 
-import squall.host.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -8,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.Terminal;
+import squall.host.FileErrors;
 import squall.report.form.Form;
 import squall.report.model.Document;
 import squall.results.WholeFile;

@@ -1,11 +1,11 @@
 package squall.report.compare;
 
-import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InvalidFileException;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 
@@ -18,7 +18,8 @@ public record Entrant(RecordedRun run, Conditions conditions, Map<String, Readin
     /** @throws IOException if it is no run that can be compared; the message names it and says why */
     public static Entrant read(RecordedRun run) throws IOException {
         if (run.state() != RunState.COMPLETE) {
-            throw new InvalidFileException(run.path() + " is " + run.state().label() + ", only a complete run can be used");
+            throw new InvalidFileException(
+                    run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
         return new Entrant(run, Conditions.of(run), Readings.of(run));
     }

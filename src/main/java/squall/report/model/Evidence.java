@@ -1,7 +1,5 @@
 package squall.report.model;
 
-import squall.results.SuccessGapJson;
-import squall.measure.SuccessGap;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.HashSet;
@@ -10,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.server.Readings;
 import squall.report.chart.HeatMap;
@@ -21,6 +20,7 @@ import squall.results.FiguresFile;
 import squall.results.RecordedError;
 import squall.results.RecordedEvent;
 import squall.results.RecordedRun;
+import squall.results.SuccessGapJson;
 
 /**
  * Everything that a report is made from, read from a run directory; also from one whose run goes on or was killed.

@@ -1,6 +1,5 @@
 package squall.report.model;
 
-import squall.measure.SuccessGap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.cli.Figures;
+import squall.measure.SuccessGap;
 import squall.results.Figure;
 
 /** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */

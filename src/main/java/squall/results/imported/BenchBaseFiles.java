@@ -1,12 +1,9 @@
 package squall.results.imported;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.results.Figure;
 import squall.results.Json;
 
@@ -104,7 +103,7 @@ final class BenchBaseFiles implements Importer {
             } else if (!columns.containsAll(INTERVALS)) {
                 throw new InvalidFileException(file + ": its first line must name the columns of BenchBase's raw.csv ("
                         + String.join(", ", RAW) + ") or of its tables of intervals (" + String.join(", ", INTERVALS)
-                        + "), but " + (head == null ? "the file is empty" : "it is " + Lines.quoted(head)));
+                        + "), but " + (head == null ? "the file is empty" : "it is " + InputFile.excerpt(head)));
             }
         }
     }
@@ -117,7 +116,8 @@ final class BenchBaseFiles implements Importer {
             try {
                 sample(RAW.stream().map(name -> cells[columns.indexOf(name)]).toList());
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw new InvalidFileException(file + ":" + number + " is no line of BenchBase's raw.csv: " + Lines.quoted(line), e);
+                throw new InvalidFileException(
+                        file + ":" + number + " is no line of BenchBase's raw.csv: " + InputFile.excerpt(line), e);
             }
         }
     }

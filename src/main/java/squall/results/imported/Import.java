@@ -1,7 +1,5 @@
 package squall.results.imported;
 
-import java.util.stream.Collectors;
-import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import squall.host.InvalidFileException;
 import squall.measure.OperationSummary;
 import squall.measure.Outcomes;
 import squall.measure.SampleCode;
@@ -75,7 +75,8 @@ public final class Import {
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         try {
             Source source = tool.importer().read(files);
-            if (source.measured() instanceof Measured.FiguresAlone && source.figures().isEmpty()) {
+            if (source.measured() instanceof Measured.FiguresAlone
+                    && source.figures().isEmpty()) {
                 throw new InvalidFileException(names + ": there is nothing to import; " + tool.wanted());
             }
             return source;

@@ -1,16 +1,15 @@
 package squall.results.imported;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.results.Figure;
 
 /**
@@ -91,7 +90,9 @@ final class PgbenchFiles implements Importer {
                     transaction(line.split(" ", -1));
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                     throw new InvalidFileException(
-                            file + ":" + number + " is no line of a log that pgbench -l writes: " + Lines.quoted(line), e);
+                            file + ":" + number + " is no line of a log that pgbench -l writes: "
+                                    + InputFile.excerpt(line),
+                            e);
                 }
             }
         }

@@ -1,6 +1,5 @@
 package squall.results.imported;
 
-import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InvalidFileException;
 import squall.results.Figure;
 
 /** sysbench 1.0 and newer: what it prints, reports of intervals included, which stay as they are in the copy of the file. */
@@ -17,7 +17,8 @@ final class SysbenchFiles implements Importer {
     @Override
     public Source read(List<Path> files) throws IOException {
         if (files.size() != 1) {
-            throw new InvalidFileException("sysbench prints one text for a run, but " + files.size() + " files are named");
+            throw new InvalidFileException(
+                    "sysbench prints one text for a run, but " + files.size() + " files are named");
         }
         Lines text = Lines.of(files.getFirst());
         Lines.wanted(

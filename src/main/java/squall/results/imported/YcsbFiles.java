@@ -1,10 +1,8 @@
 package squall.results.imported;
 
-import java.nio.charset.StandardCharsets;
 import java.io.ByteArrayInputStream;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +15,8 @@ import java.util.regex.Matcher;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.results.Figure;
 
 /**

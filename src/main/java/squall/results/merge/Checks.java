@@ -1,12 +1,12 @@
 package squall.results.merge;
 
-import squall.results.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import squall.results.Json;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 

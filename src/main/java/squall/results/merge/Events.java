@@ -1,10 +1,10 @@
 package squall.results.merge;
 
-import squall.results.RecordedEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import squall.results.RecordedEvent;
 import squall.results.RunDirectory;
 import squall.run.Event;
 

@@ -1,6 +1,5 @@
 package squall.results.merge;
 
-import squall.host.InputFile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import squall.host.InputFile;
 import squall.results.RunInfo;
 import squall.spi.Database;
 

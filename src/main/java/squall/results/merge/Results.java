@@ -1,14 +1,14 @@
 package squall.results.merge;
 
-import squall.measure.SuccessGap;
-import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
+import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.run.ClientHealth;

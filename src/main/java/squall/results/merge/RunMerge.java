@@ -1,6 +1,5 @@
 package squall.results.merge;
 
-import squall.measure.SuccessGaps;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.cli.ExitCodes;
 import squall.cli.JudgedRun;
+import squall.measure.SuccessGaps;
 import squall.measure.Tick;
 import squall.results.Figure;
 import squall.results.FiguresFile;

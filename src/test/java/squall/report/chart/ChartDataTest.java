@@ -96,7 +96,8 @@ class ChartDataTest {
 
     private static RecordedSecond second(int second, String operation, long ok) {
         OptionalDouble none = OptionalDouble.empty();
-        return new RecordedSecond(second, "steady", operation, ok, 0, 0, 0, ok, ok, none, none, none, 1, 0, 0, none, none);
+        return new RecordedSecond(
+                second, "steady", operation, ok, 0, 0, 0, ok, ok, none, none, none, 1, 0, 0, none, none);
     }
 
     private static RecordedInterval interval(String operation, long from, long seconds, long... micros) {

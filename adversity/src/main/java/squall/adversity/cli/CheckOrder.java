@@ -35,7 +35,8 @@ record CheckOrder(Path directory, Optional<Choice> cluster, Consumer<String> out
     private ExitCode ended(int code) throws IOException {
         ExitCode ended = ExitCode.of(code);
         if (ended.code() != code) {
-            throw new InvalidFileException(directory.resolve("manifest.json") + ": exit_code " + code + " is none of squall's");
+            throw new InvalidFileException(
+                    directory.resolve("manifest.json") + ": exit_code " + code + " is none of squall's");
         }
         out.accept(directory + " ended with " + ended.code() + ": " + ended.meaning());
         return ended;

@@ -1,6 +1,5 @@
 package squall.adversity.cli;
 
-import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -8,6 +7,7 @@ import squall.adversity.Kinds;
 import squall.adversity.run.PaperCluster;
 import squall.adversity.run.Rehearsal;
 import squall.cli.ExitCode;
+import squall.host.InvalidFileException;
 import squall.scenario.Choice;
 import squall.scenario.ClusterChoice;
 import squall.scenario.Scenario;

@@ -1,7 +1,5 @@
 package squall.adversity.scenarios;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.scenario.yaml.Library;
 import squall.scenario.yaml.Source;
 
@@ -32,7 +32,7 @@ record Beside(Path folder, Library others) implements Library {
     @Override
     public Optional<Source> find(String name) {
         Path file = folder.resolve(name + ENDING);
-        return Files.isRegularFile(file) ? Optional.of(text(file)) : others.find(name);
+        return InputFile.exists(file) ? Optional.of(text(file)) : others.find(name);
     }
 
     private static Source text(Path file) {

@@ -1,12 +1,12 @@
 package squall.adversity.scenarios;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.Library;
 import squall.scenario.yaml.ScenarioReader;

@@ -1,6 +1,5 @@
 package squall.clusters.ssh;
 
-import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -12,6 +11,7 @@ import java.util.stream.Stream;
 import squall.clusters.Clients;
 import squall.clusters.ssh.Commands.Act;
 import squall.clusters.ssh.Inventory.Entry;
+import squall.host.InputFile;
 import squall.scenario.yaml.Document;
 import squall.scenario.yaml.Section;
 import squall.scenario.yaml.Source;

@@ -91,7 +91,8 @@ record Order(
         }
         String batches = given.has("batch_size")
                 ? "--batch_size " + batch
-                : app.profile().name() + " works on " + batch + " keys at a time unless --batch_size says otherwise, which";
+                : app.profile().name() + " works on " + batch
+                        + " keys at a time unless --batch_size says otherwise, which";
         if (batch > ground.keys()) {
             throw Given.usage(batches + " is more than the " + ground.keys() + " keys there are"
                     + (given.has("num_unique_keys") ? " by --num_unique_keys" : ""));

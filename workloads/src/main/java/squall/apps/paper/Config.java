@@ -2,13 +2,13 @@ package squall.apps.paper;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /**
  * One named experiment over one API, as its file has it: an option of {@code bin/sample-apps} a line, and comments after {@code #}. Such a

@@ -1,12 +1,12 @@
 package squall.benchbase.config;
 
 import java.io.IOException;
-import squall.host.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import squall.cli.CommandException;
+import squall.host.InputFile;
 
 /**
  * What a configuration file says to TPC-C.

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import squall.cli.CommandException;
-import squall.cli.ExitCode;
 import squall.spi.Nearest;
 import squall.sql.SessionTerms;
 import squall.tpcc.schema.Script;

@@ -42,8 +42,7 @@ final class XmlFile {
     /** The reader stands on the start tag, and afterwards on the end tag. */
     private static Element element(String file, XMLStreamReader reader, int depth) throws XMLStreamException {
         if (depth > DEEPEST) {
-            throw new XMLStreamException(
-                    "elements are nested more than " + DEEPEST + " deep", reader.getLocation());
+            throw new XMLStreamException("elements are nested more than " + DEEPEST + " deep", reader.getLocation());
         }
         int line = reader.getLocation().getLineNumber();
         String name = reader.getLocalName();

@@ -1,13 +1,13 @@
 package squall.tpcc.schema;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** Takes a file of SQL statements apart at its semicolons, but not at those in text, names, function bodies and remarks. Pure but for reading. */
 public final class Script {

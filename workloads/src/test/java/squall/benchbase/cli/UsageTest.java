@@ -20,7 +20,8 @@ class UsageTest {
     void a_configuration_file_that_is_not_there_is_named_with_its_place() {
         Bench.Ended ended = Bench.run(folder, "-b tpcc -c none.xml --load=true");
 
-        assertThat(ended.err()).startsWith("error: " + folder.resolve("none.xml") + ": there is no such file or folder");
+        assertThat(ended.err())
+                .startsWith("error: " + folder.resolve("none.xml") + ": there is no such file or folder");
         assertThat(ended.code()).isEqualTo(2);
     }
 

@@ -123,7 +123,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                     properties.origin(JdbcProperties.DRIVER) + ": db.driver: there is no class " + driver
                             + " on the class path; add its jar with -cp, or leave db.driver out, the address selects it",
                     e);
-        } catch (LinkageError e) { // its static initialiser failed, it is of a newer Java, or a class that it needs is missing
+        } catch (LinkageError e) { // its static initialiser failed, it is of a newer Java, or a class that it needs is
+            // missing
             Throwable cause = e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
             throw new CommandException(
                     ExitCode.UNREACHABLE,

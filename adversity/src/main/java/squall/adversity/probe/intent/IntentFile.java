@@ -1,12 +1,12 @@
 package squall.adversity.probe.intent;
 
-import squall.host.InvalidFileException;
-import squall.host.InputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** An intent log read back. */
 public final class IntentFile {

@@ -2,6 +2,7 @@ package squall.results;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 
 /**
@@ -27,6 +29,15 @@ final class HistogramLog {
 
     /** One line read. @param fromSecond since the log's base time */
     record Entry(String tag, double fromSecond, double seconds, Histogram values) {}
+
+    /** @throws IOException if this is not the first line of a log */
+    static void requireHead(Path file, Optional<String> first) throws IOException {
+        if (first.filter(line -> line.startsWith("#[Histogram log format version 1."))
+                .isEmpty()) {
+            throw new InvalidFileException(
+                    file + ": this is not a histogram log: it begins with " + InputFile.excerpt(first.orElse("")));
+        }
+    }
 
     /** The lines that a log begins with. */
     static List<String> head(long startedAtEpochMs) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import squall.measure.Window;
 
@@ -67,7 +68,8 @@ final class PhasesFile {
                     new Window.Origin(
                             json.path("phase").asText(), json.path("injection").asText()));
         } catch (IllegalArgumentException e) {
-            throw new InvalidFileException(file + ": " + json + " is no window: " + e.getMessage(), e);
+            throw new InvalidFileException(
+                    file + ": " + InputFile.excerpt(json.toString()) + " is no window: " + e.getMessage(), e);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 
 /**
@@ -27,6 +28,7 @@ public record RecordedError(long second, Cause cause, long count) {
     static List<RecordedError> read(Path file) throws IOException {
         return CsvRow.readAll(
                 file,
+                ErrorsFile.HEADER,
                 row -> new RecordedError(
                         row.count("t_s"),
                         new Cause(row.text("operation"), row.text("class"), row.text("sqlstate"), row.text("outcome")),
@@ -40,8 +42,8 @@ public record RecordedError(long second, Cause cause, long count) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 JsonNode json = Json.read(lines.where(), line.get());
                 if (!json.path("operation").isTextual()) {
-                    throw new InvalidFileException(
-                            lines.where() + ": an error must have a text operation, not " + json);
+                    throw new InvalidFileException(lines.where() + ": an error must have a text operation, not "
+                            + InputFile.excerpt(json.toString()));
                 }
                 messages.putIfAbsent(cause(json), json.path("message").asText());
             }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 
 /**
@@ -31,7 +32,8 @@ public record RecordedEvent(long atNs, long endNs, String type, String detail, J
 
     private static RecordedEvent event(String where, JsonNode json) throws IOException {
         if (!json.path("t_ns").isNumber() || !json.path("type").isTextual()) {
-            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not " + json);
+            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not "
+                    + InputFile.excerpt(json.toString()));
         }
         long atNs = json.path("t_ns").asLong();
         return new RecordedEvent(

@@ -1,5 +1,6 @@
 package squall.host;
 
+import java.nio.file.LinkOption;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,6 +14,8 @@ import java.util.List;
 
 /** A file that a command was told to read, as text in UTF-8. Every failure names the file and the reason. */
 public final class InputFile {
+    private static final int LONGEST = 80;
+
     private InputFile() {}
 
     /** All of it. @throws InvalidFileException if it cannot be read, or is no text */
@@ -49,6 +52,16 @@ public final class InputFile {
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** Whether something is there, be it a link that leads nowhere: that is not the same as a file that was never written. */
+    public static boolean exists(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** A piece of a file for a message, in quotes, cut where it is longer than a message should be. */
+    public static String excerpt(String piece) {
+        return piece.length() <= LONGEST ? "'" + piece + "'" : "'" + piece.substring(0, LONGEST) + "…'";
     }
 
     private static void requireFile(Path file) throws InvalidFileException {

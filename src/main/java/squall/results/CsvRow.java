@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,17 +23,31 @@ record CsvRow(List<String> columns, List<String> cells) {
     /**
      * All whole lines of a file but the first, which names the columns.
      *
+     * @param head the columns that there must be, as a line
      * @throws IOException if a line is damaged; the message names it
      */
-    static <T> List<T> readAll(Path file, Function<CsvRow, T> value) throws IOException {
+    static <T> List<T> readAll(Path file, String head, Function<CsvRow, T> value) throws IOException {
         List<T> values = new ArrayList<>();
         try (WholeLines lines = new WholeLines(file)) {
-            List<String> columns = lines.next().map(Csv::cells).orElse(List.of());
+            Optional<String> first = lines.next();
+            List<String> columns = first.isEmpty() ? List.of() : columns(lines.where(), head, first.get());
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 values.add(value(lines.where(), of(lines.where(), columns, Csv.cells(line.get())), value));
             }
         }
         return values;
+    }
+
+    /** The columns that the first line names. @throws IOException if one of the head is not among them */
+    static List<String> columns(String where, String head, String first) throws IOException {
+        List<String> columns = Csv.cells(first);
+        List<String> missing = new ArrayList<>(Csv.cells(head));
+        missing.removeAll(columns);
+        if (!missing.isEmpty()) {
+            throw new InvalidFileException(
+                    where + ": there is no column " + missing.getFirst() + "; found " + InputFile.excerpt(first));
+        }
+        return columns;
     }
 
     private static <T> T value(String where, CsvRow row, Function<CsvRow, T> value) throws IOException {

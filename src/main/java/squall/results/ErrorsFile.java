@@ -15,6 +15,8 @@ import squall.spi.ErrorCode;
 
 /** {@code errors.csv}, how often which error in which second, and {@code errors-samples.jsonl}, the first message of each. */
 final class ErrorsFile implements TickFile {
+    static final String HEADER = "t_s,operation,class,sqlstate,count,outcome";
+
     private final LineFile counts;
     private final LineFile samples;
     private final Set<Seen> seen = new HashSet<>();
@@ -26,7 +28,7 @@ final class ErrorsFile implements TickFile {
     ErrorsFile(Path directory) throws IOException {
         this.counts = new LineFile(directory.resolve("errors.csv"));
         this.samples = new LineFile(directory.resolve("errors-samples.jsonl"));
-        counts.line("t_s,operation,class,sqlstate,count,outcome");
+        counts.line(HEADER);
     }
 
     @Override

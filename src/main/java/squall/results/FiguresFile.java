@@ -1,9 +1,9 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +27,12 @@ public final class FiguresFile {
     public static List<Figure> read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         List<Figure> figures = new ArrayList<>();
-        if (Files.exists(file)) {
+        if (InputFile.exists(file)) {
             for (JsonNode json : Json.read(file)) {
                 if (!json.path("name").isTextual() || !json.path("amount").isNumber()) {
                     throw new InvalidFileException(
-                            file + ": a figure must have a text name and a number amount, not " + json);
+                            file + ": a figure must have a text name and a number amount, not "
+                                    + InputFile.excerpt(json.toString()));
                 }
                 figures.add(figure(json));
             }

@@ -1,5 +1,7 @@
 package squall.results;
 
+import java.nio.file.Path;
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,6 +29,14 @@ final class HistogramLog {
 
     /** One line read. @param fromSecond since the log's base time */
     record Entry(String tag, double fromSecond, double seconds, Histogram values) {}
+
+    /** @throws IOException if this is not the first line of a log */
+    static void requireHead(Path file, Optional<String> first) throws IOException {
+        if (first.filter(line -> line.startsWith("#[Histogram log format version 1.")).isEmpty()) {
+            throw new InvalidFileException(
+                    file + ": this is not a histogram log: it begins with " + InputFile.excerpt(first.orElse("")));
+        }
+    }
 
     /** The lines that a log begins with. */
     static List<String> head(long startedAtEpochMs) {

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class PhasesFile {
                     new Window.Origin(
                             json.path("phase").asText(), json.path("injection").asText()));
         } catch (IllegalArgumentException e) {
-            throw new InvalidFileException(file + ": " + json + " is no window: " + e.getMessage(), e);
+            throw new InvalidFileException(file + ": " + InputFile.excerpt(json.toString()) + " is no window: " + e.getMessage(), e);
         }
     }
 }

@@ -45,7 +45,7 @@ final class ReadingsFile implements Closeable {
     /** All whole lines, those left out whose metric an other version knows. */
     static Readings read(Path file) throws IOException {
         Readings readings = new Readings();
-        CsvRow.readAll(file, row -> add(readings, row));
+        CsvRow.readAll(file, HEAD, row -> add(readings, row));
         return readings;
     }
 

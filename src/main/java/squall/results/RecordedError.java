@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -27,6 +28,7 @@ public record RecordedError(long second, Cause cause, long count) {
     static List<RecordedError> read(Path file) throws IOException {
         return CsvRow.readAll(
                 file,
+                ErrorsFile.HEADER,
                 row -> new RecordedError(
                         row.count("t_s"),
                         new Cause(row.text("operation"), row.text("class"), row.text("sqlstate"), row.text("outcome")),
@@ -40,7 +42,8 @@ public record RecordedError(long second, Cause cause, long count) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 JsonNode json = Json.read(lines.where(), line.get());
                 if (!json.path("operation").isTextual()) {
-                    throw new InvalidFileException(lines.where() + ": an error must have a text operation, not " + json);
+                    throw new InvalidFileException(lines.where() + ": an error must have a text operation, not "
+                            + InputFile.excerpt(json.toString()));
                 }
                 messages.putIfAbsent(cause(json), json.path("message").asText());
             }

@@ -1,5 +1,6 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -26,7 +27,8 @@ public record RecordedEvent(long atNs, String type, String detail, JsonNode json
 
     private static RecordedEvent event(String where, JsonNode json) throws IOException {
         if (!json.path("t_ns").isNumber() || !json.path("type").isTextual()) {
-            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not " + json);
+            throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not "
+                    + InputFile.excerpt(json.toString()));
         }
         return new RecordedEvent(
                 json.path("t_ns").asLong(),

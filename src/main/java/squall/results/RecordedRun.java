@@ -1,9 +1,9 @@
 package squall.results;
 
+import squall.host.InputFile;
 import squall.host.InvalidFileException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     /** Reads latencies from intended start, interval by interval. */
     public void latency(RecordedInterval.Reader reader) throws IOException {
         Path file = path.resolve("latency.hlog");
-        if (Files.exists(file)) {
+        if (InputFile.exists(file)) {
             RecordedInterval.read(file, reader);
         }
     }
@@ -72,7 +72,7 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
 
     private <T> T read(String name, Reading<T> reading, T none) throws IOException {
         Path file = path.resolve(name);
-        return Files.exists(file) ? reading.of(file) : none;
+        return InputFile.exists(file) ? reading.of(file) : none;
     }
 
     private interface Reading<T> {
@@ -81,7 +81,7 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
 
     private static JsonNode manifest(Path path) throws IOException {
         Path file = path.resolve(Manifest.NAME);
-        if (!Files.exists(file)) {
+        if (!InputFile.exists(file)) {
             throw new InvalidFileException(path + " is no run directory: it has no " + Manifest.NAME);
         }
         return versioned(file);
@@ -90,7 +90,7 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     /** One of another run, or of another program, would make figures that nobody measured. */
     private static Optional<JsonNode> summary(Path path, JsonNode manifest) throws IOException {
         Path file = path.resolve(Summary.NAME);
-        if (!Files.exists(file)) {
+        if (!InputFile.exists(file)) {
             return Optional.empty();
         }
         JsonNode summary = versioned(file);

@@ -41,7 +41,7 @@ public record RecordedSecond(
 
     /** All whole lines of the file. */
     static List<RecordedSecond> read(Path file) throws IOException {
-        return CsvRow.readAll(file, RecordedSecond::second);
+        return CsvRow.readAll(file, TimeSeriesFile.HEADER, RecordedSecond::second);
     }
 
     private static RecordedSecond second(CsvRow row) {

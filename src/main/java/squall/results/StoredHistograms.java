@@ -16,6 +16,7 @@ final class StoredHistograms implements Closeable {
 
     StoredHistograms(Path file) throws IOException {
         lines = new StoredLines(file);
+        HistogramLog.requireHead(file, lines.next());
         advance();
     }
 

@@ -12,9 +12,11 @@ final class StoredRows implements Closeable {
     private final StoredLines lines;
     private final List<String> columns;
 
-    StoredRows(Path file) throws IOException {
+    /** @param head the columns that there must be, as a line */
+    StoredRows(Path file, String head) throws IOException {
         lines = new StoredLines(file);
-        columns = Csv.cells(lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty")));
+        String first = lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
+        columns = CsvRow.columns(lines.where(), head, first);
         lines.advance();
     }
 

@@ -51,8 +51,8 @@ public final class StoredTicks implements Closeable {
                 result.total().operations().stream().map(o -> o.operation()).toList();
         windows = result.windows().stream().map(WindowSummary::window).toList();
         messages = Messages.of(run.summary().orElseThrow().path("errors"));
-        rows = new StoredRows(path.resolve(TimeSeriesFile.NAME));
-        errors = new StoredRows(path.resolve("errors.csv"));
+        rows = new StoredRows(path.resolve(TimeSeriesFile.NAME), TimeSeriesFile.HEADER);
+        errors = new StoredRows(path.resolve("errors.csv"), ErrorsFile.HEADER);
         latency = new StoredHistograms(path.resolve("latency.hlog"));
         service = new StoredHistograms(path.resolve("service.hlog"));
     }

@@ -17,7 +17,7 @@ final class TimeSeriesFile implements TickFile {
      * {@code completed_} by the second it was completed in. {@code first_ok_ms} and {@code last_ok_ms} are counted from the second's
      * beginning and are of all whole operations together, as are {@code inflight}, {@code lag_ms} and {@code oldest_ms}.
      */
-    private static final String HEADER =
+    static final String HEADER =
             "t_s,epoch_ms,phase,operation,due_ok,due_refused,due_unknown,due_retries,completed_ok_per_s,completed_per_s,"
                     + "mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,oldest_ms,first_ok_ms,last_ok_ms";
 

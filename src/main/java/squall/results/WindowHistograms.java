@@ -56,6 +56,7 @@ public final class WindowHistograms {
     static WindowHistograms read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         List<String> lines = InputFile.lines(file);
+        HistogramLog.requireHead(file, lines.stream().findFirst());
         Map<String, Histogram> byTag = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             HistogramLog.entry(file + ":" + (i + 1), lines.get(i))

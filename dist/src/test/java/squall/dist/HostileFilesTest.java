@@ -126,8 +126,10 @@ class HostileFilesTest {
         }
 
         /** Whatever is text. */
-        Reader fineWithText() {
-            return new Reader(name, command, file, words, EnumSet.complementOf(NO_TEXT));
+        Reader fineWithText(Hostile... others) {
+            EnumSet<Hostile> text = EnumSet.complementOf(NO_TEXT);
+            text.addAll(List.of(others));
+            return new Reader(name, command, file, words, text);
         }
     }
 
@@ -193,7 +195,8 @@ class HostileFilesTest {
                             Path own = in.resolve("mine.yaml");
                             Files.writeString(own, "apiVersion: squall/v1\nextends: base\nname: mine\n");
                             return words("validate", own);
-                        }),
+                        })
+                        .fineWith(Hostile.MISSING),
                 reader(
                         "inventory",
                         AdversityCommand::execute,
@@ -287,7 +290,7 @@ class HostileFilesTest {
                 recorded("events.jsonl").fineWith(cut),
                 recorded("errors-samples.jsonl").fineWith(cut),
                 recorded("latency.hlog").fineWith(cut),
-                recorded("histograms.hlog").fineWith(Hostile.MISSING, Hostile.EMPTY),
+                recorded("histograms.hlog").fineWith(absent),
                 recorded("server/metrics.csv").fineWith(cut));
         BiFunction<Path, Path, List<String>> compare =
                 (run, other) -> words("compare", run, "--vs", other);
@@ -297,11 +300,11 @@ class HostileFilesTest {
                 used("compare", "summary.json", compare).fineWith(absent),
                 used("compare", "histograms.hlog", compare).fineWith(absent),
                 used("compare", "figures.json", compare).fineWith(absent),
-                used("compare", "config/effective.properties", compare).fineWithText(),
+                used("compare", "config/effective.properties", compare).fineWithText(Hostile.MISSING, Hostile.FOLDER, Hostile.LOOP),
                 used("merge", "manifest.json", merge),
                 used("merge", "summary.json", merge).fineWith(absent),
                 used("merge", "timeseries.csv", merge),
-                used("merge", "errors.csv", merge).fineWith(Hostile.TABLE),
+                used("merge", "errors.csv", merge),
                 used("merge", "events.jsonl", merge).fineWith(cut),
                 used("merge", "latency.hlog", merge),
                 used("merge", "service.hlog", merge),

@@ -104,7 +104,7 @@ final class BenchBaseFiles implements Importer {
             } else if (!columns.containsAll(INTERVALS)) {
                 throw new InvalidFileException(file + ": its first line must name the columns of BenchBase's raw.csv ("
                         + String.join(", ", RAW) + ") or of its tables of intervals (" + String.join(", ", INTERVALS)
-                        + "), but " + (head == null ? "the file is empty" : "it is " + Lines.quoted(head)));
+                        + "), but " + (head == null ? "the file is empty" : "it is " + InputFile.excerpt(head)));
             }
         }
     }
@@ -117,7 +117,7 @@ final class BenchBaseFiles implements Importer {
             try {
                 sample(RAW.stream().map(name -> cells[columns.indexOf(name)]).toList());
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw new InvalidFileException(file + ":" + number + " is no line of BenchBase's raw.csv: " + Lines.quoted(line), e);
+                throw new InvalidFileException(file + ":" + number + " is no line of BenchBase's raw.csv: " + InputFile.excerpt(line), e);
             }
         }
     }

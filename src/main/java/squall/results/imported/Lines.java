@@ -13,15 +13,8 @@ import java.util.stream.Stream;
 
 /** The lines of a text that a program printed for people, and what is in them. */
 record Lines(Path file, List<String> lines) {
-    private static final int LONGEST = 80;
-
     static Lines of(Path file) throws IOException {
         return new Lines(file, InputFile.lines(file));
-    }
-
-    /** A line for a message, cut where it is longer than a message should be. */
-    static String quoted(String line) {
-        return line.length() <= LONGEST ? "'" + line + "'" : "'" + line.substring(0, LONGEST) + "…'";
     }
 
     /** What a pattern finds first, in its first group. */

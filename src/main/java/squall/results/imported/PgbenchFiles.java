@@ -91,7 +91,7 @@ final class PgbenchFiles implements Importer {
                     transaction(line.split(" ", -1));
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                     throw new InvalidFileException(
-                            file + ":" + number + " is no line of a log that pgbench -l writes: " + Lines.quoted(line), e);
+                            file + ":" + number + " is no line of a log that pgbench -l writes: " + InputFile.excerpt(line), e);
                 }
             }
         }

@@ -32,7 +32,7 @@ record Beside(Path folder, Library others) implements Library {
     @Override
     public Optional<Source> find(String name) {
         Path file = folder.resolve(name + ENDING);
-        return Files.isRegularFile(file) ? Optional.of(text(file)) : others.find(name);
+        return InputFile.exists(file) ? Optional.of(text(file)) : others.find(name);
     }
 
     private static Source text(Path file) {

@@ -68,7 +68,7 @@ public interface Lengths {
         String[] cells = found.split("\t", -1);
         if (cells.length != 2 || !cells[0].equals(name) || !cells[1].strip().matches("\\d{1,9}")) {
             throw new InvalidFileException(
-                    file + ":" + (line + 1) + ": found '" + found + "', wanted '" + name + "<TAB>' and a number");
+                    file + ":" + (line + 1) + ": found " + InputFile.excerpt(found) + ", wanted '" + name + "<TAB>' and a number");
         }
         return Long.parseLong(cells[1].strip());
     }

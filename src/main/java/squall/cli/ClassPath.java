@@ -36,7 +36,7 @@ public record ClassPath(List<Path> places) {
             if (place.equals(ALL_JARS) || place.endsWith(File.separator + ALL_JARS)) {
                 places.addAll(jars(place));
             } else if (!place.isEmpty()) {
-                places.add(existing(place, place));
+                places.add(searched(place));
             }
         }
         return new ClassPath(places);
@@ -81,6 +81,11 @@ public record ClassPath(List<Path> places) {
         if (!Files.isReadable(found)) {
             throw mistake(place, Files.exists(found) ? "you may not read it" : "there is no such file or folder");
         }
+        return found;
+    }
+
+    private static Path searched(String place) throws CommandException {
+        Path found = existing(place, place);
         if (Files.isDirectory(found)) {
             requireClasses(found, place);
         } else {

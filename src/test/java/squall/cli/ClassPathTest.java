@@ -25,7 +25,8 @@ class ClassPathTest {
     }
 
     @Test
-    void a_place_that_is_not_there_is_named() {
+    void a_place_that_is_not_there_is_named() throws Exception {
+        Files.createFile(folder.resolve("driver.properties"));
         assertThatThrownBy(() -> ClassPath.of(folder + File.pathSeparator + folder.resolve("none.jar")))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("-cp " + folder.resolve("none.jar") + ": there is no such file or folder")
@@ -36,5 +37,13 @@ class ClassPathTest {
     void a_folder_without_jars_is_named() {
         assertThatThrownBy(() -> ClassPath.of(folder + "/*"))
                 .hasMessage("-cp " + folder + "/*: there is no jar in this folder");
+    }
+
+    @Test
+    void a_folder_with_nothing_but_jars_is_searched_for_classes_in_vain() throws Exception {
+        Files.createFile(folder.resolve("driver.jar"));
+        assertThatThrownBy(() -> ClassPath.of(folder.toString()))
+                .hasMessage(
+                        "-cp " + folder + ": there are no classes in this folder; " + folder + "/* takes all its jars");
     }
 }

@@ -2,7 +2,6 @@ package squall.report.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +21,6 @@ import squall.cli.CommandException;
 import squall.cli.ExitCode;
 import squall.results.Json;
 import squall.results.history.HistoryHeader;
-import squall.results.history.HistoryWriter;
 import squall.results.history.RecordedHistory;
 
 /** {@code bin/report isolation}: the anomalies in a history of transactions. */
@@ -56,13 +54,12 @@ final class IsolationCommand implements Callable<Integer> {
     IsolationCommand() {}
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException {
         Optional<Level> given = level(level == null ? "" : level);
-        Path path = Files.isDirectory(file) ? file.resolve(HistoryWriter.NAME) : file;
-        RecordedHistory recorded = read(path);
+        RecordedHistory recorded = RecordedHistory.read(file);
         Optional<Level> wanted =
                 given.isPresent() ? given : level(recorded.header().claimed());
-        IsolationResult result = checked(recorded);
+        IsolationResult result = recorded.check();
         boolean violated = wanted.isPresent() && !result.allows(wanted.get());
         PrintWriter print = spec.commandLine().getOut();
         if (json) {
@@ -82,26 +79,6 @@ final class IsolationCommand implements Callable<Integer> {
             return title.isEmpty() ? Optional.empty() : Optional.of(Level.of(title));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "--level: " + e.getMessage(), e);
-        }
-    }
-
-    private static RecordedHistory read(Path path) throws CommandException {
-        if (!Files.isRegularFile(path)) {
-            throw new CommandException(
-                    ExitCode.USAGE, path + ": there is no such file; name a history or a run directory that has one");
-        }
-        try {
-            return RecordedHistory.read(path);
-        } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static IsolationResult checked(RecordedHistory recorded) throws CommandException {
-        try {
-            return recorded.check();
-        } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
     }
 

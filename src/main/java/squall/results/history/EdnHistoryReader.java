@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
+import squall.host.InvalidFileException;
 import us.bpsm.edn.EdnException;
 import us.bpsm.edn.Keyword;
 import us.bpsm.edn.Tag;
@@ -187,7 +188,7 @@ final class EdnHistoryReader implements HistoryReader {
         throw wrong("a value must be a whole number, not " + value);
     }
 
-    private IOException wrong(String reason) {
-        return new IOException(file + ", event " + event + ": " + reason);
+    private InvalidFileException wrong(String reason) {
+        return new InvalidFileException(file + ", event " + event + ": " + reason);
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
+import squall.host.InvalidFileException;
 
 /** Reads what {@link HistoryWriter} wrote. */
 final class JsonHistoryReader implements HistoryReader {
@@ -118,7 +119,7 @@ final class JsonHistoryReader implements HistoryReader {
         return node.asLong();
     }
 
-    private IOException wrong(String reason) {
-        return new IOException(file + ":" + line + ": " + reason);
+    private InvalidFileException wrong(String reason) {
+        return new InvalidFileException(file + ":" + line + ": " + reason);
     }
 }

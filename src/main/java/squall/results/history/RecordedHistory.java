@@ -2,7 +2,6 @@ package squall.results.history;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,6 +10,8 @@ import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.InvalidHistoryException;
 import squall.check.isolation.IsolationChecker;
 import squall.check.isolation.IsolationResult;
+import squall.host.InputFile;
+import squall.host.InvalidFileException;
 
 /** A history that was read from a file, with the line that each of its transactions came from. */
 public final class RecordedHistory {
@@ -27,12 +28,14 @@ public final class RecordedHistory {
     }
 
     /**
-     * Reads {@code history.jsonl} of ours, or Jepsen's EDN of list-append and rw-register, told apart by the first character.
+     * Reads {@code history.jsonl}, also of a run directory, or the EDN of Jepsen's list-append and rw-register, told apart by the first
+     * character.
      *
      * @throws IOException if there is no such file, or it is no history; the message names file, line and reason
      */
-    public static RecordedHistory read(Path file) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(file)) {
+    public static RecordedHistory read(Path place) throws IOException {
+        Path file = Files.isDirectory(place) ? place.resolve(HistoryWriter.NAME) : place;
+        try (BufferedReader in = InputFile.open(file)) {
             in.mark(1 << 12);
             int first = in.read();
             while (first >= 0 && Character.isWhitespace(first)) {
@@ -42,8 +45,6 @@ public final class RecordedHistory {
             in.reset();
             boolean ours = first == '{' && (second == '"' || second == '\n');
             return (ours ? new JsonHistoryReader(file) : new EdnHistoryReader(file)).read(in);
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + " is not a history: it is not UTF-8 text", e);
         }
     }
 
@@ -60,7 +61,7 @@ public final class RecordedHistory {
         try {
             return IsolationChecker.check(history);
         } catch (InvalidHistoryException e) {
-            throw new IOException(file + ":" + lines[e.transaction()] + ": " + e.getMessage(), e);
+            throw new InvalidFileException(file + ":" + lines[e.transaction()] + ": " + e.getMessage(), e);
         }
     }
 
@@ -85,7 +86,7 @@ public final class RecordedHistory {
             try {
                 builder.add(transaction);
             } catch (InvalidHistoryException e) {
-                throw new IOException(file + ":" + line + ": " + e.getMessage(), e);
+                throw new InvalidFileException(file + ":" + line + ": " + e.getMessage(), e);
             }
         }
 

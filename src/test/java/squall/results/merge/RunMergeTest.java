@@ -93,8 +93,8 @@ class RunMergeTest {
                 .containsExactly("rows: none lost");
         assertThat(Files.readString(merged.path().resolve("events.jsonl")))
                 .isEqualTo("""
-                {"t_ns":1000000000,"type":"note","detail":"%s: here"}
-                {"t_ns":6000000000,"type":"note","detail":"%s: here"}
+                {"t_ns":1000000000,"end_ns":1000000000,"type":"note","detail":"%s: here"}
+                {"t_ns":6000000000,"end_ns":6000000000,"type":"note","detail":"%s: here"}
                 """.formatted(one.getFileName(), other.getFileName()));
         JsonNode parts = RecordedRun.read(merged.path()).manifest().path("parts");
         assertThat(parts.findValuesAsText("run_id"))

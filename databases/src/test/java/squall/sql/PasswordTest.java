@@ -43,6 +43,7 @@ class PasswordTest {
                 .withMessage("password 'env:NOPE': the environment variable NOPE is not set");
         assertThatIOException()
                 .isThrownBy(() -> Password.resolve("file:" + folder.resolve("nope"), ENVIRONMENT))
-                .withMessageStartingWith("password 'file:" + folder.resolve("nope") + "': the file cannot be read");
+                .withMessage("password 'file:" + folder.resolve("nope") + "': " + folder.resolve("nope")
+                        + ": there is no such file or folder");
     }
 }

@@ -16,6 +16,9 @@ final class Seating {
     private static final int JMX = 7199;
     private static final int RANGE = 100;
 
+    /** Between the storage ports of two nodes: one that is in use must not move a node to the port of another one that left. */
+    private static final int STORAGE_GAP = 5;
+
     private Seating() {}
 
     /** The nodes that a cluster begins with, their tokens shared out. */
@@ -42,7 +45,7 @@ final class Seating {
                 host,
                 port(
                         shape,
-                        STORAGE + number - 1, // nodes ignore for a minute what they hear from where one has left
+                        STORAGE + STORAGE_GAP * (number - 1), // nodes ignore for a minute what they hear from where one has left
                         host,
                         taken.stream().map(Wires::storage).toList()),
                 port(shape, CQL, host, taken.stream().map(Wires::cql).toList()),

@@ -260,10 +260,10 @@ class ConfigFileTest {
     }
 
     @Test
-    void a_missing_file_is_named_as_it_was_given() {
+    void a_missing_file_is_named_with_its_whole_path() {
         assertThatThrownBy(() -> ConfigFile.read("a/b.xml", folder.resolve("a/b.xml"), List.of(folder)))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("a/b.xml: there is no such file");
+                .hasMessage(folder.resolve("a/b.xml") + ": there is no such file or folder");
     }
 
     @Test

@@ -116,7 +116,7 @@ class YcqlSecuredServerTest {
         assertThat(mistake("-p cassandra.useSSL=true -p cassandra.ssl.ca=" + absent))
                 .contains("there is no file " + absent + "; wanted a PEM file of certificate authorities");
         assertThat(mistake("-p cassandra.username=ali -p cassandra.password=file:" + absent + tls()))
-                .contains("password 'file:" + absent + "': the file cannot be read");
+                .contains("password 'file:" + absent + "': " + absent + ": there is no such file or folder");
     }
 
     private static String tls() {

@@ -146,7 +146,7 @@ class YcsbCommandServerTest {
     @ValueSource(strings = {"workloade", "workloadf", "workloadd"})
     void a_wrong_value_is_found_and_named(String file) throws SQLException, IOException {
         String options = " jdbc -P " + file + " -p table=checked_" + file
-                + " -p dataintegrity=true -p recordcount=50 -p operationcount=200 -p requestdistribution=uniform";
+                + " -p dataintegrity=true -p recordcount=50 -p operationcount=2000 -p requestdistribution=uniform"; // each row is read for certain
         assertThat(bench.ycsb("load" + options).code()).isZero();
         Ended right = bench.ycsb("run" + options);
         assertThat(right.code()).as(right.err()).isZero();

@@ -45,7 +45,10 @@ final class Seating {
                 host,
                 port(
                         shape,
-                        STORAGE + STORAGE_GAP * (number - 1), // nodes ignore for a minute what they hear from where one has left
+                        STORAGE
+                                + STORAGE_GAP
+                                        * (number - 1), // nodes ignore for a minute what they hear from where one has
+                        // left
                         host,
                         taken.stream().map(Wires::storage).toList()),
                 port(shape, CQL, host, taken.stream().map(Wires::cql).toList()),

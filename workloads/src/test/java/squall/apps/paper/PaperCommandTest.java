@@ -93,7 +93,6 @@ class PaperCommandTest {
                 "--scale 0 | --scale must be a number in (0, 1], not 0",
                 "--thread_scale 2 | --thread_scale must be a number in (0, 1], not 2",
                 "--only wp-pure-insert | --only must be names of experiments, wp-pure-inserts, ",
-                "--experiments nowhere | the experiment ",
                 "--target http://me | --target: an address begins with jdbc: or cql://, not 'http://me'",
                 "--target jdbc:a:b --target jdbc:c:d | --target: jdbc:c:d speaks sql as another does: give one for each API",
                 "--target moon | --target must be an address or one of [",
@@ -104,6 +103,17 @@ class PaperCommandTest {
         assertThat(run(line)).isEqualTo(2);
 
         assertThat(err.toString(UTF_8)).startsWith("error: " + message);
+        assertThat(ran).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_folder_without_the_experiments_is_refused_before_anything_runs() {
+        assertThat(run("--experiments nowhere")).isEqualTo(2);
+
+        assertThat(err.toString(UTF_8))
+                .startsWith("error: " + folder.resolve("nowhere/wp-pure-inserts-ycql")
+                        + ": there is no such file or folder");
         assertThat(ran).isEmpty();
         assertThat(folder).isEmptyDirectory();
     }

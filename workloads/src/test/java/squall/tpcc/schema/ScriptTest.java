@@ -34,12 +34,14 @@ class ScriptTest {
         Path file = Files.writeString(folder.resolve("ddl.sql"), "-- nothing;\n/* here; */ ;");
         assertThatIOException()
                 .isThrownBy(() -> Script.read(file))
-                .withMessage("SQL file " + file + " holds no statement");
+                .withMessage(file + ": there is no SQL statement in this file");
     }
 
     @Test
     void a_missing_file_is_named(@TempDir Path folder) {
         Path file = folder.resolve("none.sql");
-        assertThatIOException().isThrownBy(() -> Script.read(file)).withMessage("SQL file " + file + " does not exist");
+        assertThatIOException()
+                .isThrownBy(() -> Script.read(file))
+                .withMessage(file + ": there is no such file or folder");
     }
 }

@@ -120,9 +120,9 @@ class IntentLogTest {
     @Test
     void a_log_of_another_version_is_told_from_a_damaged_one() throws IOException {
         Files.writeString(file(), "squall-intents 2 a1b2c3 -\n");
-        assertThatThrownBy(this::heard).hasMessage(file() + ", line 1: version 2, known is 1");
+        assertThatThrownBy(this::heard).hasMessage(file() + ":1: version 2, known is 1");
         Files.writeString(file(), "squall-intents 1 a1b2c3 -\nledger 7 x sent\n");
-        assertThatThrownBy(this::heard).hasMessage(file() + ", line 2: For input string: \"x\"");
+        assertThatThrownBy(this::heard).hasMessage(file() + ":2: For input string: \"x\"");
     }
 
     @Test

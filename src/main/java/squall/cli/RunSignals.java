@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import squall.check.DataCheck;
 import squall.run.Ending;
 import squall.spi.CheckResult;
-import squall.spi.CheckResult.Verdict;
 
 /**
  * What SIGINT and SIGTERM do to a run from the first file of its directory to the last, so that the directory is complete whenever they come.
@@ -88,8 +88,7 @@ public final class RunSignals implements AutoCloseable {
             if (!made.isDone()) {
                 inChecks = Optional.of(signal.resultNow());
                 end(thread.get());
-                return List.of(new CheckResult(
-                        "data", Verdict.UNDECIDED, signal.resultNow() + " came before the data was checked"));
+                return List.of(DataCheck.undecided("data", signal.resultNow() + " came before the data was checked"));
             }
             return made.get();
         } catch (ExecutionException e) {

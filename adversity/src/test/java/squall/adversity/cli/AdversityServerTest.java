@@ -275,7 +275,8 @@ class AdversityServerTest {
         Process harness = BED.start(output, Harness.class, words);
         BED.await(Stage.VERIFIED, words.length / 2);
         harness.destroyForcibly().waitFor();
-        // The next harness has the same run id: the sentinel of this one must not take away what tells that one's to watch.
+        // The next harness has the same run id: the sentinel of this one must not take away what tells that one's to
+        // watch.
         Path watch = BED.folder().resolve("adversity/c0ffee.watch");
         assertThat(Deadline.in(Bed.SOON).await(() -> BED.whole() && !Files.exists(watch)))
                 .as(Files.readString(output))

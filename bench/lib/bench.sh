@@ -1,4 +1,4 @@
-# Sourced by the scripts beside this folder, after bin/lib/launch.sh: POSIX sh.
+# Sourced by the scripts in the parent folder, after bin/lib/launch.sh: POSIX sh.
 
 results=$home/bench/results
 mkdir -p "$results"
@@ -73,7 +73,7 @@ judged() {
 # Builds the benchmarks if they are older than their sources; sets $class_path, $jar, which has the driver with dials, and $java_home.
 build_benchmarks() {
   built=$home/bench/target/quick
-  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/bench/src" "$home/src/main" "$home/workloads/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
+  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/bench/src" "$home/src/main" "$home/workloads/tpcc/src/main" "$home/workloads/sample-apps/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
     say 'squall: building the benchmarks'
     (cd "$home" && mvn -B -q -Pquick -pl bench -am package >"$scratch/build.log" 2>&1) || {
       tail -n 30 "$scratch/build.log" >&2

@@ -1,4 +1,4 @@
-# Shared by the scripts beside this folder, which source it: POSIX sh, and as few processes as possible on the way to
+# Shared by the scripts in the parent folder, which source it: POSIX sh, and as few processes as possible on the way to
 # the JVM, because each costs about a millisecond of every start.
 #
 # Needs $self, the path of the script behind all links. Ends in exec, or with exit 5 and one line that says what is missing.
@@ -43,7 +43,7 @@ consider() { # JDK
   fi
 }
 
-# JAVA_HOME where it will do, else the newest of PATH and of the places where installers put JDKs.
+# JAVA_HOME if it is suitable, else the newest of PATH and of the usual locations of JDKs.
 find_java() {
   java_home='' java_version=0 java_build='' too_old=''
   if [ -n "${JAVA_HOME:-}" ]; then
@@ -88,7 +88,7 @@ use_utf8() {
 
 # ---- the class path -------------------------------------------------------------------------------------------------
 
-# A release has lib/ beside bin/; a checkout has it in dist/target/squall and makes it where it is missing or too old.
+# A release has lib/ next to bin/; a checkout has it in dist/target/squall and builds it if it is missing or outdated.
 find_lib() {
   lib=$home/lib
   [ ! -f "$lib/squall.jar" ] || return 0
@@ -103,13 +103,13 @@ find_lib() {
   fi
 }
 
-# A benchmark that runs yesterday's code is worse than one that starts a little later.
+# A benchmark that runs outdated code is worse than one that starts a little later.
 sources_are_newer() {
   newest=$lib/squall.jar
   for jar in "$lib"/squall-*.jar "$lib/../built"; do
     [ ! "$jar" -nt "$newest" ] || newest=$jar
   done
-  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/results/reference \
+  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/workloads/*/src/main "$home"/results/reference \
     -type f -newer "$newest" -print -quit 2>/dev/null)" ]
 }
 
@@ -152,8 +152,8 @@ archive_flags() {
   fi
 }
 
-# Makes the AOT cache, before the first measured command and never beside one. The log is also the sign that it was
-# tried: a JDK that cannot do it is not asked again until the jars change.
+# Creates the AOT cache before the first measured command, never during one. The log also shows that it was
+# tried: a JDK that does not support it is not tried again until the jars change.
 prepare_archive() {
   [ -n "$archive" ] && [ "$java_version" -ge 25 ] || return 0
   ! archive_is_fresh || return 0
@@ -161,14 +161,14 @@ prepare_archive() {
   printf 'squall: preparing faster starts on JDK %s (once, some seconds)\n' "$java_build" >&2
   # With the module options of launch(): the JVM refuses an archive that was made with others.
   if "$java_home/bin/java" "-XX:AOTCacheOutput=$archive.$$" --enable-native-access=ALL-UNNAMED -cp "$lib/squall.jar" "-Dsquall.home=$home" \
-    squall.dist.Rehearsal >"$archive.log" 2>&1 </dev/null && [ -s "$archive.$$" ]; then
+    squall.dist.AotTrainingRun >"$archive.log" 2>&1 </dev/null && [ -s "$archive.$$" ]; then
     mv -f "$archive.$$" "$archive.aot"
   else
     rm -f "$archive.$$" "$archive.aot"
   fi
 }
 
-# ---- what the user puts before it --------------------------------------------------------------------------------------
+# ---- the user's class path ---------------------------------------------------------------------------------------------
 
 # Sets $before to the value of -cp among these words, which all pass on to the command untouched.
 find_class_path() {
@@ -211,7 +211,7 @@ launch() {
   fi
   [ -z "${COLUMNS:-}" ] || export COLUMNS
 
-  # Our arguments are appended behind the user's, which then move to the end one by one: sh has no second list.
+  # Squall's arguments are appended after the user's, which then move to the end one by one: sh has no second list.
   count=$#
   # The JVM's own remarks go to stderr, and only errors: by default they are written into the result.
   set -- "$@" -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
@@ -224,7 +224,8 @@ launch() {
     *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn64m; fi ;;
   esac
   if [ "$kind" = light ]; then
-    set -- "$@" -XX:TieredStopAtLevel=1
+    # By default reflection compiles a form for each constructor of the records that files are read into: 0.1 s of a report.
+    set -- "$@" -XX:TieredStopAtLevel=1 -Djdk.reflect.useNativeAccessorOnly=true
   else
     # Performance counters in a mapped file let the disk stop the JVM at a safepoint, in the middle of a measurement.
     set -- "$@" -XX:+PerfDisableSharedMem

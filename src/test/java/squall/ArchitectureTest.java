@@ -35,45 +35,54 @@ class ArchitectureTest {
     }
 
     private static final String[] PURE = {
-        "squall.measure..", "squall.check..", "squall.scenario..", "squall.verdict..", "squall.report.."
+        "squall.measure..",
+        "squall.check..",
+        "squall.scenario..",
+        "squall.verdict..",
+        "squall.table..",
+        "squall.report.."
     };
 
     @ArchTest
     static final ArchRule arrows_between_packages = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
             .withOptionalLayers(true)
-            .layer("command")
-            .definedBy("squall.command..")
             .layer("cli")
             .definedBy("squall.cli..")
-            .layer("run")
-            .definedBy("squall.run..")
             .layer("report")
             .definedBy("squall.report..")
-            .layer("verdict")
-            .definedBy("squall.verdict..")
-            .layer("scenario")
-            .definedBy("squall.scenario..")
             .layer("results")
             .definedBy("squall.results..")
+            .layer("verdict")
+            .definedBy("squall.verdict..")
+            .layer("engine")
+            .definedBy("squall.engine..")
+            .layer("scenario")
+            .definedBy("squall.scenario..")
             .layer("measure")
             .definedBy("squall.measure..")
             .layer("check")
             .definedBy("squall.check..")
-            .whereLayer("command")
+            .layer("table")
+            .definedBy("squall.table..")
+            .layer("system")
+            .definedBy("squall.system..")
+            .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("command")
-            .whereLayer("cli")
-            .mayOnlyBeAccessedByLayers("results", "report", "command")
-            .whereLayer("run")
-            .mayOnlyBeAccessedByLayers("cli", "results", "report", "command", "verdict")
-            .whereLayer("verdict")
-            .mayOnlyBeAccessedByLayers("results", "report", "command")
-            .whereLayer("scenario")
-            .mayOnlyBeAccessedByLayers("run", "verdict", "results", "report", "command")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("results")
-            .mayOnlyBeAccessedByLayers("report", "command");
+            .mayOnlyBeAccessedByLayers("report", "cli")
+            .whereLayer("verdict")
+            .mayOnlyBeAccessedByLayers("results", "report", "cli")
+            .whereLayer("engine")
+            .mayOnlyBeAccessedByLayers("verdict", "results", "report", "cli")
+            .whereLayer("scenario")
+            .mayOnlyBeAccessedByLayers("engine", "verdict", "results", "report", "cli")
+            .whereLayer("table")
+            .mayOnlyBeAccessedByLayers("results", "report", "cli")
+            .whereLayer("system")
+            .mayNotAccessAnyLayer();
 
     @ArchTest
     static final ArchRule packages_form_no_cycle =
@@ -87,7 +96,7 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAnyPackage("squall..").and(not(resideInAnyPackage("squall.spi.."))));
 
     @ArchTest
-    static final ArchRule only_run_reads_the_clock = noClasses()
+    static final ArchRule only_the_engine_reads_the_clock = noClasses()
             .that()
             .resideInAnyPackage(PURE)
             .should()
@@ -116,9 +125,9 @@ class ArchitectureTest {
 
     /** But for the hook that cli leaves with the JVM for signals. */
     @ArchTest
-    static final ArchRule only_run_owns_threads = noClasses()
+    static final ArchRule only_the_engine_owns_threads = noClasses()
             .that()
-            .resideOutsideOfPackages("squall.run..", "squall.cli..")
+            .resideOutsideOfPackages("squall.engine..", "squall.cli..")
             .should()
             .callConstructorWhere(target(owner(assignableTo(Thread.class))))
             .orShould()
@@ -138,9 +147,9 @@ class ArchitectureTest {
                     .and(target(owner(assignableTo(System.class).or(assignableTo(Runtime.class))))));
 
     @ArchTest
-    static final ArchRule only_cli_prints = noClasses()
+    static final ArchRule only_cli_and_system_print = noClasses()
             .that()
-            .resideOutsideOfPackage("squall.cli..")
+            .resideOutsideOfPackages("squall.cli..", "squall.system..")
             .should()
             .accessField(System.class, "out")
             .orShould()

@@ -37,34 +37,34 @@ public final class CounterCheck {
      *
      * @param raised by how much the number has grown since the first update
      */
-    public Flaws judge(long raised) {
-        Flaws flaws = new Flaws();
+    public DataAnomalies judge(long raised) {
+        DataAnomalies anomalies = new DataAnomalies();
         long most = acknowledged.sum() + unknown.sum();
         if (raised < acknowledged.sum()) {
-            flaws.add(
-                    Flaw.LOST,
+            anomalies.add(
+                    DataAnomaly.LOST,
                     acknowledged.sum() - raised,
-                    "updates: " + acknowledged + " were acknowledged, and the counter was raised by " + raised);
+                    "updates: " + acknowledged + " were acknowledged, but the counter was incremented by " + raised);
         } else if (raised > most) {
-            flaws.add(
-                    Flaw.PHANTOM,
+            anomalies.add(
+                    DataAnomaly.PHANTOM,
                     raised - most,
-                    "updates: at most " + most + " were made, and the counter was raised by " + raised);
+                    "updates: at most " + most + " were made, but the counter was incremented by " + raised);
         }
-        return flaws;
+        return anomalies;
     }
 
     /** The same as part of a check. @return the counts behind the verdict; empty where those of the flaw say it all */
     public String judge(long raised, DataCheck check) {
-        Flaws flaws = judge(raised);
+        DataAnomalies anomalies = judge(raised);
         check.examined(acknowledged.sum());
-        check.wrong(flaws);
-        return flaws.none() ? counts(raised) : "";
+        check.wrong(anomalies);
+        return anomalies.none() ? counts(raised) : "";
     }
 
     /** One line. @param raised as in {@link #judge(long)} */
     public String counts(long raised) {
         return acknowledged + " updates acknowledged" + (unknown.sum() == 0 ? "" : ", " + unknown + " unknown")
-                + "; the counter was raised by " + raised;
+                + "; the counter was incremented by " + raised;
     }
 }

@@ -16,16 +16,16 @@ import squall.spi.CheckResult.Verdict;
  * whatever fails later, and a check that looked at nothing has not passed. One thread at a time.
  */
 public final class DataCheck {
-    /** Looks at the data, and tells the check what it sees. */
+    /** Examines the data, and reports to the check. */
     public interface Look {
         /**
          * @return the counts behind the verdict, one line; may be empty where something was wrong
-         * @throws IOException if the database cannot be asked; the message says why
+         * @throws IOException if the database cannot be reached; the message has the reason
          */
         String at(DataCheck check) throws IOException, InterruptedException;
     }
 
-    /** Looks at what was recorded during the run; the same without a database. */
+    /** Examines what was recorded during the run; needs no database. */
     public interface Recorded {
         String at(DataCheck check);
     }
@@ -46,7 +46,7 @@ public final class DataCheck {
      * Makes one check. A database that cannot be asked leaves it undecided, unless something was seen to be wrong before.
      *
      * @param name what is checked, as printed
-     * @param things what it looks at, in the plural, as in "no acknowledged rows"
+     * @param things what it examines, in the plural, as in "no acknowledged rows"
      */
     public static CheckResult of(String name, String things, Look look) throws InterruptedException {
         DataCheck check = new DataCheck(name, things);
@@ -89,17 +89,17 @@ public final class DataCheck {
         wrong.add(() -> what);
     }
 
-    /** Something may be found wrong until the check has ended. @param told what it is by then; empty: nothing */
+    /** A finding that stays open until the check has ended. @param told the finding at that time; empty: none */
     public void wrong(Supplier<String> told) {
         wrong.add(told);
     }
 
     /** All that these flaws hold by the end of the check is wrong. */
-    public void wrong(Flaws flaws) {
-        wrong(flaws::told);
+    public void wrong(DataAnomalies anomalies) {
+        wrong(anomalies::told);
     }
 
-    /** Nobody can tell whether the data is right; the first reason counts. @param why one line */
+    /** The check is undecided; the first reason is kept. @param why one line */
     public void undecided(String why) {
         open = open == null ? why : open;
     }

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import squall.check.InsertLog.Acknowledgement;
 import squall.check.InsertLog.State;
 
-/** Compares the rows that are there with what their writers know of them. One thread, when the writers have ended. */
+/** Compares the existing rows with what their writers recorded. One thread, after the writers have ended. */
 public final class InsertCheck {
     private final List<InsertLog> logs;
     private final List<BitSet> present = new ArrayList<>();
-    private final Flaws flaws = new Flaws();
+    private final DataAnomalies anomalies = new DataAnomalies();
     private final SortedSet<String> lostAt = new TreeSet<>();
     private final SortedMap<Long, Long> lostBySecond = new TreeMap<>();
     private long recovered;
@@ -36,23 +36,23 @@ public final class InsertCheck {
                 || writer >= logs.size()
                 || number < 0
                 || number >= logs.get(writer).rows()) {
-            flaws.add(Flaw.PHANTOM, name + " was never written");
+            anomalies.add(DataAnomaly.PHANTOM, name + " was never written");
             return;
         }
         int row = (int) number;
         present.get(writer).set(row);
         if (!intact) {
-            flaws.add(Flaw.TORN, name + " is not as it was written");
+            anomalies.add(DataAnomaly.TORN, name + " differs from what was written");
         }
         switch (logs.get(writer).state(row)) {
             case ACKNOWLEDGED -> {}
-            case REFUSED -> flaws.add(Flaw.RESURRECTED, name + " was refused");
+            case REFUSED -> anomalies.add(DataAnomaly.RESURRECTED, name + " was refused");
             case UNKNOWN, SENT -> recovered++;
         }
     }
 
     /** To be called once, after the last row. */
-    public Flaws judge() {
+    public DataAnomalies judge() {
         for (int writer = 0; writer < logs.size(); writer++) {
             InsertLog log = logs.get(writer);
             for (int row = present.get(writer).nextClearBit(0); row < log.rows(); ) {
@@ -62,17 +62,18 @@ public final class InsertCheck {
                 row = present.get(writer).nextClearBit(row + 1);
             }
         }
-        return flaws;
+        return anomalies;
     }
 
-    /** Whether the same rows were there as another reader found. */
+    /** Whether another reader found the same rows. */
     public boolean like(InsertCheck other) {
-        return present.equals(other.present) && flaws.count(Flaw.TORN) == other.flaws.count(Flaw.TORN);
+        return present.equals(other.present)
+                && anomalies.count(DataAnomaly.TORN) == other.anomalies.count(DataAnomaly.TORN);
     }
 
     /** What was found wrong so far: phantoms with their rows, what is lost with {@link #judge}. */
-    public Flaws flaws() {
-        return flaws;
+    public DataAnomalies anomalies() {
+        return anomalies;
     }
 
     /** How many rows were acknowledged, or were found. */
@@ -89,18 +90,18 @@ public final class InsertCheck {
 
     /** One line: what was found wrong, and when that was acknowledged; empty if nothing is wrong. */
     public String wrong() {
-        return flaws.none() ? "" : flaws.told() + span();
+        return anomalies.none() ? "" : anomalies.told() + span();
     }
 
     /** One line: how the rows' writes ended. */
     public String counts() {
         return count(State.ACKNOWLEDGED) + " acknowledged, " + count(State.REFUSED) + " refused, "
-                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown of which " + recovered + " were applied";
+                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown, of which " + recovered + " were applied";
     }
 
     /** One line: what was found, after {@link #judge}. */
     public String told() {
-        return flaws.none() ? counts() : wrong() + "; " + counts();
+        return anomalies.none() ? counts() : wrong() + "; " + counts();
     }
 
     /** How many of the lost rows were acknowledged in which second of the run, after {@link #judge}. */
@@ -120,7 +121,7 @@ public final class InsertCheck {
     }
 
     private void lost(int writer, int row, Acknowledgement told) {
-        flaws.add(Flaw.LOST, name(writer, row) + " acknowledged at " + told.atMs() + " ms");
+        anomalies.add(DataAnomaly.LOST, name(writer, row) + " acknowledged at " + told.atMs() + " ms");
         firstLostMs = Math.min(firstLostMs, told.atMs());
         lastLostMs = Math.max(lastLostMs, told.atMs());
         lostAt.add(told.where());

@@ -13,18 +13,18 @@ import squall.spi.Outcome;
 public final class InsertLog {
     /** What is known of one row. */
     public enum State {
-        /** It was begun, and nothing was heard of it. */
+        /** It was sent, and its outcome is not known. */
         SENT,
-        /** It is there. */
+        /** It exists. */
         ACKNOWLEDGED,
-        /** It is not there. */
+        /** It does not exist. */
         REFUSED,
         /** It may be there, or come later. */
         UNKNOWN
     }
 
     /**
-     * When and by whom a row was acknowledged.
+     * When and by which node a row was acknowledged.
      *
      * @param atMs since the run began
      * @param where the endpoint; empty if that is not known
@@ -40,7 +40,7 @@ public final class InsertLog {
     private int[] acknowledgedMs = new int[FIRST_ROOM];
     private int rows;
 
-    /** The number of the next row, whose end must be told before another is begun. */
+    /** The number of the next row, whose outcome must be reported before another is started. */
     public int begin() {
         if (rows == states.length) {
             int room = Math.multiplyExact(rows, 2);
@@ -56,7 +56,7 @@ public final class InsertLog {
     public void end(Outcome outcome, long atNs, String endpoint) {
         int row = rows - 1;
         if (row < 0 || state(row) != State.SENT) {
-            throw new IllegalStateException("no row is under way");
+            throw new IllegalStateException("no row is in flight");
         }
         states[row] = state(outcome);
         where[row] = place(endpoint);
@@ -100,7 +100,7 @@ public final class InsertLog {
             return (byte) known;
         }
         if (places.size() > MOST_PLACES) {
-            return (byte) (places.size() - 1); // a hundred endpoints are told apart, more are not
+            return (byte) (places.size() - 1); // at most a hundred endpoints are distinguished
         }
         places.add(endpoint);
         return (byte) (places.size() - 1);

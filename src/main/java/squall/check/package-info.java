@@ -1,4 +1,4 @@
-/** What was acknowledged against what is there: a ledger of writes, and the verdict on what readers saw. */
+/** Compares acknowledged writes with the data: a ledger of writes, and the verdict on what readers saw. */
 @NullMarked
 package squall.check;
 

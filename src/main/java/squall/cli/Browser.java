@@ -3,6 +3,8 @@ package squall.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 
 /** The user's browser, as the desktop starts it. */
 public final class Browser {
@@ -20,7 +22,7 @@ public final class Browser {
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.UNREACHABLE,
-                    "cannot open " + file + ": there is no " + opener + " here; open it by hand",
+                    "cannot open " + file + ": " + opener + " is not installed; open it manually",
                     e);
         }
     }

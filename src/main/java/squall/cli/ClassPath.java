@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
-import squall.host.FileErrors;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.FileErrors;
 
 /**
  * The places of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
  *
- * <p>The launcher hands the same words to the JVM, which takes a place that is not there for an empty one. Here it is a mistake.
+ * <p>The launcher passes the same class path to the JVM, which silently ignores a missing path. Here it is an error.
  */
 public record ClassPath(List<Path> places) {
     private static final String ALL_JARS = "*";
@@ -28,7 +30,7 @@ public record ClassPath(List<Path> places) {
 
     /**
      * @param text as typed; empty: no place
-     * @throws CommandException if a place is not there, or a folder of jars has none
+     * @throws CommandException if a path does not exist, or a folder has no jars
      */
     public static ClassPath of(String text) throws CommandException {
         List<Path> places = new ArrayList<>();
@@ -76,10 +78,10 @@ public record ClassPath(List<Path> places) {
         try {
             found = Path.of(path);
         } catch (InvalidPathException e) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this is no path: " + e.getReason(), e);
+            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": not a valid path: " + e.getReason(), e);
         }
         if (!Files.isReadable(found)) {
-            throw mistake(place, Files.exists(found) ? "you may not read it" : "there is no such file or folder");
+            throw mistake(place, Files.exists(found) ? "no read permission" : "no such file or folder");
         }
         return found;
     }
@@ -94,7 +96,7 @@ public record ClassPath(List<Path> places) {
         return found;
     }
 
-    /** The JVM passes over what is no jar, so a driver would be missing and nobody would know why. */
+    /** The JVM silently ignores a file that is not a jar, so a driver would be missing without a reason. */
     private static void requireJar(Path file, String place) throws CommandException {
         try {
             new ZipFile(file.toFile()).close();
@@ -111,7 +113,7 @@ public record ClassPath(List<Path> places) {
             if (files.findAny().isEmpty()) {
                 throw mistake(
                         place,
-                        "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " takes all its jars");
+                        "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " adds all its jars");
             }
         } catch (IOException | UncheckedIOException e) {
             throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);

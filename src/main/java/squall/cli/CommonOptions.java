@@ -3,6 +3,7 @@ package squall.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
+import squall.system.SquallVersion;
 
 /** The options that every command has; mix in with {@code @Mixin}. */
 @Command(versionProvider = CommonOptions.Versions.class)
@@ -28,11 +29,28 @@ public final class CommonOptions {
         return "help " + help + ", version " + version + ", debug " + debug;
     }
 
+    /** Those of a command that has an option {@code --version} of its own. */
+    public static final class WithoutVersion {
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "Show this help.")
+        private boolean help;
+
+        @Option(names = "--debug", description = "Show stack traces.")
+        private boolean debug;
+
+        @Override
+        public String toString() {
+            return "help " + help + ", debug " + debug;
+        }
+    }
+
     /** Tells picocli the version. */
     static final class Versions implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {Version.current().line()};
+            return new String[] {SquallVersion.current().line()};
         }
     }
 }

@@ -2,6 +2,7 @@ package squall.cli;
 
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import squall.system.CommandException;
 
 /** The options that bring jars of others: a JDBC driver, a dialect, any provider. Mix in with {@code @Mixin}; subcommands inherit them. */
 public final class JarOptions {
@@ -9,20 +10,20 @@ public final class JarOptions {
             names = {"-cp", "--cp"},
             paramLabel = "PATH",
             scope = ScopeType.INHERIT,
-            description = "Jars and folders before Squall's own: a JDBC driver, a dialect, a provider.")
+            description = "Jars and folders to add before Squall's own: a JDBC driver, a dialect, a provider.")
     private String classPath = "";
 
     @Option(
             names = "--driver",
             paramLabel = "CLASS",
             scope = ScopeType.INHERIT,
-            description = "JDBC driver, where its jar does not announce it.")
+            description = "Class of the JDBC driver, if its jar does not register it.")
     private String driver = "";
 
     /**
      * The class that was named, empty if none was. The launcher has put the class path before Squall's own.
      *
-     * @throws CommandException if a place on the class path is not there
+     * @throws CommandException if a path on the class path does not exist
      */
     public String driver() throws CommandException {
         ClassPath.of(classPath);

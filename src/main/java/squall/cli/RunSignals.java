@@ -1,6 +1,7 @@
 package squall.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -9,10 +10,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
-import squall.run.Ending;
+import squall.engine.RunEnding;
 import squall.spi.CheckResult;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
 
 /**
  * What SIGINT and SIGTERM do to a run from the first file of its directory to the last, so that the directory is complete whenever they come.
@@ -25,7 +29,7 @@ import squall.spi.CheckResult;
  * </pre>
  */
 public final class RunSignals implements AutoCloseable {
-    /** How long interrupted checks may take to end; those of a driver that does not hear it are left to themselves. */
+    /** How long interrupted checks may take to end; a driver that ignores the interrupt is abandoned. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Signals signals;
@@ -33,10 +37,10 @@ public final class RunSignals implements AutoCloseable {
     private Optional<String> early = Optional.empty();
     private Optional<String> inChecks = Optional.empty();
 
-    /** Who is told of a signal at this moment. */
+    /** The present receiver of a signal. */
     private record Heard(Consumer<String> gently, Consumer<String> now) {}
 
-    /** Looks at the data of a run. */
+    /** Checks the data of a run. */
     @FunctionalInterface
     public interface Checks {
         List<CheckResult> made() throws InterruptedException;
@@ -52,7 +56,7 @@ public final class RunSignals implements AutoCloseable {
         return new RunSignals();
     }
 
-    /** Under the lock, so that a signal that comes as its hearer changes is told to one of them. */
+    /** Under the lock, so that a signal that arrives while the receiver changes reaches one of them. */
     private synchronized void hear(Function<Heard, Consumer<String>> how, String signal) {
         how.apply(heard).accept(signal);
     }
@@ -62,24 +66,25 @@ public final class RunSignals implements AutoCloseable {
     }
 
     /** From now on signals end a run, and so does one that came before. */
-    public synchronized void endRun(Consumer<Ending> gently, Consumer<Ending> now) {
+    public synchronized void endRun(Consumer<RunEnding> gently, Consumer<RunEnding> now) {
         tell(
-                signal -> gently.accept(new Ending.Interrupted(signal)),
-                signal -> now.accept(new Ending.Interrupted(signal)));
-        early.ifPresent(signal -> gently.accept(new Ending.Interrupted(signal)));
+                signal -> gently.accept(new RunEnding.Interrupted(signal)),
+                signal -> now.accept(new RunEnding.Interrupted(signal)));
+        early.ifPresent(signal -> gently.accept(new RunEnding.Interrupted(signal)));
     }
 
     /**
-     * Looks at the data on a thread of its own, until that is done or a signal comes; from then on files are written.
+     * Checks the data on a separate thread, until that is done or a signal arrives; then the files are written.
      *
-     * @return that the data is undecided, if a signal came
+     * @param seen what is known without a check of the data
+     * @return that and that the data is undecided, if a signal came
      */
-    public List<CheckResult> checked(Checks checks) throws InterruptedException {
+    public List<CheckResult> checked(Supplier<List<CheckResult>> seen, Checks checks) throws InterruptedException {
         CompletableFuture<String> signal = new CompletableFuture<>();
         tell(signal::complete, signal::complete);
         AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
         CompletableFuture<List<CheckResult>> made = CompletableFuture.supplyAsync(() -> made(checks), task -> {
-            // A virtual thread that waits for a database's answer hears an interrupt, a platform thread does not.
+            // A virtual thread that waits for a response of the database can be interrupted, a platform thread cannot.
             thread.set(Thread.ofVirtual().name("squall-checks").start(task));
         });
         try {
@@ -88,7 +93,9 @@ public final class RunSignals implements AutoCloseable {
             if (!made.isDone()) {
                 inChecks = Optional.of(signal.resultNow());
                 end(thread.get());
-                return List.of(DataCheck.undecided("data", signal.resultNow() + " came before the data was checked"));
+                List<CheckResult> known = new ArrayList<>(seen.get());
+                known.add(DataCheck.undecided("data", signal.resultNow() + " came before the data was checked"));
+                return List.copyOf(known);
             }
             return made.get();
         } catch (ExecutionException e) {
@@ -124,14 +131,14 @@ public final class RunSignals implements AutoCloseable {
     }
 
     /** With one reason more if a signal ended the checks. */
-    public ExitCodes judged(ExitCodes codes) {
+    public ExitReasons judged(ExitReasons codes) {
         return inChecks.map(signal -> codes.and(
                         signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,
                         "ended by " + signal + " while the data was being checked"))
                 .orElse(codes);
     }
 
-    /** Gives the signals back to whoever had them before. */
+    /** Restores the former signal handlers. */
     @Override
     public void close() {
         signals.close();

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
 
 /**
  * Turns Ctrl-C and a polite kill into a gentle end: the first signal asks, every later one insists.
  *
- * <p>While this is installed the JVM does not begin to shut down on SIGINT or SIGTERM, so the command comes to its end by itself, writes
- * its results and returns 130 or 143, either through {@link squall.run.Ending.Interrupted} and {@link ExitCodes}, or, where no run was
- * under way, through {@link #exitCode()}. A shutdown hook could not do this: it hears of the first signal only, and cannot set the exit
- * code.
+ * <p>While this is installed the JVM does not begin to shut down on SIGINT or SIGTERM, so the command ends by itself, writes its results
+ * and returns 130 or 143, either through {@link squall.engine.RunEnding.Interrupted} and {@link ExitReasons}, or, if no run was in
+ * progress, through {@link #exitCode()}. A shutdown hook could not do this: it notices only the first signal, and cannot set the exit code.
  *
  * <p>The JDK's {@code sun.misc.Signal} (module {@code jdk.unsupported}, there since 1.3 and in every JDK) is reached by reflection,
  * because naming it costs a compiler warning that cannot be suppressed.
@@ -34,7 +35,7 @@ public final class Signals implements AutoCloseable {
     /**
      * Listens from now on until {@link #close}.
      *
-     * @param gentle told {@code SIGINT} or {@code SIGTERM}, once; on a thread of the JVM, so it must be thread safe and quick
+     * @param gentle called once with {@code SIGINT} or {@code SIGTERM}, on a thread of the JVM, so it must be thread-safe and quick
      * @param now likewise, at every further signal
      */
     public static Signals install(Consumer<String> gentle, Consumer<String> now) {
@@ -54,7 +55,7 @@ public final class Signals implements AutoCloseable {
         };
     }
 
-    /** Gives the signals back to whoever had them before. */
+    /** Restores the former signal handlers. */
     @Override
     public void close() {
         for (int i = 0; i < HANDLED.size(); i++) {
@@ -88,7 +89,7 @@ public final class Signals implements AutoCloseable {
             return signal.getMethod("handle", signal, type("sun.misc.SignalHandler"))
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot listen to SIG" + name + " (was the JVM started with -Xrs?)", e);
+            throw new IllegalStateException("cannot handle SIG" + name + " (was the JVM started with -Xrs?)", e);
         }
     }
 

@@ -46,11 +46,11 @@ public record OperationSummary(
                 unknown + other.unknown,
                 retries + other.retries,
                 unfinished + other.unfinished,
-                Sums.of(latency, other.latency),
-                Sums.of(service, other.service),
-                Sums.of(failedLatency, other.failedLatency),
-                Sums.of(failedService, other.failedService),
-                Sums.of(outcomes, other.outcomes));
+                MeasurementSums.of(latency, other.latency),
+                MeasurementSums.of(service, other.service),
+                MeasurementSums.of(failedLatency, other.failedLatency),
+                MeasurementSums.of(failedService, other.failedService),
+                MeasurementSums.of(outcomes, other.outcomes));
     }
 
     /** The same operations over two stretches or of two clients, one by one. */

@@ -44,8 +44,8 @@ public record OperationTick(
                 retries + other.retries,
                 completedOk + other.completedOk,
                 completed + other.completed,
-                Sums.of(latency, other.latency),
-                Sums.of(service, other.service),
-                Sums.of(outcomes, other.outcomes));
+                MeasurementSums.of(latency, other.latency),
+                MeasurementSums.of(service, other.service),
+                MeasurementSums.of(outcomes, other.outcomes));
     }
 }

@@ -15,7 +15,7 @@ public final class SampleCode {
 
     /**
      * @param operation ordinal of the operation
-     * @param outcome as {@link Outcomes#id} numbered it
+     * @param outcome as {@link OutcomeNumbers#id} numbered it
      * @param attempts at least 1
      */
     public static long of(int operation, int outcome, int attempts) {

@@ -6,7 +6,7 @@ package squall.measure;
  * @param fromNs since the run began
  */
 public record SuccessGap(long fromNs, long lengthNs) {
-    /** Shorter ones are not told: a checkpoint or a collection of garbage explains them. */
+    /** Shorter gaps are not reported: a checkpoint or a garbage collection explains them. */
     public static final long SHOWN_FROM_NS = 2_000_000_000L;
 
     public boolean shown() {

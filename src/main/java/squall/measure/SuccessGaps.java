@@ -27,10 +27,10 @@ public final class SuccessGaps {
     /**
      * Takes the next second.
      *
-     * @param waitNs how long the oldest operation without an answer had been due when the second ended; 0 if there was none
+     * @param waitNs time since the oldest operation without a response was due, at the end of the second; 0 if there was none
      * @param failed whether an operation that was due in this second failed
      */
-    public void second(long second, Optional<Acknowledged> acknowledged, long waitNs, boolean failed) {
+    public void second(long second, Optional<Tick.Acknowledged> acknowledged, long waitNs, boolean failed) {
         long beginNs = second * SECOND_NS;
         if (acknowledged.isPresent()) {
             end(acknowledged.get().firstNs());

@@ -23,9 +23,9 @@ public final class ThinkTimes {
      * @param previousNs when the one before was due; 0 if {@code count} is 0
      */
     public long dueNs(int terminal, long count, long previousNs) {
-        long own = Randoms.mix(seed, terminal);
+        long own = SeededNumbers.mix(seed, terminal);
         return poisson
-                ? previousNs + Math.round(periodNs * Randoms.exponential(Randoms.uniform(own, count)))
-                : Math.round(periodNs * (Randoms.uniform(own, 0) + count));
+                ? previousNs + Math.round(periodNs * SeededNumbers.exponential(SeededNumbers.uniform(own, count)))
+                : Math.round(periodNs * (SeededNumbers.uniform(own, 0) + count));
     }
 }

@@ -28,12 +28,12 @@ public record Tick(
         operations = List.copyOf(operations);
     }
 
-    /** Where nobody asked for the age of what was in flight. */
+    /** If the age of operations in flight is not recorded. */
     public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
         this(second, window, operations, inFlight, lagNs, 0);
     }
 
-    /** Where nobody asked when operations were acknowledged. */
+    /** If the times of acknowledgements are not recorded. */
     public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
         this(second, window, operations, inFlight, lagNs, oldestNs, Optional.empty());
     }
@@ -51,5 +51,16 @@ public record Tick(
                 Math.max(oldestNs, other.oldestNs),
                 Stream.concat(acknowledged.stream(), other.acknowledged.stream())
                         .reduce(Acknowledged::plus));
+    }
+
+    /**
+     * When the first and the last whole operation of one second were acknowledged.
+     *
+     * @param firstNs since the run began, like the other
+     */
+    public record Acknowledged(long firstNs, long lastNs) {
+        Acknowledged plus(Acknowledged other) {
+            return new Acknowledged(Math.min(firstNs, other.firstNs), Math.max(lastNs, other.lastNs));
+        }
     }
 }

@@ -12,7 +12,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 
 /**
- * Turns samples into seconds, windows and sums. Has one owner at a time and no clock: it is told how far time has come.
+ * Aggregates samples into seconds, windows and sums. Has one owner at a time and no clock: the owner reports the progress of time.
  *
  * <p>A second passes through three states. Until it is closed it takes samples on both sides, by due time and by completion.
  *
@@ -30,22 +30,22 @@ public final class Timeline {
     private static final int FOLD_AFTER = 15;
 
     private final List<Operation> operations;
-    private final Outcomes outcomes;
-    private final Windows windows;
-    private final List<Cell[]> sums = new ArrayList<>();
-    private final List<Second> open = new ArrayList<>();
+    private final OutcomeNumbers outcomes;
+    private final RunWindows windows;
+    private final List<MeasurementCell[]> sums = new ArrayList<>();
+    private final List<OpenSecond> open = new ArrayList<>();
     // Shared by all empty members of ticks: never recorded into, so a quiet second costs no histogram.
-    private final Histogram none = Values.newHistogram();
-    private final Histogram unfinishedWait = Values.newHistogram();
+    private final Histogram none = MicrosHistogram.newHistogram();
+    private final Histogram unfinishedWait = MicrosHistogram.newHistogram();
     private final SuccessGaps gaps = new SuccessGaps();
     private long firstOpen;
-    private @Nullable Second lastDue;
-    private @Nullable Second lastDone;
+    private @Nullable OpenSecond lastDue;
+    private @Nullable OpenSecond lastDone;
     private long acknowledged;
     private long failed;
 
     /** @param windows others may open further ones at any time */
-    public Timeline(List<Operation> operations, Windows windows, Outcomes outcomes) {
+    public Timeline(List<Operation> operations, RunWindows windows, OutcomeNumbers outcomes) {
         this.operations = List.copyOf(operations);
         this.windows = windows;
         this.outcomes = outcomes;
@@ -59,7 +59,7 @@ public final class Timeline {
         boolean ok = outcome instanceof Outcome.Ok;
         long serviceNs = doneNs - sentNs;
         dueSecond(dueNs).cell(operation).due(code, outcome, doneNs - dueNs, serviceNs);
-        Second done = doneSecond(doneNs);
+        OpenSecond done = doneSecond(doneNs);
         done.cell(operation).completed(ok, serviceNs);
         if (!operations.get(operation).part()) {
             if (ok) {
@@ -73,7 +73,7 @@ public final class Timeline {
     /**
      * Charges a turn that was due and never answered with its wait until the end of the run.
      *
-     * @param operation null if only performing the turn would have told; its wait is then in {@link #unfinishedWait} alone
+     * @param operation null if it is known only when the turn is performed; its wait is then only in {@link #unfinishedWait}
      */
     public void unfinished(@Nullable Operation operation, long dueNs, long endNs) {
         long waitNs = Math.max(0, endNs - dueNs); // a turn sent while the end was called may be due just after it
@@ -83,16 +83,16 @@ public final class Timeline {
         }
     }
 
-    /** A second is over; says what was completed in it as far as is known. Comes in order of seconds. */
-    public Pulse pulse(long second, InFlight inFlight, long lagNs, long finishedTurns) {
+    /** A second is over; delivers its completions as far as they are known. Called in order of seconds. */
+    public LiveSecond pulse(long second, InFlight inFlight, long lagNs, long finishedTurns) {
         foldOld(second);
         if (second < firstOpen) {
             throw new IllegalStateException(
-                    "second " + second + " is closed already, the first open one is " + firstOpen);
+                    "second " + second + " is already closed; the first open second is " + firstOpen);
         }
-        Second over = second(second);
+        OpenSecond over = second(second);
         over.over(inFlight, lagNs);
-        return new Pulse(second, over.pulse(operations, none), inFlight.operations(), lagNs, finishedTurns);
+        return new LiveSecond(second, over.pulse(operations, none), inFlight.operations(), lagNs, finishedTurns);
     }
 
     /**
@@ -124,8 +124,8 @@ public final class Timeline {
 
     /** All windows together. After {@link #finish}. */
     public WindowSummary total(long endNs) {
-        Cell[] total = cells(operations.size());
-        for (Cell[] window : sums) {
+        MeasurementCell[] total = cells(operations.size());
+        for (MeasurementCell[] window : sums) {
             Arrays.setAll(total, i -> {
                 total[i].add(window[i]);
                 return total[i];
@@ -155,7 +155,7 @@ public final class Timeline {
     }
 
     private void close(Consumer<Tick> ticks) {
-        Second closing = open.isEmpty() ? new Second(firstOpen, operations.size()) : open.removeFirst();
+        OpenSecond closing = open.isEmpty() ? new OpenSecond(firstOpen, operations.size()) : open.removeFirst();
         int place = windows.take(closing.number());
         closing.addTo(sums(place));
         firstOpen++;
@@ -167,16 +167,16 @@ public final class Timeline {
     }
 
     /** The sums of a window; those of the windows before it are folded when it is the first to ask. */
-    private Cell[] sums(int place) {
+    private MeasurementCell[] sums(int place) {
         while (sums.size() <= place) {
-            sums.forEach(cells -> List.of(cells).forEach(Cell::fold));
+            sums.forEach(cells -> List.of(cells).forEach(MeasurementCell::fold));
             sums.add(cells(operations.size()));
         }
         return sums.get(place);
     }
 
-    private Second dueSecond(long ns) {
-        Second known = lastDue;
+    private OpenSecond dueSecond(long ns) {
+        OpenSecond known = lastDue;
         if (known == null || !known.contains(ns)) {
             // A time before what the sessions promised has lost its second; the oldest open one takes it, so that sums
             // stay whole.
@@ -186,8 +186,8 @@ public final class Timeline {
         return known;
     }
 
-    private Second doneSecond(long ns) {
-        Second known = lastDone;
+    private OpenSecond doneSecond(long ns) {
+        OpenSecond known = lastDone;
         if (known == null || !known.contains(ns)) {
             known = second(Math.max(firstOpen, ns / SECOND_NS));
             lastDone = known;
@@ -195,9 +195,9 @@ public final class Timeline {
         return known;
     }
 
-    private Second second(long number) {
+    private OpenSecond second(long number) {
         while (firstOpen + open.size() <= number) {
-            open.add(new Second(firstOpen + open.size(), operations.size()));
+            open.add(new OpenSecond(firstOpen + open.size(), operations.size()));
         }
         return open.get((int) (number - firstOpen));
     }
@@ -209,7 +209,7 @@ public final class Timeline {
         }
     }
 
-    /** Whether any second of it is there; a window that was never given one is not told. */
+    /** Whether it contains any second; a window without seconds is not reported. */
     private boolean begun(Window window) {
         return window.fromSecond() < Math.min(window.toSecond(), firstOpen);
     }
@@ -218,7 +218,7 @@ public final class Timeline {
         return window.until(Math.max(window.fromSecond(), Math.min(window.toSecond(), firstOpen)));
     }
 
-    private WindowSummary summary(Window window, Cell[] cells, long endNs) {
+    private WindowSummary summary(Window window, MeasurementCell[] cells, long endNs) {
         long toNs = Math.min(endNs, window.toSecond() * SECOND_NS);
         double seconds = Math.max(0, toNs - window.fromSecond() * SECOND_NS) / (double) SECOND_NS;
         return new WindowSummary(
@@ -229,9 +229,9 @@ public final class Timeline {
                         .toList());
     }
 
-    private static Cell[] cells(int operations) {
-        Cell[] cells = new Cell[operations];
-        Arrays.setAll(cells, i -> new Cell());
+    private static MeasurementCell[] cells(int operations) {
+        MeasurementCell[] cells = new MeasurementCell[operations];
+        Arrays.setAll(cells, i -> new MeasurementCell());
         return cells;
     }
 
@@ -242,9 +242,85 @@ public final class Timeline {
         }
         for (int i = 0; i < operations.size(); i++) {
             if (operations.get(i).ordinal() != i) {
-                throw new IllegalArgumentException(
-                        "operations must stand in the order of their ordinals: " + operations);
+                throw new IllegalArgumentException("operations must be in the order of their ordinals: " + operations);
             }
+        }
+    }
+
+    /** One open second of a run; holds a cell only for the operations that something happened to. */
+    private static final class OpenSecond {
+        private final long number;
+        private final @Nullable MeasurementCell[] cells;
+        private InFlight inFlight = InFlight.NONE;
+        private long lagNs;
+        private Optional<Tick.Acknowledged> acknowledged = Optional.empty();
+
+        OpenSecond(long number, int operations) {
+            this.number = number;
+            this.cells = new @Nullable MeasurementCell[operations];
+        }
+
+        long number() {
+            return number;
+        }
+
+        boolean contains(long ns) {
+            long into = ns - number * Timeline.SECOND_NS;
+            return into >= 0 && into < Timeline.SECOND_NS;
+        }
+
+        MeasurementCell cell(int operation) {
+            MeasurementCell found = cells[operation];
+            if (found == null) {
+                found = new MeasurementCell();
+                cells[operation] = found;
+            }
+            return found;
+        }
+
+        /** A whole operation was acknowledged. */
+        void acknowledged(long doneNs) {
+            Tick.Acknowledged now = new Tick.Acknowledged(doneNs, doneNs);
+            acknowledged = Optional.of(acknowledged.map(now::plus).orElse(now));
+        }
+
+        void addTo(MeasurementCell[] sums) {
+            for (int operation = 0; operation < cells.length; operation++) {
+                MeasurementCell found = cells[operation];
+                if (found != null) {
+                    sums[operation].add(found);
+                }
+            }
+        }
+
+        void fold() {
+            for (MeasurementCell found : cells) {
+                if (found != null) {
+                    found.fold();
+                }
+            }
+        }
+
+        void over(InFlight inFlightThen, long lagNsThen) {
+            inFlight = inFlightThen;
+            lagNs = lagNsThen;
+        }
+
+        Tick tick(Window window, List<Operation> operations, OutcomeNumbers outcomes, Histogram none) {
+            List<OperationTick> ticks = new ArrayList<>(cells.length);
+            for (Operation operation : operations) {
+                ticks.add(orEmpty(operation).tick(operation, outcomes, none));
+            }
+            return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs(), acknowledged);
+        }
+
+        List<OperationTick> pulse(List<Operation> operations, Histogram none) {
+            return operations.stream().map(o -> orEmpty(o).pulse(o, none)).toList();
+        }
+
+        private MeasurementCell orEmpty(Operation operation) {
+            MeasurementCell found = cells[operation.ordinal()];
+            return found == null ? new MeasurementCell() : found;
         }
     }
 }

@@ -4,7 +4,7 @@ package squall.measure;
  * A half-open part of a run: from the start of second {@code fromSecond} to the start of second {@code toSecond}.
  *
  * @param name as printed; several windows of one kind differ by it
- * @param toSecond {@link Long#MAX_VALUE} as long as nobody knows its end
+ * @param toSecond {@link Long#MAX_VALUE} while the end is unknown
  * @param origin what of a scenario it belongs to
  */
 public record Window(String name, Kind kind, long fromSecond, long toSecond, Origin origin) {

@@ -10,20 +10,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import squall.run.watch.Look;
-import squall.run.watch.Watch;
-import squall.spi.Metric;
-import squall.spi.Metric.Kind;
-import squall.spi.Reading;
+import squall.engine.monitor.DatabaseMonitor;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+import squall.spi.ServerMetric.Kind;
 
 /**
- * What instruments read of a database as meters: {@code squall.database.} and the metric's name, by node. Buckets are left out, as they
- * are the database's own and belong to no meter of Micrometer's. Fed on the run's listener thread.
+ * Database metrics as meters: {@code squall.database.} and the metric's name, by node. Buckets are not included, because they are defined
+ * by the database and fit no Micrometer meter. Updated on the run's listener thread.
  */
-public final class DatabaseMeters implements Watch.Sink {
+public final class DatabaseMeters implements DatabaseMonitor.Sink {
     private static final String PREFIX = "squall.database.";
 
-    private record Figure(String node, Metric metric) {}
+    private record Figure(String node, ServerMetric metric) {}
 
     private final MeterRegistry registry;
     private final Map<Figure, Held> held = new HashMap<>();
@@ -35,30 +34,31 @@ public final class DatabaseMeters implements Watch.Sink {
     }
 
     /** As Micrometer names it; Prometheus adds its own endings. */
-    public static String name(Metric metric) {
+    public static String name(ServerMetric metric) {
         return PREFIX + metric.label().replace('_', '.');
     }
 
     @Override
-    public void looked(Look look) {
+    public void looked(DatabaseMonitor.MetricSample look) {
         switch (look) {
-            case Look.Seen seen -> seen.readings().forEach(reading -> show(seen.source(), reading));
-            case Look.Missed missed -> miss(missed.source());
+            case DatabaseMonitor.MetricSample.Seen seen ->
+                seen.readings().forEach(reading -> show(seen.source(), reading));
+            case DatabaseMonitor.MetricSample.Missed missed -> miss(missed.source());
         }
     }
 
-    private void show(String source, Reading reading) {
+    private void show(String source, InstrumentReading reading) {
         if (reading.bound().isEmpty()) {
             held.computeIfAbsent(new Figure(reading.node(), reading.metric()), figure -> registered(source, figure))
                     .set(reading.value());
         }
     }
 
-    /** A state that nobody could look at is not the one before. */
+    /** A state that could not be read is not assumed to be unchanged. */
     private void miss(String source) {
         gauges.getOrDefault(source, List.of()).forEach(gauge -> gauge.set(Double.NaN));
         Counter.builder(PREFIX + "looks.missed")
-                .description("Looks at the database's own figures that it did not answer.")
+                .description("Readings of the database's own metrics that failed.")
                 .tags("source", source)
                 .register(registry)
                 .increment();
@@ -66,7 +66,7 @@ public final class DatabaseMeters implements Watch.Sink {
 
     private Held registered(String source, Figure figure) {
         Held value = new Held();
-        Metric metric = figure.metric();
+        ServerMetric metric = figure.metric();
         Tags tags = Tags.of("node", figure.node());
         if (metric.kind() == Kind.COUNTER) {
             FunctionCounter.builder(name(metric), value, Held::get)

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Pushes meters to a receiver of OTLP over HTTP, every few seconds and once more at the end, on Micrometer's own thread. A receiver that
- * does not answer is counted, and keeps nobody waiting.
+ * Pushes meters to an OTLP receiver over HTTP, every few seconds and once more at the end, on Micrometer's own thread. A receiver that does
+ * not respond is counted, and delays no other thread.
  */
 public final class OtlpPush implements OtlpMetricsSender {
     private static final Duration STEP = Duration.ofSeconds(5);
@@ -25,7 +25,7 @@ public final class OtlpPush implements OtlpMetricsSender {
     private final OtlpMetricsSender sender = new OtlpHttpMetricsSender(new HttpUrlConnectionSender(LIMIT, LIMIT));
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
-    private final AtomicReference<Optional<String>> trouble = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
 
     /** @param endpoint the whole address, for example {@code http://127.0.0.1:4318/v1/metrics} */
     public OtlpPush(URI endpoint) {
@@ -40,8 +40,8 @@ public final class OtlpPush implements OtlpMetricsSender {
     }
 
     /** What went wrong, in one line; empty if nothing did. */
-    public Optional<String> trouble() {
-        return trouble.get()
+    public Optional<String> problem() {
+        return problem.get()
                 .map(why -> endpoint + ": " + failed.get() + " of " + (sent.get() + failed.get())
                         + " pushes failed; the last: " + why);
     }
@@ -51,16 +51,18 @@ public final class OtlpPush implements OtlpMetricsSender {
         try {
             sender.send(request);
             sent.incrementAndGet();
-        } catch (Exception e) { // Micrometer's senders declare no less; told at the end instead of with each push
+        } catch (
+                Exception e) { // Micrometer's senders declare Throwable; failures are reported at the end instead of at
+            // each push
             failed.incrementAndGet();
-            trouble.set(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
+            problem.set(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
         }
     }
 
-    /** Squall's own, and nothing from the environment: what is pushed where stands in the command. */
+    /** Only Squall's own configuration, nothing from the environment: the command line defines what is pushed where. */
     private record Settings(URI endpoint) implements OtlpConfig {
         @Override
-        @SuppressWarnings("NullAway") // nothing is how Micrometer is told to take its default
+        @SuppressWarnings("NullAway") // null makes Micrometer use its default
         public String get(String key) {
             return key.equals("otlp.url") ? endpoint.toString() : null;
         }

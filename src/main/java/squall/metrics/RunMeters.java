@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import squall.engine.RunEvent;
+import squall.engine.RunListener;
+import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
-import squall.measure.Pulse;
 import squall.measure.Tick;
-import squall.run.Event;
-import squall.run.RunListener;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 
@@ -59,8 +59,8 @@ public final class RunMeters implements RunListener, AutoCloseable {
      * Registers what is known from the start.
      *
      * @param registry the caller's to close; of Micrometer's meters of garbage collection only the pauses are let in
-     * @param targetPerSecond the rate asked for; not a number if there is none
-     * @param cpuRatio how busy this process keeps the machine, in [0, 1]; asked for when the registry is read
+     * @param targetPerSecond the target rate; NaN if there is none
+     * @param cpuRatio share of the machine's processors that this process uses, in [0, 1]; read when the registry is read
      */
     public RunMeters(MeterRegistry registry, Info info, double targetPerSecond, DoubleSupplier cpuRatio) {
         this.registry = registry;
@@ -70,7 +70,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
         gc.bindTo(registry);
         gauge(
                 "squall.run.info",
-                "What runs; always 1.",
+                "The run's labels; always 1.",
                 () -> 1,
                 Tags.of(
                         "run_id", info.runId(),
@@ -78,18 +78,18 @@ public final class RunMeters implements RunListener, AutoCloseable {
                         "db", info.database(),
                         "db_version", info.databaseVersion(),
                         "workload", info.workload()));
-        gauge("squall.inflight.operations", "Operations sent and not answered.", inFlight::get, Tags.empty());
+        gauge("squall.inflight.operations", "Operations in flight.", inFlight::get, Tags.empty());
         gauge(
                 "squall.schedule.lag.seconds",
                 "How far sending is behind the schedule.",
                 () -> lagNs.get() / 1e9,
                 Tags.empty());
-        gauge("squall.target.rate", "Operations per second asked for.", () -> targetPerSecond, Tags.empty());
+        gauge("squall.target.rate", "Target operations per second.", () -> targetPerSecond, Tags.empty());
         gauge("squall.client.cpu.ratio", "Share of all cores that this process uses.", cpuRatio, Tags.empty());
     }
 
     @Override
-    public void pulse(Pulse pulse) {
+    public void pulse(LiveSecond pulse) {
         inFlight.set(pulse.inFlight());
         lagNs.set(pulse.lagNs());
     }
@@ -102,7 +102,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
 
     /** A fault is shown from when it was seen to be in effect until it was seen to be gone. */
     @Override
-    public void event(Event event) {
+    public void event(RunEvent event) {
         Map<String, Object> facts = event.facts();
         boolean begins = event.type().equals("effective");
         if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
@@ -119,7 +119,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
         return String.valueOf(facts.getOrDefault(name, ""));
     }
 
-    /** Says that a fault is in effect, or no longer. */
+    /** Reports that a fault is in effect, or no longer. */
     public void fault(Fault fault, boolean active) {
         faults.computeIfAbsent(
                         fault,
@@ -135,14 +135,14 @@ public final class RunMeters implements RunListener, AutoCloseable {
         gc.close();
     }
 
-    /** The phase before leaves: what is named info counts as 1 as long as it is there, whatever its value. */
+    /** Removes the previous phase: an info series counts as 1 as long as it exists, whatever its value. */
     private void enter(String window) {
         if (!window.equals(phase)) {
             shownPhase.ifPresent(registry::remove);
             phase = window;
             shownPhase = Optional.of(gauge(
                     "squall.phase.info",
-                    "The phase under way; always 1.",
+                    "The current phase; always 1.",
                     () -> 1,
                     Tags.of("phase", window, "index", Integer.toString(phases))));
             phases++;
@@ -151,7 +151,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
 
     private void add(OperationTick operation) {
         String name = operation.operation().name();
-        counter("squall.operations", "Operations that ended, in whatever way.", Tags.of("operation", name))
+        counter("squall.operations", "Operations that ended with any outcome.", Tags.of("operation", name))
                 .increment((double) (operation.ok() + operation.refused() + operation.unknown()));
         counter("squall.retries", "Attempts beyond the first.", Tags.of("operation", name))
                 .increment((double) operation.retries());
@@ -188,7 +188,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
             bounds[i] = Duration.ofNanos(Math.round(BOUNDS_MS[i] * 1e6));
         }
         return Timer.builder("squall.operation.duration")
-                .description("From intended start to answer.")
+                .description("Time from intended start to response.")
                 .tags("operation", operation, "outcome", "ok")
                 .serviceLevelObjectives(bounds)
                 .register(registry);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Prometheus's text of whichever run goes on, on a port that only this machine can reach. Read by the JDK's own thread, one reader after
- * the other; a slow reader keeps other readers waiting, never the run.
+ * Serves the current run's metrics in Prometheus's text format, on a port that only this machine can reach. Requests are handled by the
+ * JDK's own thread, one after the other; a slow reader delays other readers, never the run.
  */
 public final class ScrapePort implements AutoCloseable {
     private static final String PATH = "/metrics";
@@ -34,7 +34,7 @@ public final class ScrapePort implements AutoCloseable {
      * Takes the port; before the first run the text is empty.
      *
      * @param port 0: any that is free
-     * @throws IOException if the port cannot be taken; the message says which and what to do
+     * @throws IOException if the port cannot be used; the message names it and the remedy
      */
     public static ScrapePort open(int port) throws IOException {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -45,8 +45,9 @@ public final class ScrapePort implements AutoCloseable {
             return opened;
         } catch (BindException e) {
             throw new IOException(
-                    "port " + port + " of " + address.getAddress().getHostAddress() + " cannot be taken: "
-                            + e.getMessage() + "; end who has it, name another port, or 0 for any that is free",
+                    "port " + port + " of " + address.getAddress().getHostAddress() + " cannot be used: "
+                            + e.getMessage()
+                            + "; stop the program that uses it, or choose another port (0: any free port)",
                     e);
         }
     }

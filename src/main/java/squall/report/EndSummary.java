@@ -8,22 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
-import squall.cli.ExitCode;
-import squall.cli.Figures;
-import squall.cli.JudgedRun;
-import squall.cli.Screen;
-import squall.cli.Secrets;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.run.Ending;
-import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.system.OutputScreen;
+import squall.system.SecretMasking;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TextTable;
+import squall.verdict.JudgedRun;
 
 /**
  * The last lines of a command that ran a load: figures, errors, checks, where the results are, how to do it again, why it ends as it does.
@@ -43,12 +45,12 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     }
 
     /** No line is wider than the screen, except paths and the command to copy, which are whole. */
-    public List<String> lines(Screen screen) {
+    public List<String> lines(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
         result().longestGap().ifPresent(gap -> lines.add(screen.fit(told(gap))));
         shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
-        measured().ifPresent(window -> lines.addAll(table(window).lines(screen.columns())));
+        measured().ifPresent(window -> lines.addAll(TextTable.lines(table(window), screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
         missing().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
@@ -59,7 +61,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                     "reproduce",
                     String.join(
                             " ",
-                            Secrets.mask(reproduce).stream()
+                            SecretMasking.mask(reproduce).stream()
                                     .map(EndSummary::quoted)
                                     .toList())));
         }
@@ -68,7 +70,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     }
 
     /** In short: how it ended, the figures of the front end, what was missed, and where the results are. */
-    public List<String> brief(Screen screen) {
+    public List<String> brief(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
         lines.addAll(figures);
@@ -98,20 +100,23 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
 
     private String ending() {
         String how = switch (result().ending()) {
-            case Ending.Complete complete -> "complete";
-            case Ending.Aborted aborted -> "ended early";
-            case Ending.CalledOff off -> "called off";
-            case Ending.Interrupted interrupted -> "interrupted";
-            case Ending.Failed failed -> "failed";
+            case RunEnding.Complete complete -> "complete";
+            case RunEnding.Aborted aborted -> "ended early";
+            case RunEnding.CalledOff off -> "called off";
+            case RunEnding.Interrupted interrupted -> "interrupted";
+            case RunEnding.Failed failed -> "failed";
         };
-        String line = how + " after " + Figures.length(Duration.ofNanos(result().elapsedNs())) + ", "
-                + Figures.count(result().finished()) + " of " + Figures.count(result().planned()) + " operations";
-        return result().unfinished() == 0 ? line : line + ", " + Figures.count(result().unfinished()) + " unfinished";
+        String line = how + " after " + HumanNumbers.length(Duration.ofNanos(result().elapsedNs())) + ", "
+                + HumanNumbers.count(result().finished()) + " of " + HumanNumbers.count(result().planned())
+                + " operations";
+        return result().unfinished() == 0
+                ? line
+                : line + ", " + HumanNumbers.count(result().unfinished()) + " unfinished";
     }
 
     private static String told(SuccessGap gap) {
-        return "no operation completed successfully for " + Figures.length(Duration.ofNanos(gap.lengthNs())) + " from "
-                + Figures.clock(Duration.ofNanos(gap.fromNs()).toSeconds());
+        return "no operation completed successfully for " + HumanNumbers.length(Duration.ofNanos(gap.lengthNs()))
+                + " from " + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds());
     }
 
     /** The window that is not warm-up if there is one such, else the whole run; nothing if the run never began. */
@@ -128,52 +133,46 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         return measured()
                 .filter(window -> result().windows().size() > 1)
                 .map(window -> "figures of " + window.window().name() + ", "
-                        + Figures.length(Duration.ofMillis(Math.round(window.seconds() * 1000))));
+                        + HumanNumbers.length(Duration.ofMillis(Math.round(window.seconds() * 1000))));
     }
 
     private static Table table(WindowSummary window) {
         List<OperationSummary> rows = window.operations().stream()
                 .filter(o -> o.ended() + o.unfinished() > 0)
                 .toList();
-        List<Table.Column> columns = new ArrayList<>(List.of(
-                column(
+        List<Field<OperationSummary>> fields = new ArrayList<>(List.of(
+                Field.text(
                         "operation",
                         9,
-                        rows,
                         o -> o.operation().name() + (o.operation().part() ? " (part)" : "")),
-                column("ok", 8, rows, o -> Figures.count(o.ok()))));
+                Field.number("ok", 8, o -> HumanNumbers.count(o.ok()))));
         if (rows.stream().anyMatch(o -> o.notFound() > 0)) {
-            columns.add(column("not found", 8, rows, o -> Figures.count(o.notFound())));
+            fields.add(Field.number("not found", 8, o -> HumanNumbers.count(o.notFound())));
         }
-        columns.addAll(List.of(
-                column("ok/s", 7, rows, o -> Figures.amount(o.ok() / window.seconds())),
-                column("failed", 8, rows, o -> Figures.count(o.refused() + o.unknown())),
-                column("retries", 2, rows, o -> Figures.count(o.retries())),
-                column("p50 ms", 6, rows, o -> percentile(o, 50)),
-                column("p95 ms", 3, rows, o -> percentile(o, 95)),
-                column("p99 ms", 7, rows, o -> percentile(o, 99)),
-                column("p99.9 ms", 4, rows, o -> percentile(o, 99.9)),
-                column("max ms", 5, rows, o -> percentile(o, 100))));
-        return new Table(columns);
+        fields.addAll(List.of(
+                Field.number("ok/s", 7, o -> HumanNumbers.amount(o.ok() / window.seconds())),
+                Field.number("failed", 8, o -> HumanNumbers.count(o.refused() + o.unknown())),
+                Field.number("retries", 2, o -> HumanNumbers.count(o.retries())),
+                Field.number("p50 ms", 6, o -> percentile(o, 50)),
+                Field.number("p95 ms", 3, o -> percentile(o, 95)),
+                Field.number("p99 ms", 7, o -> percentile(o, 99)),
+                Field.number("p99.9 ms", 4, o -> percentile(o, 99.9)),
+                Field.number("max ms", 5, o -> percentile(o, 100))));
+        return Table.of("operations", fields, rows);
     }
 
     /** A read that finds no row is an answer and no failure; but after a load that brought every row it is news. */
     private List<String> missing() {
         return result().total().operations().stream()
                 .filter(o -> o.notFound() > 0)
-                .map(o -> "warning: " + Figures.count(o.notFound()) + " of " + Figures.count(o.ok()) + " acknowledged "
-                        + o.operation().name() + " operations found no row; they count as ok")
+                .map(o -> "warning: " + HumanNumbers.count(o.notFound()) + " of " + HumanNumbers.count(o.ok())
+                        + " acknowledged " + o.operation().name() + " operations found no row; they count as ok")
                 .toList();
-    }
-
-    private static Table.Column column(
-            String heading, int importance, List<OperationSummary> rows, Function<OperationSummary, String> cell) {
-        return new Table.Column(heading, importance, rows.stream().map(cell).toList());
     }
 
     private static String percentile(OperationSummary operation, double percentile) {
         Histogram latency = operation.latency();
-        return latency.getTotalCount() == 0 ? "-" : Figures.milliseconds(latency.getValueAtPercentile(percentile));
+        return latency.getTotalCount() == 0 ? "-" : HumanNumbers.milliseconds(latency.getValueAtPercentile(percentile));
     }
 
     private List<String> errors() {
@@ -189,8 +188,8 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
                 .limit(MOST_ERRORS)
-                .forEach(e -> lines.add(
-                        labelled(lines.isEmpty() ? "errors" : "", Figures.count(e.getValue()) + "  " + e.getKey())));
+                .forEach(e -> lines.add(labelled(
+                        lines.isEmpty() ? "errors" : "", HumanNumbers.count(e.getValue()) + "  " + e.getKey())));
         if (counts.size() > MOST_ERRORS) {
             lines.add(labelled("", counts.size() - MOST_ERRORS + " more kinds are in errors.csv"));
         }
@@ -207,8 +206,8 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         };
     }
 
-    private static List<String> checked(CheckResult check, Screen screen) {
-        String line = check.name() + ": " + Secrets.mask(check.detail());
+    private static List<String> checked(CheckResult check, OutputScreen screen) {
+        String line = check.name() + ": " + SecretMasking.mask(check.detail());
         return switch (check.verdict()) {
             case PASSED -> painted(screen, screen.tick() + " " + line, screen::green);
             case SKIPPED ->
@@ -218,7 +217,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         };
     }
 
-    private static List<String> painted(Screen screen, String line, UnaryOperator<String> colour) {
+    private static List<String> painted(OutputScreen screen, String line, UnaryOperator<String> colour) {
         return screen.wrap(line).stream().map(colour).toList();
     }
 

@@ -8,53 +8,61 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import squall.cli.Figures;
-import squall.cli.Screen;
+import squall.engine.phases.InjectionRecord;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionResult;
 import squall.measure.recovery.Baseline;
+import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.Repeats;
-import squall.measure.recovery.Toll;
-import squall.measure.recovery.Yardstick;
-import squall.run.conduct.Fate;
-import squall.run.conduct.Injected;
-import squall.run.conduct.Strike;
-import squall.scenario.expect.Judgement;
-import squall.verdict.Adversity;
+import squall.measure.recovery.RepeatedRecoveries;
+import squall.scenario.expect.ExpectationResult;
+import squall.system.HumanNumbers;
+import squall.system.OutputScreen;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TextTable;
+import squall.verdict.AdversityResult;
+import squall.verdict.InjectionImpact;
 import squall.verdict.PhaseOutcome;
-import squall.verdict.StrikeOutcome;
 
-/** The phases of a run under a scenario, a line for each strike, and the expectations that were not met. Pure. */
-public record PhaseTable(Adversity adversity) {
+/** The phases of a run under a scenario, a line for each injection group, and the expectations that were not met. Pure. */
+public record PhaseTable(AdversityResult adversity) {
     private static final String NOTHING = "-";
 
     /** @param outcome empty for a phase of which nothing came */
-    private record Row(PhaseOutcome phase, Optional<StrikeOutcome> outcome) {
+    private record Row(PhaseOutcome phase, Optional<InjectionImpact> outcome) {
         String name() {
-            return outcome.map(StrikeOutcome::strike).map(Strike::name).orElse(phase.name());
+            return outcome.map(InjectionImpact::result)
+                    .map(InjectionResult::name)
+                    .orElse(phase.name());
         }
 
-        String of(Function<Toll, String> cell) {
-            return outcome.flatMap(StrikeOutcome::toll).map(cell).orElse(NOTHING);
+        String of(Function<FaultImpact, String> cell) {
+            return outcome.flatMap(InjectionImpact::faultImpact).map(cell).orElse(NOTHING);
         }
 
         Optional<LaneOutages> lanes() {
-            return outcome.flatMap(StrikeOutcome::lanes);
+            return outcome.flatMap(InjectionImpact::lanes);
         }
 
-        String injected(Function<Injected, String> cell) {
-            return outcome.map(StrikeOutcome::strike).map(Strike::injections).orElse(List.of()).stream()
+        String injected(Function<InjectionRecord, String> cell) {
+            return outcome.map(InjectionImpact::result).map(InjectionResult::injections).orElse(List.of()).stream()
                     .map(cell)
                     .filter(text -> !text.isEmpty())
                     .collect(Collectors.joining(" + "));
         }
     }
 
-    public List<String> lines(Screen screen) {
+    public List<String> lines(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
-        adversity.yardstick().map(Yardstick::baseline).ifPresent(baseline -> lines.add(screen.fit(said(baseline))));
-        lines.addAll(table().lines(screen.columns()));
-        adversity.yardstick().ifPresent(yardstick -> lines.addAll(screen.wrap("back = " + yardstick.text())));
+        adversity
+                .criteria()
+                .map(BaselineCriteria::baseline)
+                .ifPresent(baseline -> lines.add(screen.fit(said(baseline))));
+        lines.addAll(TextTable.lines(table(), screen.columns()));
+        adversity.criteria().ifPresent(criteria -> lines.addAll(screen.wrap("back = " + criteria.text())));
         for (PhaseOutcome phase : adversity.phases()) {
             remarks(phase).forEach(remark -> lines.addAll(screen.wrap(phase.name() + ": " + remark)));
             phase.judgements().forEach(judgement -> lines.addAll(judged(phase.name(), judgement, screen)));
@@ -66,7 +74,7 @@ public record PhaseTable(Adversity adversity) {
     /** What the table has no room for. */
     private static List<String> remarks(PhaseOutcome phase) {
         List<String> remarks = new ArrayList<>(phase.reasons());
-        if (phase.strikes().stream().anyMatch(outcome -> outcome.strike().startedDegraded())) {
+        if (phase.impacts().stream().anyMatch(outcome -> outcome.result().startedDegraded())) {
             remarks.add("it began before the system was back from what came before");
         }
         if (!phase.withinNoise().isEmpty()) {
@@ -76,7 +84,7 @@ public record PhaseTable(Adversity adversity) {
         return remarks;
     }
 
-    private static String range(Repeats repeats) {
+    private static String range(RepeatedRecoveries repeats) {
         return String.format(
                 Locale.ROOT,
                 "back after healing: median %s, %s to %s, %d times (the range holds the true median with %.1f %%)",
@@ -90,13 +98,13 @@ public record PhaseTable(Adversity adversity) {
     private static String lane(Row row) {
         return row.lanes()
                 .flatMap(LaneOutages::worst)
-                .map(worst -> (worst.open() ? "> " : "") + Figures.length(worst.longest()))
+                .map(worst -> (worst.open() ? "> " : "") + HumanNumbers.length(worst.longest()))
                 .orElse(NOTHING);
     }
 
     private static String said(Baseline baseline) {
-        return "baseline " + Figures.amount(baseline.goodputPerSecond()) + " ok/s, p99 "
-                + Figures.milliseconds(baseline.p99Micros()) + " ms, over "
+        return "baseline " + HumanNumbers.amount(baseline.goodputPerSecond()) + " ok/s, p99 "
+                + HumanNumbers.milliseconds(baseline.p99Micros()) + " ms, over "
                 + baseline.seconds().seconds() + " s";
     }
 
@@ -104,49 +112,44 @@ public record PhaseTable(Adversity adversity) {
         List<Row> rows = adversity.phases().stream()
                 .flatMap(phase -> rows(phase).stream())
                 .toList();
-        List<Table.Column> columns = new ArrayList<>(List.of(
-                column("phase", 12, rows, Row::name),
-                column("fault", 3, rows, row -> row.injected(Injected::fault)),
-                column("target", 4, rows, row -> row.injected(Injected::target)),
-                column("effect", 5, rows, row -> row.injected(PhaseTable::fate)),
-                column(
+        List<Field<Row>> fields = new ArrayList<>(List.of(
+                Field.text("phase", 12, Row::name),
+                Field.number("fault", 3, row -> row.injected(InjectionRecord::fault)),
+                Field.number("target", 4, row -> row.injected(InjectionRecord::target)),
+                Field.number("effect", 5, row -> row.injected(PhaseTable::effect)),
+                Field.number(
                         "goodput x",
                         8,
-                        rows,
-                        row -> row.of(toll -> times(toll.compared().goodput()))),
-                column("p99 x", 7, rows, row -> row.of(PhaseTable::p99)),
-                column("available", 9, rows, row -> row.of(PhaseTable::available)),
-                column("seen", 2, rows, row -> row.of(PhaseTable::detected)),
-                column("out", 5, rows, row -> row.of(toll -> toll.outage().outageSeconds() + " s")),
-                column("back inject/heal", 10, rows, row -> row.of(PhaseTable::back)),
-                column("verdict", 11, rows, row -> verdict(row.phase()))));
+                        row -> row.of(impact -> times(impact.compared().goodput()))),
+                Field.number("p99 x", 7, row -> row.of(PhaseTable::p99)),
+                Field.number("available", 9, row -> row.of(PhaseTable::available)),
+                Field.number("seen", 2, row -> row.of(PhaseTable::detected)),
+                Field.number("out", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
+                Field.number("back inject/heal", 10, row -> row.of(PhaseTable::back)),
+                Field.number("verdict", 11, row -> verdict(row.phase()))));
         if (rows.stream().anyMatch(row -> row.lanes().isPresent())) {
-            columns.add(columns.size() - 2, column("lane out", 6, rows, PhaseTable::lane));
+            fields.add(fields.size() - 2, Field.number("lane out", 6, PhaseTable::lane));
         }
-        return new Table(columns);
+        return Table.of("phases", fields, rows);
     }
 
     private static List<Row> rows(PhaseOutcome phase) {
-        return phase.strikes().isEmpty()
+        return phase.impacts().isEmpty()
                 ? List.of(new Row(phase, Optional.empty()))
-                : phase.strikes().stream()
+                : phase.impacts().stream()
                         .map(outcome -> new Row(phase, Optional.of(outcome)))
                         .toList();
     }
 
-    private static Table.Column column(String heading, int importance, List<Row> rows, Function<Row, String> cell) {
-        return new Table.Column(heading, importance, rows.stream().map(cell).toList());
-    }
-
-    private static String fate(Injected injected) {
-        return switch (injected.fate()) {
-            case Fate.InEffect effect -> "yes";
-            case Fate.WithoutEffect effect -> "NO";
-            case Fate.Unfinished unfinished -> "yes";
-            case Fate.Failed failed -> "failed";
-            case Fate.Refused refused -> "refused";
-            case Fate.NotApplicable none -> "N/A";
-            case Fate.NotReached none -> NOTHING;
+    private static String effect(InjectionRecord injected) {
+        return switch (injected.status()) {
+            case Status.InEffect effect -> "yes";
+            case Status.WithoutEffect effect -> "NO";
+            case Status.Unfinished unfinished -> "yes";
+            case Status.Failed failed -> "failed";
+            case Status.Refused refused -> "refused";
+            case Status.NotApplicable none -> "N/A";
+            case Status.NotReached none -> NOTHING;
         };
     }
 
@@ -163,24 +166,24 @@ public record PhaseTable(Adversity adversity) {
         };
     }
 
-    private static String p99(Toll toll) {
-        OptionalDouble p99 = toll.compared().p99();
+    private static String p99(FaultImpact impact) {
+        OptionalDouble p99 = impact.compared().p99();
         return p99.isPresent() ? times(p99.getAsDouble()) : NOTHING;
     }
 
-    private static String available(Toll toll) {
-        return Figures.percent(toll.outage().availability().share());
+    private static String available(FaultImpact impact) {
+        return HumanNumbers.percent(impact.outage().availability().share());
     }
 
-    private static String detected(Toll toll) {
-        return toll.outage().detectedAfterSeconds().isPresent()
-                ? toll.outage().detectedAfterSeconds().getAsLong() + " s"
+    private static String detected(FaultImpact impact) {
+        return impact.outage().detectedAfterSeconds().isPresent()
+                ? impact.outage().detectedAfterSeconds().getAsLong() + " s"
                 : "no impact";
     }
 
     /** From injection and from healing: an outage of four minutes is back after the one and after the other in very different times. */
-    private static String back(Toll toll) {
-        return toll.back()
+    private static String back(FaultImpact impact) {
+        return impact.back()
                 .map(back -> length(back.fromInjection()) + " / "
                         + back.fromHealing().map(PhaseTable::length).orElse(NOTHING))
                 .orElse(NOTHING);
@@ -189,7 +192,7 @@ public record PhaseTable(Adversity adversity) {
     private static String length(Recovery recovery) {
         return switch (recovery) {
             case Recovery.Recovered(Duration after, int relapses) ->
-                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + Figures.counted(relapses, "relapse"));
+                after.toSeconds() + " s" + (relapses == 0 ? "" : " +" + HumanNumbers.counted(relapses, "relapse"));
             case Recovery.LongerThan(Duration observed) -> "> " + observed.toSeconds() + " s";
         };
     }
@@ -198,7 +201,7 @@ public record PhaseTable(Adversity adversity) {
         return String.format(Locale.ROOT, "%.2f", ratio);
     }
 
-    private static List<String> judged(String where, Judgement judgement, Screen screen) {
+    private static List<String> judged(String where, ExpectationResult judgement, OutputScreen screen) {
         String line = where + ": " + judgement.expectation().measure().key() + " "
                 + judgement.expectation().text() + ", found " + judgement.found();
         return switch (judgement.verdict()) {

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import squall.cli.Secrets;
+import squall.system.SecretMasking;
 
 /** {@code config/}: the effective settings with where each came from, and copies of the files that made the run, without secrets. */
 final class ConfigFolder {
@@ -21,10 +21,10 @@ final class ConfigFolder {
 
     static void write(Path directory, RunInfo info) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(NAME));
-        WholeFile.write(folder.resolve(SETTINGS), properties(info.settings()));
+        AtomicFile.write(folder.resolve(SETTINGS), properties(info.settings()));
         Set<String> taken = new HashSet<>(Set.of(SETTINGS));
         for (Map.Entry<String, String> file : new TreeMap<>(info.files()).entrySet()) {
-            WholeFile.write(folder.resolve(free(plain(file.getKey()), taken)), Secrets.mask(file.getValue()));
+            AtomicFile.write(folder.resolve(free(plain(file.getKey()), taken)), SecretMasking.mask(file.getValue()));
         }
     }
 
@@ -36,7 +36,8 @@ final class ConfigFolder {
                         .append('\n')
                         .append(escaped(key).replaceAll("[ =:]", "\\\\$0"))
                         .append('=')
-                        .append(escaped(Secrets.mask(key, setting.value())).replaceFirst("^ ", "\\\\ "))
+                        .append(escaped(SecretMasking.mask(key, setting.value()))
+                                .replaceFirst("^ ", "\\\\ "))
                         .append('\n'));
         return text.toString();
     }

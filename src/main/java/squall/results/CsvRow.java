@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
+import squall.table.CsvFormat;
 
 /** One line of a CSV file, by column; a complaint names the column, what was found and what is wanted. */
 record CsvRow(List<String> columns, List<String> cells) {
@@ -28,11 +29,11 @@ record CsvRow(List<String> columns, List<String> cells) {
      */
     static <T> List<T> readAll(Path file, String head, Function<CsvRow, T> value) throws IOException {
         List<T> values = new ArrayList<>();
-        try (WholeLines lines = new WholeLines(file)) {
+        try (CompleteLines lines = new CompleteLines(file)) {
             Optional<String> first = lines.next();
             List<String> columns = first.isEmpty() ? List.of() : columns(lines.where(), head, first.get());
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                values.add(value(lines.where(), of(lines.where(), columns, Csv.cells(line.get())), value));
+                values.add(value(lines.where(), of(lines.where(), columns, CsvFormat.cells(line.get())), value));
             }
         }
         return values;
@@ -40,8 +41,8 @@ record CsvRow(List<String> columns, List<String> cells) {
 
     /** The columns that the first line names. @throws IOException if one of the head is not among them */
     static List<String> columns(String where, String head, String first) throws IOException {
-        List<String> columns = Csv.cells(first);
-        List<String> missing = new ArrayList<>(Csv.cells(head));
+        List<String> columns = CsvFormat.cells(first);
+        List<String> missing = new ArrayList<>(CsvFormat.cells(head));
         missing.removeAll(columns);
         if (!missing.isEmpty()) {
             throw new InvalidFileException(

@@ -1,33 +1,42 @@
 package squall.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import squall.cli.Secrets;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.spi.ErrorCode;
+import squall.system.SecretMasking;
+import squall.table.CsvFormat;
 
 /** {@code errors.csv}, how often which error in which second, and {@code errors-samples.jsonl}, the first message of each. */
 final class ErrorsFile implements TickFile {
     static final String HEADER = "t_s,operation,class,sqlstate,count,outcome";
 
-    private final LineFile counts;
-    private final LineFile samples;
+    private final AppendOnlyFile counts;
+    private final AppendOnlyFile samples;
     private final Set<Seen> seen = new HashSet<>();
+
+    /** A line of {@code errors-samples.jsonl}. @param second in which the operation was due @param kind the class of errors */
+    record Sample(
+            @JsonProperty("t_s") long second,
+            String operation,
+            @JsonProperty("class") String kind,
+            String sqlstate,
+            String outcome,
+            String message) {}
 
     private record Seen(String operation, String outcome, ErrorCode code) {}
 
-    private record Count(Failure failure, long times) {}
+    private record Count(FailureRecord failure, long times) {}
 
     ErrorsFile(Path directory) throws IOException {
-        this.counts = new LineFile(directory.resolve("errors.csv"));
-        this.samples = new LineFile(directory.resolve("errors-samples.jsonl"));
+        this.counts = new AppendOnlyFile(directory.resolve("errors.csv"));
+        this.samples = new AppendOnlyFile(directory.resolve("errors-samples.jsonl"));
         counts.line(HEADER);
     }
 
@@ -51,31 +60,26 @@ final class ErrorsFile implements TickFile {
     }
 
     private void write(long second, String operation, Count count) throws IOException {
-        Failure failure = count.failure();
-        counts.line(
-                Csv.line(second, operation, failure.kind(), failure.code().code(), count.times(), failure.outcome()));
+        FailureRecord failure = count.failure();
+        counts.line(CsvFormat.line(
+                second, operation, failure.kind(), failure.code().code(), count.times(), failure.outcome()));
         if (seen.add(new Seen(operation, failure.outcome(), failure.code()))) {
-            samples.line(Json.line(sample(second, operation, failure)));
+            samples.line(CanonicalJson.line(new Sample(
+                    second,
+                    operation,
+                    failure.kind(),
+                    failure.code().code(),
+                    failure.outcome(),
+                    SecretMasking.mask(failure.message()))));
         }
     }
 
     private static List<Count> counted(OperationTick operation) {
         return operation.outcomes().entrySet().stream()
-                .flatMap(e -> Failure.of(e.getKey()).map(f -> new Count(f, e.getValue())).stream())
+                .flatMap(e -> FailureRecord.of(e.getKey()).map(f -> new Count(f, e.getValue())).stream())
                 .sorted(Comparator.comparing((Count c) -> c.failure().code().code())
                         .thenComparing(c -> c.failure().kind())
                         .thenComparing(c -> c.failure().outcome()))
                 .toList();
-    }
-
-    private static Map<String, Object> sample(long second, String operation, Failure failure) {
-        Map<String, Object> sample = new LinkedHashMap<>();
-        sample.put("t_s", second);
-        sample.put("operation", operation);
-        sample.put("class", failure.kind());
-        sample.put("sqlstate", failure.code().code());
-        sample.put("outcome", failure.outcome());
-        sample.put("message", Secrets.mask(failure.message()));
-        return sample;
     }
 }

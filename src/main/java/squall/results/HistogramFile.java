@@ -20,7 +20,7 @@ final class HistogramFile implements TickFile {
     private static final long FINE_SECONDS = 30 * 60;
     private static final long COARSE_SECONDS = 10;
 
-    private final LineFile out;
+    private final AppendOnlyFile out;
     private final HistogramLog log = new HistogramLog();
     private final Function<OperationTick, Histogram> which;
     private final SortedMap<Integer, Interval> intervals = new TreeMap<>();
@@ -31,7 +31,7 @@ final class HistogramFile implements TickFile {
     private record Interval(Operation operation, Histogram values) {}
 
     HistogramFile(Path file, long startedAtEpochMs, Function<OperationTick, Histogram> which) throws IOException {
-        this.out = new LineFile(file);
+        this.out = new AppendOnlyFile(file);
         this.which = which;
         for (String line : HistogramLog.head(startedAtEpochMs)) {
             out.line(line);

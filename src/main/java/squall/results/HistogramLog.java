@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * Lines of HdrHistogram's log format 1.3, tagged, values in microseconds. One thread.

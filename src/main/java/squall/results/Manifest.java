@@ -1,78 +1,313 @@
 package squall.results;
 
-import java.io.IOException;
-import java.nio.file.Path;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
-import squall.cli.Secrets;
-import squall.cli.Version;
-import squall.spi.Database;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.spi.DatabaseInfo;
+import squall.system.SecretMasking;
+import squall.system.SquallVersion;
 
-/** {@code manifest.json}: what ran, on what, and how it ended. Written whole at the start, when the clock starts, and at the end. */
-final class Manifest {
-    static final String NAME = "manifest.json";
+/**
+ * {@code manifest.json}: what ran, on what, and how it ended. Of an imported run it lacks what the other program did not record.
+ *
+ * @param command as typed, secrets masked
+ * @param startedAt second 0 of the run
+ * @param imported where another program made the run
+ * @param facts of the front end: threads, target, distribution, load mode
+ * @param phases names of the windows
+ * @param artefacts all other files, complete when the run has ended
+ */
+@JsonPropertyOrder({
+    "schema_version",
+    "run_id",
+    "state",
+    "squall",
+    "command",
+    "seed",
+    "started_at",
+    "workload",
+    "db",
+    "imported",
+    "client",
+    "process",
+    "facts",
+    "ended_at",
+    "elapsed_ns",
+    "exit_code",
+    "phases",
+    "artefacts"
+})
+public record Manifest(
+        int schemaVersion,
+        String runId,
+        RunState state,
+        Build squall,
+        List<String> command,
+        OptionalLong seed,
+        Optional<String> startedAt,
+        String workload,
+        Database db,
+        Optional<Imported> imported,
+        Optional<ClientMachine> client,
+        Optional<ClientProcess> process,
+        @JsonAnyGetter @JsonAnySetter Map<String, JsonNode> facts,
+        Optional<String> endedAt,
+        OptionalLong elapsedNs,
+        OptionalInt exitCode,
+        Optional<List<String>> phases,
+        Optional<List<Artefact>> artefacts) {
+    public static final String NAME = "manifest.json";
     static final int SCHEMA_VERSION = 1;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    private final Path directory;
-    private final Map<String, Object> members = new LinkedHashMap<>();
-
-    Manifest(Path directory, RunInfo info, Instant createdAt) {
-        this.directory = directory;
-        members.put("schema_version", SCHEMA_VERSION);
-        members.put("run_id", directory.getFileName().toString());
-        members.put("state", RunState.RUNNING.label());
-        members.put("squall", squall(Version.current()));
-        members.put("command", Secrets.mask(info.command()));
-        members.put("seed", info.seed());
-        members.put("started_at", TIME.format(createdAt));
-        members.put("workload", info.workload());
-        members.put("db", database(info.server()));
-        members.put("client", Client.facts());
-        members.put("process", process(ProcessHandle.current()));
-        new TreeMap<>(info.facts()).forEach(this::fact);
+    public Manifest {
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts)); // read back they have no order
     }
 
-    void started(long startedAtEpochMs) throws IOException {
-        members.put("started_at", TIME.format(Instant.ofEpochMilli(startedAtEpochMs)));
-        write();
+    /** The Squall that made the run. @param dirty whether it had changes that no commit has */
+    public record Build(String version, Optional<String> git, Optional<Boolean> dirty) {
+        private static Build of(SquallVersion version) {
+            return version.git().isEmpty()
+                    ? new Build(version.version(), Optional.empty(), Optional.empty())
+                    : new Build(version.version(), Optional.of(version.git()), Optional.of(version.dirty()));
+        }
     }
 
-    /** The last version, with the hashes of all other files: they must be complete by now. */
-    void ended(RunState state, Map<String, Object> how) throws IOException {
-        members.put("state", state.label());
-        members.putAll(how);
-        members.put("artefacts", Artefacts.of(directory));
-        write();
+    /** What the database says of itself; an imported run has no nodes and no settings. */
+    public record Database(
+            String product, String version, Optional<List<String>> nodes, Optional<Map<String, String>> settings) {
+        private static Database of(DatabaseInfo server) {
+            Map<String, String> settings = new TreeMap<>();
+            server.settings().forEach((name, value) -> settings.put(name, SecretMasking.mask(name, value)));
+            return new Database(
+                    server.product(),
+                    server.version(),
+                    Optional.of(SecretMasking.mask(server.endpoints())),
+                    Optional.of(settings));
+        }
+
+        public List<String> endpoints() {
+            return nodes.orElse(List.of());
+        }
+
+        public DatabaseInfo info(List<String> endpoints) {
+            return new DatabaseInfo(product, version, endpoints, settings.orElse(Map.of()));
+        }
+
+        /** Some databases tell with their version how they were compiled, and where: without that. */
+        public String shortVersion() {
+            return version.replaceFirst("(,| on | \\().*", "");
+        }
     }
 
-    void write() throws IOException {
-        WholeFile.write(directory.resolve(NAME), Json.pretty(members));
+    /** Enough to tell later whether the writer still lives: a process number alone may be given to another. */
+    public record ClientProcess(long pid, OptionalLong startedAtMs) {
+        private static ClientProcess of(ProcessHandle self) {
+            return new ClientProcess(
+                    self.pid(),
+                    self.info().startInstant().stream()
+                            .mapToLong(Instant::toEpochMilli)
+                            .findFirst());
+        }
+
+        boolean alive() {
+            return ProcessHandle.of(pid)
+                    .filter(ProcessHandle::isAlive)
+                    .filter(found -> found.info()
+                            .startInstant()
+                            .map(start -> start.toEpochMilli() == startedAtMs.orElse(0))
+                            .orElse(true))
+                    .isPresent();
+        }
+    }
+
+    /** How a run of another program was imported. @param from that program @param notRecorded what its files do not tell */
+    public record Imported(String from, List<String> notRecorded, List<SourceFile> files) {}
+
+    /** A file that a run was imported from. */
+    public record SourceFile(String name, String sha256, long bytes) {}
+
+    /** A file of the run directory. */
+    public record Artefact(String path, String sha256, long bytes) {}
+
+    static Manifest of(String runId, RunInfo info, Instant createdAt) {
+        return new Manifest(
+                SCHEMA_VERSION,
+                runId,
+                RunState.RUNNING,
+                Build.of(SquallVersion.current()),
+                SecretMasking.mask(info.command()),
+                OptionalLong.of(info.seed()),
+                Optional.of(time(createdAt)),
+                info.workload(),
+                Database.of(info.server()),
+                Optional.empty(),
+                Optional.of(ClientMachine.here()),
+                Optional.of(ClientProcess.of(ProcessHandle.current())),
+                facts(info.facts()),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    static Manifest of(String runId, ImportedInfo info, Imported imported) {
+        return new Manifest(
+                SCHEMA_VERSION,
+                runId,
+                RunState.COMPLETE,
+                new Build(SquallVersion.current().version(), Optional.empty(), Optional.empty()),
+                SecretMasking.mask(info.command()),
+                OptionalLong.empty(),
+                info.startedAt().map(Manifest::time),
+                info.workload(),
+                new Database(info.product(), info.version(), Optional.empty(), Optional.empty()),
+                Optional.of(imported),
+                Optional.empty(),
+                Optional.empty(),
+                facts(info.facts()),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    Manifest startedAt(Instant instant) {
+        return new Manifest(
+                schemaVersion,
+                runId,
+                state,
+                squall,
+                command,
+                seed,
+                Optional.of(time(instant)),
+                workload,
+                db,
+                imported,
+                client,
+                process,
+                facts,
+                endedAt,
+                elapsedNs,
+                exitCode,
+                phases,
+                artefacts);
+    }
+
+    Manifest ended(RunState how, End end, List<Artefact> files) {
+        return new Manifest(
+                schemaVersion,
+                runId,
+                how,
+                squall,
+                command,
+                seed,
+                startedAt,
+                workload,
+                db,
+                imported,
+                client,
+                process,
+                facts,
+                end.at().map(Manifest::time),
+                end.elapsedNs(),
+                end.exitCode(),
+                end.phases(),
+                Optional.of(files));
+    }
+
+    /** How a run ended, as far as that is known. */
+    record End(Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
+        /** Of a run that was left without an end. */
+        static final End UNKNOWN =
+                new End(Optional.empty(), OptionalLong.empty(), OptionalInt.empty(), Optional.empty());
+    }
+
+    /** Without the list of its files, for a place where they are not. */
+    public Manifest withoutArtefacts() {
+        return new Manifest(
+                schemaVersion,
+                runId,
+                state,
+                squall,
+                command,
+                seed,
+                startedAt,
+                workload,
+                db,
+                imported,
+                client,
+                process,
+                facts,
+                endedAt,
+                elapsedNs,
+                exitCode,
+                phases,
+                Optional.empty());
+    }
+
+    /** A fact of the front end; missing if it told none of this name. */
+    public JsonNode fact(String name) {
+        return facts.getOrDefault(name, MissingNode.getInstance());
+    }
+
+    /** Second 0; empty if it was not recorded, as of some runs that other programs made. */
+    public Optional<Instant> begin() {
+        return startedAt.map(Instant::parse);
     }
 
     static String time(Instant instant) {
         return TIME.format(instant);
     }
 
-    private void fact(String name, Object value) {
-        if (members.putIfAbsent(name, shown(name, value)) != null) {
-            throw new IllegalArgumentException(
-                    "the manifest has a member '" + name + "' of its own, a fact must not replace it");
-        }
+    private static Map<String, JsonNode> facts(Map<String, Object> facts) {
+        Set<String> own = members();
+        Map<String, JsonNode> shown = new HashMap<>();
+        facts.forEach((name, value) -> {
+            if (own.contains(name)) {
+                throw new IllegalArgumentException(
+                        "the manifest has a member '" + name + "' of its own, a fact must not replace it");
+            }
+            shown.put(name, CanonicalJson.tree(shown(name, value)));
+        });
+        return shown;
+    }
+
+    private static Set<String> members() {
+        return Stream.of(Manifest.class.getRecordComponents())
+                .map(RecordComponent::getName)
+                .filter(name -> !name.equals("facts"))
+                .map(new SnakeCaseStrategy()::translate)
+                .collect(Collectors.toSet());
     }
 
     private static Object shown(String name, Object value) {
         return switch (value) {
-            case String text -> Secrets.mask(name, text);
+            case String text -> SecretMasking.mask(name, text);
             case List<?> list ->
                 list.stream().map(element -> shown(name, element)).toList();
             case Map<?, ?> map -> {
@@ -82,32 +317,5 @@ final class Manifest {
             }
             default -> value;
         };
-    }
-
-    private static Map<String, Object> squall(Version version) {
-        Map<String, Object> squall = new LinkedHashMap<>();
-        squall.put("version", version.version());
-        if (!version.git().isEmpty()) {
-            squall.put("git", version.git());
-            squall.put("dirty", version.dirty());
-        }
-        return squall;
-    }
-
-    private static Map<String, Object> database(Database server) {
-        Map<String, Object> database = new LinkedHashMap<>();
-        database.put("product", server.product());
-        database.put("version", server.version());
-        database.put("nodes", Secrets.mask(server.endpoints()));
-        database.put("settings", shown("settings", server.settings()));
-        return database;
-    }
-
-    /** Enough to tell later whether the writer still lives: a process number alone may be given to another. */
-    private static Map<String, Object> process(ProcessHandle self) {
-        Map<String, Object> process = new LinkedHashMap<>();
-        process.put("pid", self.pid());
-        self.info().startInstant().ifPresent(start -> process.put("started_at_ms", start.toEpochMilli()));
-        return process;
     }
 }

@@ -7,31 +7,32 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.measure.server.Readings;
-import squall.run.watch.Look;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.engine.monitor.DatabaseMonitor;
+import squall.measure.server.ServerReadings;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+import squall.table.CsvFormat;
 
 /** {@code server/metrics.csv}: what instruments read of the database while the load ran; one line for each figure of each look. */
 final class ReadingsFile implements Closeable {
     static final String NAME = "server/metrics.csv";
 
-    private static final String HEAD = Csv.line("t_s", "node", "metric", "bound_s", "value");
+    private static final String HEAD = CsvFormat.line("t_s", "node", "metric", "bound_s", "value");
 
-    private final LineFile out;
+    private final AppendOnlyFile out;
 
     /** Makes the folder too: only runs with instruments have one. */
     ReadingsFile(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         Files.createDirectories(file.getParent());
-        this.out = new LineFile(file);
+        this.out = new AppendOnlyFile(file);
         out.line(HEAD);
     }
 
-    void write(Look.Seen seen) throws IOException {
-        String at = Csv.decimal(seen.atNs() / 1e9);
-        for (Reading reading : seen.readings()) {
-            out.line(Csv.line(
+    void write(DatabaseMonitor.MetricSample.Seen seen) throws IOException {
+        String at = CsvFormat.decimal(seen.atNs() / 1e9);
+        for (InstrumentReading reading : seen.readings()) {
+            out.line(CsvFormat.line(
                     at,
                     reading.node(),
                     reading.metric().label(),
@@ -42,19 +43,19 @@ final class ReadingsFile implements Closeable {
     }
 
     /** All whole lines, those left out whose metric an other version knows. */
-    static Readings read(Path file) throws IOException {
-        Readings readings = new Readings();
+    static ServerReadings read(Path file) throws IOException {
+        ServerReadings readings = new ServerReadings();
         CsvRow.readAll(file, HEAD, row -> add(readings, row));
         return readings;
     }
 
-    private static boolean add(Readings readings, CsvRow row) {
-        Optional<Metric> metric = Stream.of(Metric.values())
+    private static boolean add(ServerReadings readings, CsvRow row) {
+        Optional<ServerMetric> metric = Stream.of(ServerMetric.values())
                 .filter(known -> known.label().equals(row.text("metric")))
                 .findFirst();
         metric.ifPresent(known -> readings.add(
                 row.number("t_s"),
-                new Reading(row.text("node"), known, row.optionalNumber("bound_s"), row.number("value"))));
+                new InstrumentReading(row.text("node"), known, row.optionalNumber("bound_s"), row.number("value"))));
         return metric.isPresent();
     }
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * What {@code config/} says made a run.

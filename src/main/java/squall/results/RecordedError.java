@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * How often one error ended one operation in one second, as {@code errors.csv} tells it.
@@ -38,24 +38,26 @@ public record RecordedError(long second, Cause cause, long count) {
     /** {@code errors-samples.jsonl}: the first message of each cause. */
     static Map<Cause, String> messages(Path file) throws IOException {
         Map<Cause, String> messages = new HashMap<>();
-        try (WholeLines lines = new WholeLines(file)) {
+        try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                JsonNode json = Json.read(lines.where(), line.get());
-                if (!json.path("operation").isTextual()) {
-                    throw new InvalidFileException(lines.where() + ": an error must have a text operation, not "
-                            + InputFile.excerpt(json.toString()));
-                }
-                messages.putIfAbsent(cause(json), json.path("message").asText());
+                ErrorsFile.Sample sample = sample(lines.where(), CanonicalJson.read(lines.where(), line.get()));
+                messages.putIfAbsent(
+                        new Cause(sample.operation(), sample.kind(), sample.sqlstate(), sample.outcome()),
+                        sample.message());
             }
         }
         return messages;
     }
 
-    private static Cause cause(JsonNode json) {
-        return new Cause(
-                json.path("operation").asText(),
-                json.path("class").asText(),
-                json.path("sqlstate").asText(),
-                json.path("outcome").asText());
+    private static ErrorsFile.Sample sample(String where, JsonNode json) throws IOException {
+        if (!json.path("operation").isTextual()) {
+            throw new InvalidFileException(
+                    where + ": an error must have a text operation, not " + InputFile.excerpt(json.toString()));
+        }
+        try {
+            return CanonicalJson.as(ErrorsFile.Sample.class, json);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidFileException(where + ": " + e.getMessage(), e);
+        }
     }
 }

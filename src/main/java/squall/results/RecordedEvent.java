@@ -1,29 +1,78 @@
 package squall.results;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import java.util.OptionalLong;
+import squall.engine.RunEvent;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
+import squall.system.SecretMasking;
 
 /**
  * A line of {@code events.jsonl}.
  *
  * @param atNs when it began, since the run began
- * @param endNs when it was over; the same where the run was recorded before events had two stamps
- * @param json all its members; those beside time, type and detail depend on the type
+ * @param ended when it was over; empty where the run was recorded before events had two stamps
+ * @param facts further members, which depend on the type
  */
-public record RecordedEvent(long atNs, long endNs, String type, String detail, JsonNode json) {
+public record RecordedEvent(
+        @JsonProperty("t_ns") long atNs,
+        @JsonProperty("end_ns") OptionalLong ended,
+        String type,
+        String detail,
+        @JsonAnyGetter @JsonAnySetter Map<String, JsonNode> facts) {
+    /**
+     * The facts of a step of a fault.
+     *
+     * @param phase of the scenario
+     * @param injection within the phase
+     * @param kind of the fault
+     * @param fault as shown
+     * @param ok whether the step was taken; empty where that was not recorded
+     */
+    public record FaultStep(
+            String phase,
+            String injection,
+            Optional<String> kind,
+            Optional<String> fault,
+            String target,
+            Optional<Boolean> ok) {}
+
+    static RecordedEvent of(RunEvent event) {
+        Map<String, JsonNode> facts = new LinkedHashMap<>();
+        event.facts()
+                .forEach((name, fact) -> facts.put(
+                        name, CanonicalJson.tree(fact instanceof String text ? SecretMasking.mask(text) : fact)));
+        return new RecordedEvent(
+                event.atNs(), OptionalLong.of(event.endNs()), event.type(), SecretMasking.mask(event.detail()), facts);
+    }
+
+    /** When it was over; when it began where that was not recorded. */
+    public long endNs() {
+        return ended.orElse(atNs);
+    }
+
+    /** The facts, as those of a step of a fault. */
+    public FaultStep step() {
+        return CanonicalJson.as(FaultStep.class, CanonicalJson.tree(facts));
+    }
+
     /** In the order in which they began. */
     static List<RecordedEvent> read(Path file) throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
-        try (WholeLines lines = new WholeLines(file)) {
+        try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                events.add(event(lines.where(), Json.read(lines.where(), line.get())));
+                events.add(event(lines.where(), CanonicalJson.read(lines.where(), line.get())));
             }
         }
         events.sort(Comparator.comparingLong(RecordedEvent::atNs));
@@ -35,12 +84,10 @@ public record RecordedEvent(long atNs, long endNs, String type, String detail, J
             throw new InvalidFileException(where + ": an event must have a number t_ns and a text type, not "
                     + InputFile.excerpt(json.toString()));
         }
-        long atNs = json.path("t_ns").asLong();
-        return new RecordedEvent(
-                atNs,
-                json.path("end_ns").asLong(atNs),
-                json.path("type").asText(),
-                json.path("detail").asText(),
-                json);
+        try {
+            return CanonicalJson.as(RecordedEvent.class, json);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidFileException(where + ": " + e.getMessage(), e);
+        }
     }
 }

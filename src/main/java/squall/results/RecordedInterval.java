@@ -19,7 +19,7 @@ public record RecordedInterval(String operation, long fromSecond, long seconds, 
     }
 
     static void read(Path file, Reader reader) throws IOException {
-        try (WholeLines lines = new WholeLines(file)) {
+        try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 HistogramLog.entry(lines.where(), line.get())
                         .map(entry -> new RecordedInterval(

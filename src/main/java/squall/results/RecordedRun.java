@@ -2,14 +2,15 @@ package squall.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
 import squall.measure.Window;
-import squall.measure.server.Readings;
+import squall.measure.server.ServerReadings;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * A run directory read back; also one whose writer was killed in the middle.
@@ -17,11 +18,12 @@ import squall.measure.server.Readings;
  * @param manifest as written
  * @param summary absent if the run did not come to its end
  */
-public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional<JsonNode> summary) {
+public record RecordedRun(Path path, RunState state, Manifest manifest, Optional<RunSummary> summary) {
     /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
     public static RecordedRun read(Path path) throws IOException {
-        JsonNode manifest = manifest(path);
-        return new RecordedRun(path, state(path, manifest), manifest, summary(path, manifest));
+        JsonNode json = manifest(path);
+        Manifest manifest = record(Manifest.class, path.resolve(Manifest.NAME), json);
+        return new RecordedRun(path, state(manifest), manifest, summary(path, json));
     }
 
     /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
@@ -56,8 +58,13 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     }
 
     /** What instruments read of the database; empty if there were none. */
-    public Readings readings() throws IOException {
-        return read(ReadingsFile.NAME, ReadingsFile::read, new Readings());
+    public ServerReadings readings() throws IOException {
+        return read(ReadingsFile.NAME, ReadingsFile::read, new ServerReadings());
+    }
+
+    /** What the probes have seen so far; empty where there are none, and in a run that has ended. */
+    public Optional<ProbeStatus> probes() throws IOException {
+        return read(ProbeStatus.NAME, RecordedRun::probes, Optional.empty());
     }
 
     /** What each window measured, whole; empty if the run did not come to its end. */
@@ -68,6 +75,15 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
     /** The settings and files that made the run. */
     public RecordedConfig config() throws IOException {
         return read(ConfigFolder.NAME, RecordedConfig::read, RecordedConfig.NONE);
+    }
+
+    /** A run that ends takes it away. */
+    private static Optional<ProbeStatus> probes(Path file) throws IOException {
+        try {
+            return Optional.of(record(ProbeStatus.class, file, CanonicalJson.read(file)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
     private <T> T read(String name, Reading<T> reading, T none) throws IOException {
@@ -87,9 +103,9 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         return versioned(file);
     }
 
-    /** One of another run, or of another program, would make figures that nobody measured. */
-    private static Optional<JsonNode> summary(Path path, JsonNode manifest) throws IOException {
-        Path file = path.resolve(Summary.NAME);
+    /** A file of another run, or of another program, would produce figures that were never measured. */
+    private static Optional<RunSummary> summary(Path path, JsonNode manifest) throws IOException {
+        Path file = path.resolve(RunSummary.NAME);
         if (!InputFile.exists(file)) {
             return Optional.empty();
         }
@@ -98,11 +114,11 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
             throw new InvalidFileException(file + ": run_id must be " + manifest.path("run_id") + " as in "
                     + Manifest.NAME + ", not " + summary.path("run_id"));
         }
-        return Optional.of(summary);
+        return Optional.of(record(RunSummary.class, file, summary));
     }
 
     private static JsonNode versioned(Path file) throws IOException {
-        JsonNode json = Json.read(file);
+        JsonNode json = CanonicalJson.read(file);
         JsonNode version = json.path("schema_version");
         if (!json.isObject() || version.asInt() != Manifest.SCHEMA_VERSION) {
             throw new InvalidFileException(
@@ -112,26 +128,20 @@ public record RecordedRun(Path path, RunState state, JsonNode manifest, Optional
         return json;
     }
 
-    /** Running according to a process that is gone means aborted; whether one on another machine is gone nobody here can tell. */
-    private static RunState state(Path path, JsonNode manifest) throws IOException {
-        RunState written;
+    private static <T> T record(Class<T> type, Path file, JsonNode json) throws IOException {
         try {
-            written = Json.word(RunState.class, manifest, "state");
+            return CanonicalJson.as(type, json);
         } catch (IllegalArgumentException e) {
-            throw new InvalidFileException(path.resolve(Manifest.NAME) + ": " + e.getMessage(), e);
+            throw new InvalidFileException(file + ": " + e.getMessage(), e);
         }
-        boolean here = manifest.path("client").path("host").asText().equals(Client.host());
-        return written == RunState.RUNNING && here && !alive(manifest.path("process")) ? RunState.ABORTED : written;
     }
 
-    private static boolean alive(JsonNode process) {
-        return ProcessHandle.of(process.path("pid").asLong())
-                .filter(ProcessHandle::isAlive)
-                .filter(found -> found.info()
-                        .startInstant()
-                        .map(start -> start.toEpochMilli()
-                                == process.path("started_at_ms").asLong())
-                        .orElse(true))
+    /** Running according to a process that is gone means aborted; of one on another machine that cannot be known here. */
+    private static RunState state(Manifest manifest) {
+        boolean here = manifest.client()
+                .filter(client -> client.host().equals(ClientMachine.name()))
                 .isPresent();
+        boolean gone = manifest.process().filter(Manifest.ClientProcess::alive).isEmpty();
+        return manifest.state() == RunState.RUNNING && here && gone ? RunState.ABORTED : manifest.state();
     }
 }

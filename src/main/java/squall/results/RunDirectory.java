@@ -8,27 +8,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import squall.cli.ExitCode;
-import squall.cli.ExitCodes;
-import squall.cli.Version;
+import squall.engine.RunEvent;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.engine.monitor.DatabaseMonitor;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.run.Event;
-import squall.run.RunListener;
-import squall.run.RunResult;
-import squall.run.watch.Look;
-import squall.run.watch.Watch;
 import squall.spi.CheckResult;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
+import squall.verdict.JudgedRun;
 
 /**
  * One run's directory while it is being written: flushed with every closed second, readable after a kill.
@@ -37,7 +36,7 @@ import squall.spi.CheckResult;
  * files stay as they are from then on (a gap in the middle would be worse than a short file), and {@link #judged} makes it the command's
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
-public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
+public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Closeable {
     /** Writes further files into a run directory. */
     public interface Addition {
         void write(Path directory) throws IOException;
@@ -47,7 +46,7 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
 
     private final Path path;
     private final RunInfo info;
-    private final Manifest manifest;
+    private Manifest manifest;
     private final EventsFile events;
     private final List<TickFile> files = new ArrayList<>();
     private final SortedMap<Long, Window> windows = new TreeMap<>();
@@ -60,8 +59,8 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
         this.path = path;
         this.info = info;
         this.startedAt = now;
-        this.manifest = new Manifest(path, info, now);
-        manifest.write();
+        this.manifest = Manifest.of(path.getFileName().toString(), info, now);
+        writeManifest();
         ConfigFolder.write(path, info);
         this.events = new EventsFile(path);
     }
@@ -107,11 +106,11 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     }
 
     /** The verdict on a run, with a failure to write as one more reason. */
-    public ExitCodes judged(ExitCodes codes) {
+    public ExitReasons judged(ExitReasons codes) {
         if (failure.isEmpty()) {
             return codes;
         }
-        ExitCodes judged =
+        ExitReasons judged =
                 codes.and(ExitCode.UNREACHABLE, "results are not complete in " + path + ": " + failure.get());
         return codes.reasons().contains(judged.reasons().getLast()) ? codes : judged;
     }
@@ -120,7 +119,8 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     public void started(long startedAtEpochMs) {
         startedAt = Instant.ofEpochMilli(startedAtEpochMs);
         guarded(() -> {
-            manifest.started(startedAtEpochMs);
+            manifest = manifest.startedAt(startedAt);
+            writeManifest();
             files.add(new TimeSeriesFile(path, startedAtEpochMs));
             files.add(new ErrorsFile(path));
             files.add(new HistogramFile(path.resolve("latency.hlog"), startedAtEpochMs, OperationTick::latency));
@@ -141,13 +141,13 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     }
 
     @Override
-    public void event(Event event) {
+    public void event(RunEvent event) {
         guarded(() -> events.event(event));
     }
 
     @Override
-    public void looked(Look look) {
-        if (look instanceof Look.Seen seen) {
+    public void looked(DatabaseMonitor.MetricSample look) {
+        if (look instanceof DatabaseMonitor.MetricSample.Seen seen) {
             guarded(() -> {
                 if (readings.isEmpty()) {
                     readings = Optional.of(new ReadingsFile(path));
@@ -158,7 +158,7 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
     }
 
     /**
-     * Has files of a front end written beside those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
+     * Has files of a front end written in addition to those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
      * is made of the finished directory comes after it, and {@link #judged} tells of that failure.
      */
     public void keep(Addition addition) {
@@ -171,25 +171,28 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
      *
      * @return the verdict, with a failure to write as one more reason
      */
-    public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes) {
-        return finish(result, checks, codes, Map.of());
+    public ExitReasons finish(RunResult result, List<CheckResult> checks, ExitReasons codes) {
+        return finish(new JudgedRun(result, checks, codes), RunSummary.Members.NONE);
     }
 
-    /** As above. @param further members of the summary that this kind of run has, by name */
-    public ExitCodes finish(RunResult result, List<CheckResult> checks, ExitCodes codes, Map<String, Object> further) {
+    /** As above. @param members of the summary that this kind of run has */
+    public ExitReasons finish(JudgedRun run, RunSummary.Members members) {
+        RunResult result = run.result();
         ended = true;
         closeFiles();
-        Summary summary = new Summary(path.getFileName().toString(), result, checks, judged(codes), further);
+        JudgedRun judged = run.with(judged(run.codes()));
+        RunSummary summary = RunSummary.of(path.getFileName().toString(), judged, members);
         SummaryTable table = SummaryTable.of(result);
         tried(() -> PhasesFile.write(
                 path, result.windows().stream().map(WindowSummary::window).toList()));
         tried(() -> WindowHistograms.write(path, result, startedAt.toEpochMilli()));
-        tried(() -> WholeFile.write(path.resolve("summary.json"), Json.pretty(summary.json())));
-        tried(() -> WholeFile.write(path.resolve("summary.csv"), table.csv()));
-        tried(() -> WholeFile.write(path.resolve("summary.md"), table.markdown()));
-        tried(() -> manifest.ended(summary.state(), outcome(result, summary.codes())));
-        tried(() -> IndexFile.append(path.resolveSibling("index.csv"), indexed(summary)));
-        return judged(codes);
+        tried(() -> AtomicFile.write(path.resolve(RunSummary.NAME), CanonicalJson.pretty(summary)));
+        tried(() -> AtomicFile.write(path.resolve("summary.csv"), table.csv()));
+        tried(() -> AtomicFile.write(path.resolve("summary.md"), table.markdown()));
+        tried(() -> endManifest(summary.state(), end(result, judged.codes())));
+        tried(() -> RunIndex.append(
+                path.resolveSibling(RunIndex.NAME), new RunIndex.Entry(startedAt, info, summary, result)));
+        return judged(run.codes());
     }
 
     /** Closes the files. A run that was not finished is left as aborted. */
@@ -200,7 +203,7 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
         }
         ended = true;
         closeFiles();
-        tried(() -> manifest.ended(RunState.ABORTED, Map.of()));
+        tried(() -> endManifest(RunState.ABORTED, Manifest.End.UNKNOWN));
     }
 
     private void closeFiles() {
@@ -211,26 +214,23 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
         readings.ifPresent(file -> tried(file::close));
     }
 
-    private Map<String, Object> outcome(RunResult result, ExitCodes codes) {
-        Map<String, Object> outcome = new LinkedHashMap<>();
-        outcome.put("ended_at", Manifest.time(startedAt.plusNanos(result.elapsedNs())));
-        outcome.put("elapsed_ns", result.elapsedNs());
-        outcome.put("exit_code", codes.worst().code());
-        outcome.put(
-                "phases", result.windows().stream().map(w -> w.window().name()).toList());
-        return outcome;
+    private Manifest.End end(RunResult result, ExitReasons codes) {
+        return new Manifest.End(
+                Optional.of(startedAt.plusNanos(result.elapsedNs())),
+                OptionalLong.of(result.elapsedNs()),
+                OptionalInt.of(codes.worst().code()),
+                Optional.of(
+                        result.windows().stream().map(w -> w.window().name()).toList()));
     }
 
-    private Map<String, String> indexed(Summary summary) {
-        Map<String, String> row = new LinkedHashMap<>();
-        row.put("time", Manifest.time(startedAt));
-        row.put("run_id", summary.runId());
-        row.put("version", Version.current().version());
-        row.put("workload", info.workload());
-        row.put("database", info.database());
-        row.put("database_version", info.server().version());
-        row.putAll(summary.headline());
-        return row;
+    private void writeManifest() throws IOException {
+        AtomicFile.write(path.resolve(Manifest.NAME), CanonicalJson.pretty(manifest));
+    }
+
+    /** The last version, with the hashes of all other files: they must be complete by now. */
+    private void endManifest(RunState state, Manifest.End end) throws IOException {
+        manifest = manifest.ended(state, end, RunArtifacts.of(path));
+        writeManifest();
     }
 
     /** For what belongs to a stream: after one failure it is left alone. */
@@ -264,6 +264,28 @@ public final class RunDirectory implements RunListener, Watch.Sink, Closeable {
         } catch (IOException | UnsupportedOperationException e) {
             LOG.debug("no link results/latest", e);
             guarded(() -> Files.deleteIfExists(aside));
+        }
+    }
+
+    /**
+     * {@code events.jsonl}: what happened when, one JSON object a line: {@code t_ns} is when it began, {@code end_ns} when it was over. A line
+     * is written when its event is over, so the lines are in the order of their ends.
+     */
+    private static final class EventsFile implements Closeable {
+        private final AppendOnlyFile out;
+
+        EventsFile(Path directory) throws IOException {
+            this.out = new AppendOnlyFile(directory.resolve("events.jsonl"));
+        }
+
+        void event(RunEvent event) throws IOException {
+            out.line(CanonicalJson.line(RecordedEvent.of(event)));
+            out.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
         }
     }
 }

@@ -2,7 +2,7 @@ package squall.results;
 
 import java.util.List;
 import java.util.Map;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 
 /**
  * What is known of a run before it starts; goes into the manifest and {@code config/}.
@@ -23,7 +23,7 @@ public record RunInfo(
         long seed,
         Map<String, Object> facts,
         Map<String, Setting> settings,
-        Database server,
+        DatabaseInfo server,
         Map<String, String> files) {
     /** @param origin where it was set, for example {@code -p}, {@code workloads/workloada:12}, {@code default} */
     public record Setting(String value, String origin) {}

@@ -18,7 +18,7 @@ final class RunNames {
     /** The last six digits tell apart two runs of the same second: they are made of process, moment and command. */
     static String name(Instant now, String workload, String database, List<String> command) {
         String what = ProcessHandle.current().pid() + " " + now + " " + command;
-        byte[] hash = Artefacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));
+        byte[] hash = RunArtifacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));
         return STAMP.format(now) + "-" + plain(workload) + "-" + plain(database) + "-"
                 + HexFormat.of().formatHex(hash, 0, 3);
     }

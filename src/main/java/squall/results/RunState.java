@@ -1,14 +1,14 @@
 package squall.results;
 
 import java.util.Locale;
-import squall.cli.ExitCode;
-import squall.cli.ExitCodes;
-import squall.run.Ending;
-import squall.run.RunResult;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
 
 /** How far a run came. */
 public enum RunState {
-    /** Under way, or so it was when somebody looked. */
+    /** Running, at the time of the last look. */
     RUNNING,
     /** Everything planned was done. */
     COMPLETE,
@@ -18,18 +18,18 @@ public enum RunState {
     INVALID;
 
     /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
-    static RunState of(RunResult result, ExitCodes codes) {
+    static RunState of(RunResult result, ExitReasons codes) {
         if (has(codes, ExitCode.INVALID) || has(codes, ExitCode.NOT_HEALED)) {
             return INVALID;
         }
-        if (!(result.ending() instanceof Ending.Complete)) {
+        if (!(result.ending() instanceof RunEnding.Complete)) {
             return ABORTED;
         }
         // The run itself ended well, so what was unusable is the place of its results.
         return has(codes, ExitCode.INTERNAL_ERROR) || has(codes, ExitCode.UNREACHABLE) ? INVALID : COMPLETE;
     }
 
-    private static boolean has(ExitCodes codes, ExitCode code) {
+    private static boolean has(ExitReasons codes, ExitCode code) {
         return codes.reasons().stream().anyMatch(reason -> reason.code() == code);
     }
 

@@ -1,29 +1,26 @@
 package squall.results;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import squall.host.InvalidFileException;
+import java.util.Optional;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
-import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.RunSummary.OperationTotals;
+import squall.results.RunSummary.WindowTotals;
 import squall.results.WindowHistograms.Kind;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
 import squall.spi.Operation;
+import squall.system.InvalidFileException;
 
 /** What a run measured, read back whole from {@code summary.json} and {@code histograms.hlog}. */
 public final class StoredResult {
-    private final JsonNode summary;
+    private final RunSummary summary;
     private final WindowHistograms histograms;
-    private final Messages messages;
+    private final ErrorMessages messages;
 
-    private StoredResult(JsonNode summary, WindowHistograms histograms, Messages messages) {
+    private StoredResult(RunSummary summary, WindowHistograms histograms, ErrorMessages messages) {
         this.summary = summary;
         this.histograms = histograms;
         this.messages = messages;
@@ -31,71 +28,78 @@ public final class StoredResult {
 
     /** @throws IOException if the run did not come to its end, or a file is missing or damaged; the message names it */
     public static RunResult read(RecordedRun run) throws IOException {
-        JsonNode summary = run.summary()
-                .orElseThrow(() ->
-                        new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
-        if (run.state() != RunState.COMPLETE) {
+        if (run.summary().isPresent() && run.state() != RunState.COMPLETE) {
             throw new InvalidFileException(
                     run.path() + " is " + run.state().label() + ", only a complete run can be used");
         }
+        return readEnded(run);
+    }
+
+    /** The same of a run that may be invalid; whether its figures can be used is for the caller to know. */
+    public static RunResult readEnded(RecordedRun run) throws IOException {
+        RunSummary summary = run.summary()
+                .orElseThrow(() ->
+                        new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
         WindowHistograms histograms = WindowHistograms.read(run.path());
         try {
-            return new StoredResult(summary, histograms, Messages.of(summary.path("errors"))).result();
+            return new StoredResult(summary, histograms, ErrorMessages.of(summary.errors())).result();
         } catch (IllegalArgumentException e) {
-            throw new InvalidFileException(run.path().resolve(Summary.NAME) + ": " + e.getMessage(), e);
+            throw new InvalidFileException(run.path().resolve(RunSummary.NAME) + ": " + e.getMessage(), e);
         }
     }
 
     private RunResult result() {
-        JsonNode turns = summary.path("turns");
-        JsonNode total = summary.path("total");
         List<WindowSummary> windows = new ArrayList<>();
-        for (JsonNode window : summary.path("windows")) {
+        for (WindowTotals window : summary.windows()) {
             windows.add(window(windows.size(), window));
         }
         if (windows.isEmpty()) {
             throw new IllegalArgumentException("there are no windows in it");
         }
-        JsonNode maximum = summary.path("calibrated_maximum_per_s");
+        WindowTotals total = member("total", summary.total());
         return new RunResult(
-                new Ending.Complete(),
-                summary.path("elapsed_ns").asLong(),
-                new TurnCount(
-                        turns.path("planned").asLong(),
-                        turns.path("started").asLong(),
-                        turns.path("finished").asLong(),
-                        histograms.unfinishedWait()),
-                new Measurement(
-                        new WindowSummary(named(total), total.path("seconds").asDouble(), total(windows)),
+                new RunEnding.Complete(),
+                summary.elapsedNs().orElse(0),
+                turns(member("turns", summary.turns())),
+                new RunResult.RunMeasurement(
+                        new WindowSummary(total.window(), total.seconds(), total(windows)),
                         windows,
-                        maximum.isNumber() ? OptionalDouble.of(maximum.asDouble()) : OptionalDouble.empty(),
-                        SuccessGapJson.read(summary)),
-                summary.path("aborted_sessions").asInt(),
-                client(summary.path("client")));
+                        summary.calibratedMaximumPerS(),
+                        summary.longestWithoutSuccess().map(RunSummary.Gap::gap)),
+                summary.abortedSessions().orElse(0),
+                summary.client().map(RunSummary.Client::health).orElse(RunResult.ClientHealth.GOOD));
     }
 
-    private WindowSummary window(int number, JsonNode json) {
+    private static <T> T member(String name, Optional<T> member) {
+        return member.orElseThrow(() -> new IllegalArgumentException("there is no member " + name + " in it"));
+    }
+
+    private RunResult.TurnCount turns(RunSummary.Turns turns) {
+        return new RunResult.TurnCount(turns.planned(), turns.started(), turns.finished(), histograms.unfinishedWait());
+    }
+
+    private WindowSummary window(int number, WindowTotals window) {
         List<OperationSummary> operations = new ArrayList<>();
-        for (JsonNode operation : json.path("operations")) {
+        for (OperationTotals operation : window.operations()) {
             operations.add(operation(number, operations.size(), operation));
         }
-        return new WindowSummary(named(json), json.path("seconds").asDouble(), operations);
+        return new WindowSummary(window.window(), window.seconds(), operations);
     }
 
-    private OperationSummary operation(int window, int ordinal, JsonNode json) {
-        String name = json.path("operation").asText();
+    private OperationSummary operation(int window, int ordinal, OperationTotals totals) {
+        String name = totals.operation();
         return new OperationSummary(
-                new Operation(ordinal, name, json.path("part").asBoolean()),
-                json.path("ok").asLong(),
-                json.path("refused").asLong(),
-                json.path("unknown").asLong(),
-                json.path("retries").asLong(),
-                json.path("unfinished").asLong(),
+                new Operation(ordinal, name, totals.part()),
+                totals.ok(),
+                totals.refused(),
+                totals.unknown(),
+                totals.retries(),
+                totals.unfinished(),
                 histograms.of(window, Kind.LATENCY, name),
                 histograms.of(window, Kind.SERVICE, name),
                 histograms.of(window, Kind.FAILED_LATENCY, name),
                 histograms.of(window, Kind.FAILED_SERVICE, name),
-                OutcomeJson.counts(json.path("outcomes"), messages));
+                messages.counts(totals.outcomes()));
     }
 
     private static List<OperationSummary> total(List<WindowSummary> windows) {
@@ -104,23 +108,5 @@ public final class StoredResult {
             total = OperationSummary.sum(total, window.operations());
         }
         return total;
-    }
-
-    private static Window named(JsonNode json) {
-        return new Window(
-                json.path("name").asText(),
-                Json.word(Window.Kind.class, json, "kind"),
-                json.path("from_s").asLong(),
-                json.path("to_s").asLong(),
-                new Window.Origin(
-                        json.path("phase").asText(), json.path("injection").asText()));
-    }
-
-    private static ClientHealth client(JsonNode json) {
-        return new ClientHealth(
-                Math.round(json.path("lag_p99_ms").asDouble() * 1e6),
-                Math.round(json.path("own_lag_p99_ms").asDouble() * 1e6),
-                json.path("gc_share").asDouble(),
-                json.path("recorder_stalls").asLong());
     }
 }

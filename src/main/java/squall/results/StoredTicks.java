@@ -1,23 +1,27 @@
 package squall.results;
 
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
-import squall.host.InvalidFileException;
-import squall.measure.Acknowledged;
+import squall.engine.RunResult;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.run.RunResult;
+import squall.results.HistogramLog.Entry;
 import squall.spi.Operation;
 import squall.spi.Outcome;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
+import squall.table.CsvFormat;
 
 /**
  * The seconds of a run one after the other, from its files; never more than one in memory.
@@ -34,7 +38,7 @@ public final class StoredTicks implements Closeable {
     private final StoredHistograms service;
     private final List<Operation> operations;
     private final List<Window> windows;
-    private final Messages messages;
+    private final ErrorMessages messages;
     private long second;
 
     /** What stands in the files for one second. */
@@ -50,7 +54,7 @@ public final class StoredTicks implements Closeable {
         operations =
                 result.total().operations().stream().map(o -> o.operation()).toList();
         windows = result.windows().stream().map(WindowSummary::window).toList();
-        messages = Messages.of(run.summary().orElseThrow().path("errors"));
+        messages = ErrorMessages.of(run.summary().orElseThrow().errors());
         rows = new StoredRows(path.resolve(TimeSeriesFile.NAME), TimeSeriesFile.HEADER);
         errors = new StoredRows(path.resolve("errors.csv"), ErrorsFile.HEADER);
         latency = new StoredHistograms(path.resolve("latency.hlog"));
@@ -129,11 +133,11 @@ public final class StoredTicks implements Closeable {
                 stored.failures().getOrDefault(operation.name(), Map.of()));
     }
 
-    private Optional<Acknowledged> acknowledged(CsvRow row) {
+    private Optional<Tick.Acknowledged> acknowledged(CsvRow row) {
         OptionalDouble first = row.optionalNumber("first_ok_ms");
         return first.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Acknowledged(
+                : Optional.of(new Tick.Acknowledged(
                         second * SECOND_NS + nanos(first),
                         second * SECOND_NS + nanos(row.optionalNumber("last_ok_ms"))));
     }
@@ -147,5 +151,122 @@ public final class StoredTicks implements Closeable {
                 .filter(window -> window.contains(second))
                 .findFirst()
                 .orElse(windows.getLast());
+    }
+
+    /** A histogram log read along with the seconds. */
+    private static final class StoredHistograms implements Closeable {
+        private final StoredLines lines;
+        private Optional<Entry> next = Optional.empty();
+
+        StoredHistograms(Path file) throws IOException {
+            lines = new StoredLines(file);
+            HistogramLog.requireHead(file, lines.next());
+            advance();
+        }
+
+        /** What stands in intervals that end with this second or before, by tag. Seconds must be asked for in their order. */
+        Map<String, Histogram> endedBy(long second) throws IOException {
+            Map<String, Histogram> ended = new HashMap<>();
+            while (next.isPresent() && next.get().fromSecond() + next.get().seconds() <= second + 1) {
+                ended.merge(next.get().tag(), next.get().values(), StoredHistograms::sum);
+                advance();
+            }
+            return ended;
+        }
+
+        private void advance() throws IOException {
+            next = Optional.empty();
+            while (next.isEmpty() && lines.next().isPresent()) {
+                next = HistogramLog.entry(lines.where(), lines.next().get());
+                lines.advance();
+            }
+        }
+
+        private static Histogram sum(Histogram one, Histogram other) {
+            one.add(other);
+            return one;
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+
+    /** A CSV file with a column {@code t_s}, read second by second. */
+    private static final class StoredRows implements Closeable {
+        private final StoredLines lines;
+        private final List<String> columns;
+
+        /** @param head the columns that there must be, as a line */
+        StoredRows(Path file, String head) throws IOException {
+            lines = new StoredLines(file);
+            String first = lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
+            columns = CsvRow.columns(lines.where(), head, first);
+            lines.advance();
+        }
+
+        boolean hasMore() {
+            return lines.next().isPresent();
+        }
+
+        /** The rows of this second, none if there are none. Seconds must be asked for in their order. */
+        List<CsvRow> of(long second) throws IOException {
+            List<CsvRow> rows = new ArrayList<>();
+            while (lines.next().isPresent()) {
+                CsvRow row = CsvRow.of(
+                        lines.where(), columns, CsvFormat.cells(lines.next().get()));
+                if (row.count("t_s") != second) {
+                    break;
+                }
+                rows.add(row);
+                lines.advance();
+            }
+            return rows;
+        }
+
+        /** The file and the number of the next line, for messages. */
+        String where() {
+            return lines.where();
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+
+    /** The lines of a file one after the other, the next one always in sight. */
+    private static final class StoredLines implements Closeable {
+        private final Path file;
+        private final BufferedReader in;
+        private Optional<String> next;
+        private int number = 1;
+
+        StoredLines(Path file) throws IOException {
+            this.file = file;
+            this.in = InputFile.open(file);
+            this.next = Optional.ofNullable(in.readLine());
+        }
+
+        /** Empty at the end. */
+        Optional<String> next() {
+            return next;
+        }
+
+        /** The file and the number of the next line, for messages. */
+        String where() {
+            return file + ":" + number;
+        }
+
+        void advance() throws IOException {
+            next = Optional.ofNullable(in.readLine());
+            number++;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
     }
 }

@@ -1,81 +1,88 @@
 package squall.results;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
-import squall.run.RunResult;
+import squall.table.CsvFormat;
+import squall.table.MarkdownTable;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TableCell;
 
 /** The figures of {@code summary.json} as a table: one row for each window and operation, then the whole run. Pure. */
-record SummaryTable(List<List<String>> rows) {
-    private static final List<String> HEADER = List.of(
-            "window",
-            "operation",
-            "seconds",
-            "ok",
-            "not_found",
-            "refused",
-            "unknown",
-            "retries",
-            "unfinished",
-            "ok_s",
-            "mean_ms",
-            "p50_ms",
-            "p95_ms",
-            "p99_ms",
-            "p999_ms",
-            "max_ms");
+record SummaryTable(Table table) {
+    private record Row(String window, double seconds, OperationSummary operation) {
+        TableCell perSecond() {
+            return seconds > 0 ? exact(CsvFormat.decimal(operation.ok() / seconds)) : TableCell.NOT_STATED;
+        }
+
+        TableCell mean() {
+            return milliseconds(Math.round(operation.latency().getMean()));
+        }
+
+        TableCell percentile(double percentile) {
+            return milliseconds(operation.latency().getValueAtPercentile(percentile));
+        }
+
+        private TableCell milliseconds(long microseconds) {
+            Histogram latency = operation.latency();
+            return latency.getTotalCount() == 0 ? TableCell.NOT_STATED : exact(CsvFormat.milliseconds(microseconds));
+        }
+    }
+
+    private static final List<Field<Row>> FIELDS = List.of(
+            field("window", row -> TableCell.words(row.window())),
+            field(
+                    "operation",
+                    row -> TableCell.words(row.operation().operation().name())),
+            field("seconds", row -> exact(CsvFormat.decimal(row.seconds()))),
+            field("ok", row -> whole(row.operation().ok())),
+            field("not_found", row -> whole(row.operation().notFound())),
+            field("refused", row -> whole(row.operation().refused())),
+            field("unknown", row -> whole(row.operation().unknown())),
+            field("retries", row -> whole(row.operation().retries())),
+            field("unfinished", row -> whole(row.operation().unfinished())),
+            field("ok_s", Row::perSecond),
+            field("mean_ms", Row::mean),
+            field("p50_ms", row -> row.percentile(50)),
+            field("p95_ms", row -> row.percentile(95)),
+            field("p99_ms", row -> row.percentile(99)),
+            field("p999_ms", row -> row.percentile(99.9)),
+            field("max_ms", row -> row.percentile(100)));
 
     static SummaryTable of(RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (WindowSummary window : result.windows()) {
-            window.operations().forEach(o -> rows.add(row(window.window().name(), window.seconds(), o)));
+            window.operations().forEach(o -> rows.add(new Row(window.window().name(), window.seconds(), o)));
         }
         result.total()
                 .operations()
-                .forEach(o -> rows.add(row("total", result.total().seconds(), o)));
-        return new SummaryTable(rows);
+                .forEach(o -> rows.add(new Row("total", result.total().seconds(), o)));
+        return new SummaryTable(Table.of("summary", FIELDS, rows));
     }
 
     String csv() {
-        StringBuilder text = new StringBuilder(Csv.line(HEADER.toArray())).append('\n');
-        rows.forEach(row -> text.append(Csv.line(row.toArray())).append('\n'));
-        return text.toString();
+        return String.join("\n", CsvFormat.lines(table)) + "\n";
     }
 
     String markdown() {
-        StringBuilder text = new StringBuilder(markdown(HEADER))
-                .append("|---|---|")
-                .append("---:|".repeat(HEADER.size() - 2))
-                .append('\n');
-        rows.forEach(row -> text.append(markdown(row)));
-        return text.toString();
+        return String.join("\n", MarkdownTable.lines(table)) + "\n";
     }
 
-    private static String markdown(List<String> cells) {
-        return "| "
-                + String.join(
-                        " | ", cells.stream().map(c -> c.replace("|", "\\|")).toList()) + " |\n";
+    private static Field<Row> field(String name, Function<Row, TableCell> cell) {
+        return new Field<>(new Table.Column(name, ""), cell);
     }
 
-    private static List<String> row(String window, double seconds, OperationSummary operation) {
-        Histogram latency = operation.latency();
-        List<String> row = new ArrayList<>(List.of(
-                window,
-                operation.operation().name(),
-                Csv.decimal(seconds),
-                Long.toString(operation.ok()),
-                Long.toString(operation.notFound()),
-                Long.toString(operation.refused()),
-                Long.toString(operation.unknown()),
-                Long.toString(operation.retries()),
-                Long.toString(operation.unfinished()),
-                seconds > 0 ? Csv.decimal(operation.ok() / seconds) : ""));
-        row.add(latency.getTotalCount() == 0 ? "" : Csv.milliseconds(Math.round(latency.getMean())));
-        for (double percentile : new double[] {50, 95, 99, 99.9, 100}) {
-            row.add(latency.getTotalCount() == 0 ? "" : Csv.milliseconds(latency.getValueAtPercentile(percentile)));
-        }
-        return row;
+    private static TableCell whole(long number) {
+        return TableCell.exact(BigDecimal.valueOf(number));
+    }
+
+    private static TableCell exact(String number) {
+        return TableCell.exact(new BigDecimal(number));
     }
 }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
-import squall.measure.Acknowledged;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
+import squall.table.CsvFormat;
 
 /** {@code timeseries.csv}: one row for each second and operation, also where nothing finished; percentile cells are then empty. */
 final class TimeSeriesFile implements TickFile {
@@ -23,11 +23,11 @@ final class TimeSeriesFile implements TickFile {
 
     private static final String NO_LATENCIES = ",,,,,,";
 
-    private final LineFile out;
+    private final AppendOnlyFile out;
     private final long startedAtEpochMs;
 
     TimeSeriesFile(Path directory, long startedAtEpochMs) throws IOException {
-        this.out = new LineFile(directory.resolve(NAME));
+        this.out = new AppendOnlyFile(directory.resolve(NAME));
         this.startedAtEpochMs = startedAtEpochMs;
         out.line(HEADER);
     }
@@ -46,7 +46,7 @@ final class TimeSeriesFile implements TickFile {
     }
 
     private String row(Tick tick, OperationTick operation) {
-        String counts = Csv.line(
+        String counts = CsvFormat.line(
                 tick.second(),
                 startedAtEpochMs + tick.second() * 1000,
                 tick.window().name(),
@@ -57,19 +57,19 @@ final class TimeSeriesFile implements TickFile {
                 operation.retries(),
                 operation.completedOk(),
                 operation.completed());
-        String whole = Csv.line(
+        String whole = CsvFormat.line(
                 tick.inFlight(),
-                Csv.milliseconds(tick.lagNs() / 1000),
-                Csv.milliseconds(tick.oldestNs() / 1000),
-                within(tick, Acknowledged::firstNs),
-                within(tick, Acknowledged::lastNs));
+                CsvFormat.milliseconds(tick.lagNs() / 1000),
+                CsvFormat.milliseconds(tick.oldestNs() / 1000),
+                within(tick, Tick.Acknowledged::firstNs),
+                within(tick, Tick.Acknowledged::lastNs));
         return counts + "," + latencies(operation.latency()) + "," + whole;
     }
 
-    private static String within(Tick tick, ToLongFunction<Acknowledged> moment) {
+    private static String within(Tick tick, ToLongFunction<Tick.Acknowledged> moment) {
         return tick.acknowledged()
                 .map(acknowledged ->
-                        Csv.milliseconds(moment.applyAsLong(acknowledged) / 1000 - tick.second() * 1_000_000))
+                        CsvFormat.milliseconds(moment.applyAsLong(acknowledged) / 1000 - tick.second() * 1_000_000))
                 .orElse("");
     }
 
@@ -77,17 +77,17 @@ final class TimeSeriesFile implements TickFile {
         if (latency.getTotalCount() == 0) {
             return NO_LATENCIES;
         }
-        return Csv.line(
-                Csv.milliseconds(Math.round(latency.getMean())),
+        return CsvFormat.line(
+                CsvFormat.milliseconds(Math.round(latency.getMean())),
                 percentile(latency, 50),
                 percentile(latency, 90),
                 percentile(latency, 95),
                 percentile(latency, 99),
                 percentile(latency, 99.9),
-                Csv.milliseconds(latency.getMaxValue()));
+                CsvFormat.milliseconds(latency.getMaxValue()));
     }
 
     private static String percentile(Histogram latency, double percentile) {
-        return Csv.milliseconds(latency.getValueAtPercentile(percentile));
+        return CsvFormat.milliseconds(latency.getValueAtPercentile(percentile));
     }
 }

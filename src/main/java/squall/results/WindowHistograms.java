@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import squall.host.InputFile;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
-import squall.run.RunResult;
+import squall.system.InputFile;
 
 /**
  * {@code histograms.hlog}: what each window measured of each operation, whole, so that runs can be merged without loss. A tag is
@@ -40,7 +40,7 @@ public final class WindowHistograms {
             }
         }
         append(text, log, UNFINISHED_WAIT, result.total(), result.unfinishedWait());
-        WholeFile.write(directory.resolve(NAME), text.toString());
+        AtomicFile.write(directory.resolve(NAME), text.toString());
     }
 
     private static void append(

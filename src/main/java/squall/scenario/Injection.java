@@ -1,18 +1,19 @@
 package squall.scenario;
 
+import java.time.Duration;
 import java.util.Optional;
 import squall.scenario.target.Selector;
 
 /**
  * One fault at one target for a while, once or again and again.
  *
- * @param fallback what stands in where the cluster has no means for the fault, and is reported by its own name; empty: the phase is
- *     skipped there
- * @param target {@link Selector.Nobody} for a fault of the cluster as a whole; chosen anew at each repeat
+ * @param fallback the fault to use if the cluster does not support the first one, reported by its own name; empty: the phase is skipped
+ * @param target {@link Selector.NoNodes} for a fault of the cluster as a whole; chosen again at each repetition
  */
-public record Injection(Choice fault, Optional<Choice> fallback, Selector target, Hold hold, Repeat repeat) {
+public record Injection(
+        ProviderSpec fault, Optional<ProviderSpec> fallback, Selector target, HoldTime hold, InjectionRepeat repeat) {
     public Injection {
-        if (repeat.times() > 1 && !(hold instanceof Hold.For)) {
+        if (repeat.times() > 1 && !(hold instanceof HoldTime.For)) {
             throw new IllegalArgumentException("repeat: only a fault that is held for a duration can be repeated");
         }
     }
@@ -21,7 +22,56 @@ public record Injection(Choice fault, Optional<Choice> fallback, Selector target
         return new Injection(fault, fallback, target, hold.scaled(factor), repeat.scaled(factor));
     }
 
-    Injection with(Hold other) {
+    Injection with(HoldTime other) {
         return new Injection(fault, fallback, target, other, repeat);
+    }
+
+    /** How long a fault stays. */
+    public sealed interface HoldTime {
+        /** @throws IllegalArgumentException if it would be another experiment */
+        HoldTime scaled(double factor);
+
+        /** Healed after this time. @param least shorter than which it would be another experiment: below a lease time, for example */
+        record For(Duration length, Duration least) implements HoldTime {
+            public For {
+                ValueChecks.positive("hold", length);
+                ValueChecks.notNegative("minHold", least);
+                if (length.compareTo(least) < 0) {
+                    throw new IllegalArgumentException(
+                            "hold of " + ValueChecks.text(length) + " is shorter than minHold "
+                                    + ValueChecks.text(least) + "; a shorter hold changes the experiment");
+                }
+            }
+
+            @Override
+            public HoldTime scaled(double factor) {
+                return new For(HoldTime.scaled(length, factor), least);
+            }
+        }
+
+        /** Work that ends by itself; aborted as failed after {@code max}. */
+        record UntilDone(Duration max) implements HoldTime {
+            public UntilDone {
+                ValueChecks.positive("max", max);
+            }
+
+            @Override
+            public HoldTime scaled(double factor) {
+                return this; // a limit: work takes what it takes
+            }
+        }
+
+        /** Background to all phases that follow; healed when they are over. */
+        record UntilRunEnd() implements HoldTime {
+            @Override
+            public HoldTime scaled(double factor) {
+                return this;
+            }
+        }
+
+        /** In whole milliseconds. */
+        static Duration scaled(Duration length, double factor) {
+            return Duration.ofMillis(Math.round(length.toMillis() * factor));
+        }
     }
 }

@@ -14,7 +14,7 @@ public sealed interface Phase {
         return Expectations.NONE;
     }
 
-    /** The same with holds and gaps multiplied; what is not held stays as long as it is. */
+    /** The same with holds and gaps multiplied; other durations are unchanged. */
     default Phase scaled(double factor) {
         return this;
     }
@@ -22,29 +22,29 @@ public sealed interface Phase {
     /** The load as fast as it can, before all else: what it reaches in the last quarter is its maximum. */
     record Fill(String name, Duration length) implements Phase {
         public Fill {
-            Checks.name("fill.name", name);
-            Checks.wholeSeconds("fill.duration", length);
+            ValueChecks.name("fill.name", name);
+            ValueChecks.wholeSeconds("fill.duration", length);
         }
     }
 
     /** The load undisturbed; its end is what all that follows is compared with. */
     record Baseline(String name, Duration length) implements Phase {
         public Baseline {
-            Checks.name("baseline.name", name);
-            Checks.wholeSeconds("baseline.duration", length);
+            ValueChecks.name("baseline.name", name);
+            ValueChecks.wholeSeconds("baseline.duration", length);
         }
     }
 
     /** A disturbance that is none, measured as if it were: what noise alone scores. */
     record Control(String name, Duration hold, Expectations expect) implements Phase {
         public Control {
-            Checks.name("control.name", name);
-            Checks.positive("control.hold", hold);
+            ValueChecks.name("control.name", name);
+            ValueChecks.positive("control.hold", hold);
         }
 
         @Override
         public Phase scaled(double factor) {
-            return new Control(name, Hold.scaled(hold, factor), expect);
+            return new Control(name, Injection.HoldTime.scaled(hold, factor), expect);
         }
     }
 
@@ -57,7 +57,7 @@ public sealed interface Phase {
     record Disturbed(String name, Order order, List<Injection> injections, Set<Consent> consents, Expectations expect)
             implements Phase {
         public Disturbed {
-            Checks.name("name", name);
+            ValueChecks.name("name", name);
             injections = List.copyOf(injections);
             consents = Set.copyOf(consents);
             if (injections.isEmpty()) {
@@ -80,14 +80,14 @@ public sealed interface Phase {
     /** The load undisturbed once more, at the end. */
     record Cooldown(String name, Duration length) implements Phase {
         public Cooldown {
-            Checks.name("cooldown.name", name);
-            Checks.wholeSeconds("cooldown.duration", length);
+            ValueChecks.name("cooldown.name", name);
+            ValueChecks.wholeSeconds("cooldown.duration", length);
         }
     }
 
     /** How the injections of a phase follow each other. */
     enum Order {
-        /** Each with a settling, a hold and a recovery of its own. */
+        /** Each with its own settling, hold and recovery. */
         SERIAL,
         /** All at once, healed together. */
         PARALLEL,

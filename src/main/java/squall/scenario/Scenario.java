@@ -1,7 +1,13 @@
 package squall.scenario;
 
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -14,7 +20,7 @@ import squall.scenario.expect.Expectations;
  *
  * <p>Holds and gaps are as they will be: a size or a time scale was applied when the scenario was read.
  *
- * @param name as it is called and looked for
+ * @param name by which it is found
  * @param description for lists, one line; may be empty
  * @param setting what runs from the first phase to the last
  * @param rules how it is measured
@@ -22,9 +28,14 @@ import squall.scenario.expect.Expectations;
  * @param phases in order
  */
 public record Scenario(
-        String name, String description, Setting setting, Rules rules, Expectations expect, List<Phase> phases) {
+        String name,
+        String description,
+        ScenarioSetup setting,
+        MeasurementRules rules,
+        Expectations expect,
+        List<Phase> phases) {
     public Scenario {
-        Checks.name("name", name);
+        ValueChecks.name("name", name);
         phases = List.copyOf(phases);
         if (phases.isEmpty()) {
             throw new IllegalArgumentException("phases must hold at least one phase");
@@ -46,7 +57,7 @@ public record Scenario(
 
     /** The same faults in another order, each held half to one and a half times as long: as the seed has it. */
     public Scenario drawn() {
-        return with(new Drawing(new SplittableRandom(rules.seed())).of(phases));
+        return with(new ScenarioRandomizer(new SplittableRandom(rules.seed())).of(phases));
     }
 
     /** The same with another course. */
@@ -55,12 +66,12 @@ public record Scenario(
     }
 
     /** The same in another setting. */
-    public Scenario with(Setting other) {
+    public Scenario with(ScenarioSetup other) {
         return new Scenario(name, description, other, rules, expect, phases);
     }
 
     /** The same measured by other rules. */
-    public Scenario with(Rules other) {
+    public Scenario with(MeasurementRules other) {
         return new Scenario(name, description, setting, other, expect, phases);
     }
 
@@ -85,7 +96,7 @@ public record Scenario(
             String name = phases.get(i).name();
             if (!seen.add(name)) {
                 throw new IllegalArgumentException(
-                        "phases[" + i + "]: there is a phase '" + name + "' already; give each a name of its own");
+                        "phases[" + i + "]: duplicate phase name '" + name + "'; give each phase a unique name");
             }
         }
     }
@@ -97,7 +108,7 @@ public record Scenario(
         if (fault < phases.size() && baseline > fault) {
             throw new IllegalArgumentException(
                     "phases[" + fault + "] '" + phases.get(fault).name()
-                            + "': a baseline phase must come before it, it is measured against that");
+                            + "': it is measured against a baseline, so a baseline phase must come before it");
         }
         for (int i = 1; i < phases.size(); i++) {
             if (phases.get(i) instanceof Phase.Fill) {
@@ -106,21 +117,22 @@ public record Scenario(
         }
     }
 
-    // A system that comes back at the very end of its time must hold as long as the rule says.
-    private static void requireSeen(Rules rules) {
-        Checks.require(
+    // A system that recovers at the very end must still hold for the duration of the rule.
+    private static void requireSeen(MeasurementRules rules) {
+        ValueChecks.require(
                 rules.recovery().held().compareTo(rules.windows().recoveryMax()) <= 0,
                 "recovery.held",
-                "at most windows.recoveryMax, " + Checks.text(rules.windows().recoveryMax()),
-                Checks.text(rules.recovery().held()) + ": recovery could never be seen");
+                "at most windows.recoveryMax, "
+                        + ValueChecks.text(rules.windows().recoveryMax()),
+                ValueChecks.text(rules.recovery().held()) + ": otherwise recovery could never be observed");
     }
 
-    private static void requireMaximum(Rate rate, List<Phase> phases) {
+    private static void requireMaximum(ScenarioSetup.LoadRate rate, List<Phase> phases) {
         boolean fills = phases.getFirst() instanceof Phase.Fill;
-        if (fills != rate instanceof Rate.RatioOfMax) {
+        if (fills != rate instanceof ScenarioSetup.LoadRate.RatioOfMax) {
             throw new IllegalArgumentException(
                     fills
-                            ? "phases[0]: fill measures the maximum, which only load.rate.ratioOfMax asks for"
+                            ? "phases[0]: fill measures the maximum, which only load.rate.ratioOfMax needs"
                             : "load.rate.ratioOfMax: the first phase must be fill, which measures the maximum");
         }
     }
@@ -133,12 +145,93 @@ public record Scenario(
                 .orElse(phases.size());
     }
 
-    private static void requireProbes(String where, Probes probes, Expectations expect) {
+    private static void requireProbes(String where, ProbeSettings probes, Expectations expect) {
         for (Expectation expectation : expect.each()) {
             probes.missingFor(expectation.measure()).ifPresent(probe -> {
-                throw new IllegalArgumentException(where + "expect."
-                        + expectation.measure().key() + ": nothing measures it, probes." + probe + " must be there");
+                throw new IllegalArgumentException(
+                        where + "expect." + expectation.measure().key() + ": it is not measured; add probes." + probe);
             });
+        }
+    }
+
+    /** Another course of the same faults, as a random generator has it. */
+    private static final class ScenarioRandomizer {
+        private final RandomGenerator random;
+
+        ScenarioRandomizer(RandomGenerator random) {
+            this.random = random;
+        }
+
+        /** Disturbed phases change places, and their holds their lengths; all other phases stay. */
+        List<Phase> of(List<Phase> phases) {
+            List<Phase.Disturbed> shuffled = new ArrayList<>();
+            for (Phase phase : phases) {
+                if (phase instanceof Phase.Disturbed disturbed) {
+                    shuffled.add(disturbed);
+                }
+            }
+            Collections.shuffle(shuffled, Random.from(random));
+            Deque<Phase.Disturbed> next = new ArrayDeque<>(shuffled);
+            List<Phase> drawn = new ArrayList<>();
+            for (Phase phase : phases) {
+                drawn.add(phase instanceof Phase.Disturbed ? held(next.remove()) : phase);
+            }
+            return drawn;
+        }
+
+        private Phase held(Phase.Disturbed phase) {
+            return phase.with(phase.injections().stream().map(this::held).toList());
+        }
+
+        private Injection held(Injection injection) {
+            return switch (injection.hold()) {
+                case Injection.HoldTime.For time ->
+                    injection.with(new Injection.HoldTime.For(length(time), time.least()));
+                case Injection.HoldTime.UntilDone work -> injection;
+                case Injection.HoldTime.UntilRunEnd background -> injection;
+            };
+        }
+
+        /** From half to one and a half, and never another experiment. */
+        private Duration length(Injection.HoldTime.For time) {
+            long usual = time.length().toMillis();
+            long least = Math.max(time.least().toMillis(), (usual + 1) / 2);
+            return Duration.ofMillis(random.nextLong(least, usual + usual / 2 + 1));
+        }
+    }
+
+    /**
+     * How long is looked.
+     *
+     * @param settle quiet before each injection
+     * @param baseline the last part of the baseline phase, which everything is compared with
+     * @param recoveryMax time after healing until the system is reported as not recovered; the rule's {@code held} is added
+     */
+    public record WindowDurations(Duration settle, Duration baseline, Duration recoveryMax) {
+        public static final WindowDurations DEFAULT =
+                new WindowDurations(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60));
+
+        public WindowDurations {
+            ValueChecks.notNegative("windows.settle", settle);
+            ValueChecks.wholeSeconds("windows.baseline", baseline);
+            ValueChecks.wholeSeconds("windows.recoveryMax", recoveryMax);
+        }
+    }
+
+    /**
+     * How a scenario is measured.
+     *
+     * @param seed of everything random: targets, gaps, the load
+     * @param repetitions how often the disturbed phases pass, each time at another moment of the cluster's own intervals
+     * @param recovery when a disturbed system counts as recovered
+     */
+    public record MeasurementRules(long seed, int repetitions, WindowDurations windows, RecoverySpec recovery) {
+        public MeasurementRules {
+            ValueChecks.atLeast("repetitions", 1, repetitions);
+        }
+
+        public MeasurementRules withSeed(long other) {
+            return new MeasurementRules(other, repetitions, windows, recovery);
         }
     }
 }

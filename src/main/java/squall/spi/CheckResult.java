@@ -20,7 +20,7 @@ public record CheckResult(String name, Verdict verdict, String detail) {
     public enum Verdict {
         /** The data is as it must be. */
         PASSED,
-        /** Not run, or nothing was there to be checked; the detail says why. */
+        /** Not run, or there was nothing to check; the detail has the reason. */
         SKIPPED,
         /** The database could not be asked, so nothing is known. */
         UNDECIDED,

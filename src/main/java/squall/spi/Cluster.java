@@ -9,12 +9,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The nodes of a database under test, as one who disturbs them sees it.
+ * The nodes of a database under test, as seen by fault injection.
  *
- * <p>What can be done to a node is told by the small interfaces below, which an implementation has or has not: ask with
- * {@code instanceof} before a fault is offered. Every method may be called from any thread and any process, and looks
- * anew at each call. Errors are {@link IOException}s that name the node; a node of another cluster is an {@link
- * IllegalArgumentException}.
+ * <p>The actions on a node are the small interfaces below, which an implementation may support: test with
+ * {@code instanceof} before a fault is offered. Every method may be called from any thread and any process, and reads the current state at
+ * each call. Errors are {@link IOException}s that name the node; a node of another cluster is an {@link IllegalArgumentException}.
  */
 public interface Cluster {
     /** Where clients connect, as the nodes stand at this moment, and what a report must say about the cluster. */
@@ -39,10 +38,10 @@ public interface Cluster {
     /**
      * Why what an interface promises cannot be done to the cluster as it was started, one line; empty if it can.
      *
-     * @param means one of the interfaces below
+     * @param capability one of the interfaces below
      */
-    default Optional<String> lacks(Class<?> means) throws IOException {
-        return means.isInstance(this) ? Optional.empty() : Optional.of("this cluster has no means for it");
+    default Optional<String> unavailable(Class<?> capability) throws IOException {
+        return capability.isInstance(this) ? Optional.empty() : Optional.of("this cluster does not support it");
     }
 
     /**
@@ -64,7 +63,7 @@ public interface Cluster {
     enum State {
         /** Takes clients. */
         UP,
-        /** Its process lives, but takes no clients: starting, recovering, joining or leaving. */
+        /** Its process is alive, but accepts no clients: starting, recovering, joining or leaving. */
         BUSY,
         /** Its processes hold still. */
         PAUSED,
@@ -74,10 +73,10 @@ public interface Cluster {
 
     /** Nodes can be ended and started again with their data. */
     interface Restarts {
-        /** Kills every process of the node so that it can tidy nothing up; on return all are gone. */
+        /** Kills every process of the node without any cleanup; on return all are gone. */
         void kill(Node node) throws IOException, InterruptedException;
 
-        /** Ends the node in good order; on return its processes are gone. */
+        /** Shuts the node down cleanly; on return its processes are gone. */
         void stop(Node node) throws IOException, InterruptedException;
 
         /** Starts the node; on return it is {@link State#UP}. Nothing happens to a node that is so already. */
@@ -89,20 +88,20 @@ public interface Cluster {
         /**
          * Stops every process of the node; on return each was seen to hold still.
          *
-         * @param atMost after which the node goes on by itself, even if nobody who called this lives
+         * @param atMost after which the node resumes by itself, even if the calling process is dead
          */
         void pause(Node node, Duration atMost) throws IOException, InterruptedException;
 
-        /** Lets the node go on; nothing happens to one that is not paused. */
+        /** Resumes the node; does nothing if it is not paused. */
         void resume(Node node) throws IOException, InterruptedException;
     }
 
     /** Nodes can join and leave while clients work. */
     interface Scales {
-        /** Adds a node; on return it is {@link State#UP}, and what {@link #joinedMeans} says was seen. */
+        /** Adds a node; on return it is {@link State#UP}, and the condition of {@link #joinedMeans} was observed. */
         Node add(String zone, String region) throws IOException, InterruptedException;
 
-        /** Moves the node's data to the others, as {@link #leftMeans} says, then ends it for good. */
+        /** Moves the node's data to the others, as {@link #leftMeans} describes, then ends it permanently. */
         void remove(Node node) throws IOException, InterruptedException;
 
         /** What was asked and seen of a node that was added, for a reader: a node that takes clients may be without data yet. */
@@ -110,32 +109,58 @@ public interface Cluster {
 
         /** What was asked and seen of a node that was removed, for a reader. */
         String leftMeans();
+
+        /** Whether nodes keep copies of data that now belongs to others until {@link #cleanUp} is called. */
+        default boolean keepsMovedData() {
+            return false;
+        }
+
+        /** Removes from the node the data that now belongs to other nodes. */
+        default void cleanUp(Node node) throws IOException, InterruptedException {
+            throw new IOException("nodes of this cluster keep no data that was moved to others");
+        }
+
+        /** What an operator types for such a change without Squall, one line. */
+        default String operatorCommand(Change change, Node node) {
+            return switch (change) {
+                case JOIN -> "add " + node.name();
+                case LEAVE -> "remove " + node.name();
+                case CLEAN_UP -> "clean up " + node.name();
+            };
+        }
+
+        /** What an operator does to a node when the size of a cluster changes. */
+        enum Change {
+            JOIN,
+            LEAVE,
+            CLEAN_UP
+        }
     }
 
     /** What nodes and clients say to each other passes links that can be disturbed. */
     interface Links {
-        /** Stands in a {@link Link} for everybody who uses the cluster from outside. */
+        /** Represents all clients of the cluster in a {@link Link}. */
         String CLIENTS = "clients";
 
-        /** Those there are; a pair of nodes without a link of its own cannot be parted alone. */
+        /** The existing links; two nodes without a separate link cannot be partitioned alone. */
         List<Link> links() throws IOException;
 
         /** Why no link here can suffer this, one line; empty if one can. Tries it out at most where no node or client notices. */
-        default Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
+        default Optional<String> refusal(Impairment impairment) throws IOException, InterruptedException {
             return Optional.empty();
         }
 
-        /** Disturbs one direction. @param atMost after which the link is well again by itself, even if nobody who called this lives */
-        void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException;
+        /** Injects a fault into one direction. @param atMost after which the fault ends by itself, even if the calling process is dead */
+        void disturb(Link link, Impairment impairment, Duration atMost) throws IOException, InterruptedException;
 
         /** Makes the link well; nothing happens to one that is. */
-        void mend(Link link) throws IOException, InterruptedException;
+        void restoreLink(Link link) throws IOException, InterruptedException;
 
-        /** What the link suffers now, as whoever disturbs it knows; empty if it is well. */
-        Optional<Trouble> trouble(Link link) throws IOException, InterruptedException;
+        /** The present fault of the link, as its relay reports it; empty if there is none. */
+        Optional<Impairment> impairment(Link link) throws IOException, InterruptedException;
 
-        /** How much the link's trouble has dropped, refused or held back so far, in packets; empty where nobody counts. */
-        default OptionalLong strikes(Link link) throws IOException, InterruptedException {
+        /** The number of packets that the link's fault has dropped, refused or delayed so far; empty if they are not counted. */
+        default OptionalLong affectedPackets(Link link) throws IOException, InterruptedException {
             return OptionalLong.empty();
         }
 
@@ -145,56 +170,57 @@ public interface Cluster {
         }
 
         /**
-         * Goes over the link and its reversed one with a question of its own and waits for the answer: proof of what a trouble does.
+         * Sends a request over the link, waits for the response over the reverse link, and so verifies the effect of a fault.
          *
          * @return how long it took; empty if no answer came within {@code atMost} or the connection was ended
          */
         Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException;
     }
 
-    /** Links that somebody else disturbs for the cluster, asked for anew each time. */
-    interface Wired extends Links {
-        /** Who disturbs them now. @throws IOException saying why nobody does */
-        Links wires() throws IOException, InterruptedException;
+    /** Links whose faults are implemented by another class; read again each time. */
+    interface DelegatedLinks extends Links {
+        /** The present implementation. @throws IOException with the reason if there is none */
+        Links linkControl() throws IOException, InterruptedException;
 
         @Override
-        default Optional<String> refusal(Trouble trouble) throws IOException, InterruptedException {
-            return wires().refusal(trouble);
+        default Optional<String> refusal(Impairment impairment) throws IOException, InterruptedException {
+            return linkControl().refusal(impairment);
         }
 
         @Override
-        default void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-            wires().disturb(link, trouble, atMost);
+        default void disturb(Link link, Impairment impairment, Duration atMost)
+                throws IOException, InterruptedException {
+            linkControl().disturb(link, impairment, atMost);
         }
 
         @Override
-        default void mend(Link link) throws IOException, InterruptedException {
-            wires().mend(link);
+        default void restoreLink(Link link) throws IOException, InterruptedException {
+            linkControl().restoreLink(link);
         }
 
         @Override
-        default Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
-            return wires().trouble(link);
+        default Optional<Impairment> impairment(Link link) throws IOException, InterruptedException {
+            return linkControl().impairment(link);
         }
 
         @Override
-        default OptionalLong strikes(Link link) throws IOException, InterruptedException {
-            return wires().strikes(link);
+        default OptionalLong affectedPackets(Link link) throws IOException, InterruptedException {
+            return linkControl().affectedPackets(link);
         }
 
         @Override
         default Duration apart(Link link) throws IOException, InterruptedException {
-            return wires().apart(link);
+            return linkControl().apart(link);
         }
 
         @Override
         default Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
-            return wires().probe(link, atMost);
+            return linkControl().probe(link, atMost);
         }
     }
 
     /**
-     * One direction between two who talk.
+     * One direction between two endpoints.
      *
      * @param from a node's name, or {@link Links#CLIENTS}
      * @param to likewise
@@ -211,9 +237,9 @@ public interface Cluster {
     }
 
     /** What a link can suffer. */
-    sealed interface Trouble {
+    sealed interface Impairment {
         /** Nothing passes, in silence. */
-        record Cut() implements Trouble {
+        record Cut() implements Impairment {
             @Override
             public String toString() {
                 return "a cut";
@@ -221,15 +247,15 @@ public interface Cluster {
         }
 
         /** Connections are ended, and new ones refused. */
-        record Reset() implements Trouble {
+        record Reset() implements Impairment {
             @Override
             public String toString() {
-                return "resets of its connections";
+                return "connection resets";
             }
         }
 
         /** Everything passes later. @param jitter added at random, from 0 to this */
-        record Delay(Duration by, Duration jitter) implements Trouble {
+        record Delay(Duration by, Duration jitter) implements Impairment {
             @Override
             public String toString() {
                 return "a delay of " + by.toMillis() + " ms"
@@ -238,7 +264,7 @@ public interface Cluster {
         }
 
         /** Some packets vanish, whose senders must send them again. @param share of them, at random, in (0, 1] */
-        record Loss(double share) implements Trouble {
+        record Loss(double share) implements Impairment {
             public Loss {
                 if (!(share > 0 && share <= 1)) {
                     throw new IllegalArgumentException("the share of lost packets must be in (0, 1], not " + share);
@@ -247,12 +273,12 @@ public interface Cluster {
 
             @Override
             public String toString() {
-                return "a loss of " + share * 100 + " % of its packets";
+                return "a loss of " + share * 100 + " % of packets";
             }
         }
 
         /** No more passes in a second. */
-        record Throttle(long bytesPerSecond) implements Trouble {
+        record Throttle(long bytesPerSecond) implements Impairment {
             @Override
             public String toString() {
                 return "a limit of " + bytesPerSecond + " bytes a second";
@@ -275,14 +301,14 @@ public interface Cluster {
          * Has everything that a node forces to its disk wait before.
          *
          * @param each how long; as long as {@code atMost} for a disk that holds still
-         * @param atMost after which the disk is well again by itself, even if nobody who called this lives
+         * @param atMost after which the fault ends by itself, even if the calling process is dead
          */
         void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException;
 
-        /** Lets everything go on at once; nothing happens to a disk that is well. */
+        /** Releases all waiting writes at once; does nothing if the disk has no fault. */
         void release(Node node) throws IOException, InterruptedException;
 
-        /** How long each waits now, as whoever holds it up knows; empty if the disk is well. */
+        /** The present delay of each sync, as the implementation reports it; empty if there is none. */
         Optional<Duration> held(Node node) throws IOException, InterruptedException;
 
         /** Has the node force a byte to its disk. @return how long it took; empty if it did not end within {@code atMost} */
@@ -301,6 +327,26 @@ public interface Cluster {
          * @throws IOException if it does not come up with it; the other nodes serve
          */
         void upgrade(Node node, String version) throws IOException, InterruptedException;
+
+        /** The version that an upgrade from this one goes to if none is named; empty if one must be named. */
+        default Optional<String> usualUpgrade(String from) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
+        /**
+         * Why nodes cannot be moved to this version. If the answer is empty, what they need for it is on this machine: it was downloaded
+         * if necessary.
+         *
+         * @throws IllegalArgumentException if it is not a version
+         */
+        default Optional<String> refusal(String version) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
+        /** In the order in which the cluster upgrades its nodes, if it prescribes one. */
+        default List<Node> upgradeOrder(List<Node> nodes) {
+            return nodes;
+        }
     }
 
     /** Nodes can be given more or less of their machine, for which they are restarted. */
@@ -309,8 +355,8 @@ public interface Cluster {
         Size size(Node node) throws IOException, InterruptedException;
 
         /**
-         * Ends the node in good order and starts it with another size, which it keeps; on return it is {@link State#UP}. A node that is so
-         * already is left in peace, but a change that was begun and not seen yet is taken back.
+         * Shuts the node down cleanly and starts it with another size, which it keeps; on return it is {@link State#UP}. A node that
+         * already has this size is not restarted, but a change that was started and is not yet in effect is undone.
          */
         void resize(Node node, Size size) throws IOException, InterruptedException;
     }
@@ -325,7 +371,7 @@ public interface Cluster {
         public Size {
             if (memoryMb < 1 || cpus < 1) {
                 throw new IllegalArgumentException(
-                        "a node wants memory and a processor, not " + memoryMb + " MB and " + cpus + " processors");
+                        "a node needs memory and processors, not " + memoryMb + " MB and " + cpus + " processors");
             }
         }
 
@@ -335,9 +381,12 @@ public interface Cluster {
         }
     }
 
-    /** Each node has a clock of its own that can be set. */
+    /** Each node has its own clock, which can be set. */
     interface Clocks {
-        /** Sets the node's clock ahead of this machine's, or behind. @param atMost after which it goes right by itself, even if nobody who called this lives */
+        /**
+         * Sets the node's clock ahead of this machine's, or behind. @param atMost after which it is reset, even if the calling process is
+         * dead
+         */
         void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException;
 
         /** How far the node's clock is ahead, asked of the node; right to some tenths of a second. */

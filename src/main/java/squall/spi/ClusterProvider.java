@@ -14,7 +14,7 @@ public interface ClusterProvider {
     /**
      * The cluster with all its nodes up, made and started where that was still to do.
      *
-     * @param say hears what takes longer than a moment, one line each
+     * @param say receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
@@ -23,8 +23,8 @@ public interface ClusterProvider {
     /**
      * The cluster as it stands, nothing started.
      *
-     * @throws NoSuchClusterException if it is certain that there is none, so that nobody need heal it
-     * @throws IOException if it was never made, or nobody can tell
+     * @throws NoSuchClusterException if it certainly does not exist, so that nothing has to be healed
+     * @throws IOException if it was never created, or its state is unknown
      */
     Cluster find(Options options) throws IOException;
 
@@ -44,16 +44,16 @@ public interface ClusterProvider {
     /**
      * A cluster that is not made yet, as far as its options tell.
      *
-     * @param target of the kind and the language it will have; nobody listens there
+     * @param target with the kind and dialect it will have; nothing listens there
      * @param nodes it will begin with
-     * @param lacks why it will not have what an interface promises, as {@link Cluster#lacks} would tell
+     * @param unavailable why it will not have what an interface promises, as {@link Cluster#unavailable} would tell
      * @param refuses why its links can't suffer this, as {@link Cluster.Links#refusal} would tell
      */
     record Outline(
             Target target,
             List<Cluster.Node> nodes,
-            Function<Class<?>, Optional<String>> lacks,
-            Function<Cluster.Trouble, Optional<String>> refuses) {
+            Function<Class<?>, Optional<String>> unavailable,
+            Function<Cluster.Impairment, Optional<String>> refuses) {
         public Outline {
             nodes = List.copyOf(nodes);
         }

@@ -1,6 +1,6 @@
 package squall.spi;
 
-/** The families of errors that a report keeps apart. */
+/** The classes of errors that a report distinguishes. */
 public enum ErrorKind {
     /** A serialization failure that was retried up to its bound (SQLSTATE 40001). */
     SERIALIZATION("serialization"),

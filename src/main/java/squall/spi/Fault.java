@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * One disturbance of chosen nodes: injected, seen in effect, healed, seen to be gone.
  *
- * <p>It is made anew, from the {@link Scene} that stands in the journal, by whoever heals: the process that injected it, another after a
- * crash, or the dead-man. So it keeps nothing in its fields that {@link #heal} would need; what must be remembered is told by {@link
- * #facts} before anything is touched. It touches only what is named in the scene and what carries the scene's name.
+ * <p>Healing creates a new object from the {@link FaultContext} in the journal: in the process that injected the fault, in another after a
+ * crash, or in the watchdog. So the object keeps nothing in its fields that {@link #heal} would need; {@link #facts} returns what must be
+ * remembered, before anything is changed. It changes only what the context names and what is named after the injection.
  *
  * <p>Methods are called by one thread at a time, never during another of the same fault; each ends within its own limit of a minute or
  * so, and an interrupt ends it earlier.
@@ -26,30 +26,30 @@ public interface Fault {
     }
 
     /**
-     * Disturbs. Where the means has a timer of its own, that timer heals after {@code atMost} even if nobody who called this lives; a
-     * detached process heals all others.
+     * Injects the fault. If the fault has its own timer, the timer heals after {@code atMost} even if the calling process is dead; a
+     * detached process heals all other faults.
      *
      * @throws IOException if it could not be done; what was done by then is healed by {@link #heal}
      */
     void inject(Duration atMost) throws IOException, InterruptedException;
 
     /**
-     * How far apart the chosen nodes were disturbed, from the first to the last; asked after {@link #inject}, of the same object. Empty for a
-     * fault of one node, or of none in particular.
+     * The time between the injection into the first and the last node; called after {@link #inject} on the same object. Empty for a fault
+     * of one node, or of no particular node.
      */
     default Optional<Duration> skew() {
         return Optional.empty();
     }
 
-    /** Looks, with a probe of its own, whether the fault is in effect. */
-    Effect effect() throws IOException, InterruptedException;
+    /** Verifies by a separate probe whether the fault is in effect. */
+    FaultEffect effect() throws IOException, InterruptedException;
 
-    /** Undoes; nothing happens where nothing is to be undone, and twice does no harm. On return the nodes serve again. */
+    /** Undoes the fault; does nothing if there is nothing to undo, and is safe to call twice. On return the nodes serve again. */
     void heal() throws IOException, InterruptedException;
 
-    /** Work that has an end of its own, such as a backup, and is held until then. */
+    /** Work that ends by itself, such as a backup, and is held until then. */
     interface Work extends Fault {
-        /** @throws IOException if the work failed: that is told, and is not the end of the run */
+        /** @throws IOException if the work failed: that is reported, and does not end the run */
         boolean done() throws IOException, InterruptedException;
     }
 }

@@ -24,13 +24,13 @@ public interface FaultProvider {
     Optional<String> refusal(Cluster cluster, Options options);
 
     /** @throws IllegalArgumentException if an option is unknown or has no such value */
-    Fault fault(Scene scene, Options options);
+    Fault fault(FaultContext context, Options options);
 
     /** What a fault is aimed at, and what it takes from the cluster meanwhile. */
     enum Aim {
         /** Nodes, which do not serve meanwhile: they count as faulty for the guards. */
         NODES,
-        /** Nodes, which go on serving: slow ones, for example. */
+        /** Nodes, which continue to serve: slow ones, for example. */
         SERVING_NODES,
         /** The cluster or its database as a whole; no node is chosen. */
         CLUSTER

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * Reads figures of a database's own work while a load runs on it.
  *
- * <p>Belongs to one thread, which is no session's, from the first reading to the closing. Reading costs the database something: an
- * instrument is as light as it can be, and says how often it may be read.
+ * <p>Belongs to one thread, which is not a session's, from the first reading to the closing. Reading has a cost for the database: an
+ * instrument is as light as possible, and defines how often it may be read.
  */
 public interface Instrument extends AutoCloseable {
     /** What is read and where, for people, without credentials. */
@@ -19,14 +19,14 @@ public interface Instrument extends AutoCloseable {
     Duration every();
 
     /**
-     * What it shows now. Ends within seconds even if the server is silent; connects anew by itself.
+     * Reads the current values. Returns within seconds even if the server is silent; reconnects by itself.
      *
-     * @throws IOException if the server does not answer; the message says where and why
+     * @throws IOException if the server does not respond; the message names the server and the reason
      */
-    List<Reading> read() throws IOException, InterruptedException;
+    List<InstrumentReading> read() throws IOException, InterruptedException;
 
     /** What this database could tell but here does not, and why not; known after a reading. */
-    Map<Metric, String> absent();
+    Map<ServerMetric, String> absent();
 
     /** Gives up what is held between readings; another reading may follow all the same. */
     @Override

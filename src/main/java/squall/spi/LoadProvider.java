@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes loads of one kind for whoever drives them, for example under faults; found by {@link java.util.ServiceLoader}. */
+/** Creates loads of one kind for a command that drives them, for example under faults; found by {@link java.util.ServiceLoader}. */
 public interface LoadProvider {
     /** The name users write, for example {@code tpcc}. */
     String kind();
@@ -15,7 +15,7 @@ public interface LoadProvider {
     /**
      * Reads and checks the options; touches no database.
      *
-     * @param options beside those of pacing, which are the driver's: what the load is, how large, how it connects
+     * @param options the kind, size and connection of the load, without those of pacing, which belong to the driver
      * @param target the database it will run on
      * @param seed of everything random
      * @throws IllegalArgumentException if an option is unknown or has no such value
@@ -26,21 +26,21 @@ public interface LoadProvider {
     /** A load that could be driven. */
     interface Offer {
         /**
-         * Makes schema and data that the operations need, unless they are there; not measured.
+         * Creates schema and data that the operations need, unless they exist; not measured.
          *
-         * @param say hears what takes longer than a moment
-         * @throws WrongDataException if what was loaded is not there as it was acknowledged
+         * @param say receives one line for each step that takes noticeable time
+         * @throws WrongDataException if loaded data differs from what was acknowledged
          */
         void fill(Consumer<String> say) throws IOException, InterruptedException;
 
         /** The load on that data, not yet set up; the caller's to close. */
         Load load() throws IOException, InterruptedException;
 
-        /** How many sessions suit it if nobody says. */
+        /** The default number of sessions. */
         int sessions();
 
-        /** When its users want to send if nobody says; empty: as fast as they can. Seconds between turns are the load's own. */
-        default Optional<Thinking> thinking() {
+        /** The default due times of its users; empty: at full speed. Think times belong to the load itself. */
+        default Optional<ThinkTimeModel> thinking() {
             return Optional.empty();
         }
     }

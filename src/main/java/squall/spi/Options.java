@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Named settings with typed access; every complaint names the key, what was found and what is wanted.
+ * Named settings with typed access; every error names the key, the value found and the values allowed.
  *
  * <p>Immutable.
  */
@@ -32,7 +32,7 @@ public final class Options {
         return new Options(where, all);
     }
 
-    /** All settings by name, for who hands them on. */
+    /** All settings by name, for passing them on. */
     public Map<String, String> all() {
         return Map.copyOf(values);
     }
@@ -87,7 +87,7 @@ public final class Options {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(
-                        where + ": unknown option '" + key + "', known are " + known + Nearest.hint(key, known));
+                        where + ": unknown option '" + key + "', known are " + known + NearestName.hint(key, known));
             }
         }
     }

@@ -11,7 +11,7 @@ public interface TargetProvider {
     /**
      * The running target, started if it was not. Safe to call from several processes at once.
      *
-     * @param say hears what takes longer than a moment, one line each
+     * @param say receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */

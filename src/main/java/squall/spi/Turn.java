@@ -6,7 +6,7 @@ package squall.spi;
  * <p>The object is the engine's and is used again for the next turn: valid only during the call it is passed to, and only on
  * that thread. All times are nanoseconds since the run began.
  */
-public interface Turn extends Place {
+public interface Turn extends TurnPosition {
     /** When the operation was meant to start. In a closed loop this is the moment the session became free. */
     long dueNs();
 
@@ -22,7 +22,7 @@ public interface Turn extends Place {
         record(operation, dueNs(), sentNs, outcome, attempts);
     }
 
-    /** As above for an operation with a due time of its own: a row of a chunk, or the second part of a compound operation. */
+    /** As above for an operation with its own due time: a row of a chunk, or the second part of a compound operation. */
     void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts);
 
     /**

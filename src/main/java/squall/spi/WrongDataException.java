@@ -2,7 +2,7 @@ package squall.spi;
 
 import java.io.IOException;
 
-/** Data that was made ready for a run is not as the database acknowledged it: a failed check, and no trouble in reaching the database. */
+/** Data prepared for a run differs from what the database acknowledged: a failed check, not a failure to reach the database. */
 public final class WrongDataException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import squall.engine.phases.FaultText;
+import squall.engine.phases.InjectionRecord;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionResult;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.Repeats;
-import squall.run.conduct.Fate;
-import squall.run.conduct.FaultText;
-import squall.run.conduct.Injected;
-import squall.run.conduct.Strike;
-import squall.scenario.expect.Judgement;
+import squall.measure.recovery.RepeatedRecoveries;
+import squall.scenario.expect.ExpectationResult;
 
 /**
  * A phase that disturbs, or is the control, and what came of it.
  *
  * @param control whether nothing was injected on purpose
- * @param strikes in the order in which they came
+ * @param impacts the injections, in order
  * @param judgements of what was expected; none where it was not carried out as it should have been
  * @param lostWrites acknowledged writes that are lost and belong to this phase; empty where nothing looked, or nothing was injected
  * @param withinNoise figures, by their names in {@code summary.json}, that are no worse than what the controls scored without a fault
@@ -24,8 +24,8 @@ import squall.scenario.expect.Judgement;
 public record PhaseOutcome(
         String name,
         boolean control,
-        List<StrikeOutcome> strikes,
-        List<Judgement> judgements,
+        List<InjectionImpact> impacts,
+        List<ExpectationResult> judgements,
         OptionalLong lostWrites,
         List<String> withinNoise) {
     /** How a phase ended; the first that holds. */
@@ -38,7 +38,7 @@ public record PhaseOutcome(
         NOT_APPLICABLE,
         /** A fault was not seen to be in effect. */
         VACUOUS,
-        /** Work that was asked for failed, or was not done in time. */
+        /** Requested work failed, or did not finish in time. */
         UNFINISHED,
         /** An expectation was not met. */
         MISSED,
@@ -49,13 +49,13 @@ public record PhaseOutcome(
     }
 
     public PhaseOutcome {
-        strikes = List.copyOf(strikes);
+        impacts = List.copyOf(impacts);
         judgements = List.copyOf(judgements);
         withinNoise = List.copyOf(withinNoise);
     }
 
     public State state() {
-        State carriedOut = carriedOut(strikes);
+        State carriedOut = carriedOut(impacts);
         return carriedOut == State.PASSED ? judged() : carriedOut;
     }
 
@@ -63,58 +63,59 @@ public record PhaseOutcome(
     public String label() {
         return FaultText.label(
                 name,
-                strikes.stream()
-                        .flatMap(outcome -> outcome.strike().injections().stream())
-                        .map(Injected::fault)
+                impacts.stream()
+                        .flatMap(outcome -> outcome.result().injections().stream())
+                        .map(InjectionRecord::fault)
                         .toList());
     }
 
     /** Why it was not carried out as it should have been, a line each. */
     public List<String> reasons() {
-        return fates(strikes)
-                .filter(fate -> !(fate instanceof Fate.InEffect))
-                .map(Fate::how)
+        return statuses(impacts)
+                .filter(status -> !(status instanceof Status.InEffect))
+                .map(Status::how)
                 .distinct()
                 .toList();
     }
 
-    /** Where a fault struck more than once: how long it took from each healing; empty if it did not. */
-    public Optional<Repeats> repeats() {
+    /** For a fault injected more than once: the recovery time from each healing; empty otherwise. */
+    public Optional<RepeatedRecoveries> repeats() {
         List<Recovery> all =
-                strikes.stream().flatMap(StrikeOutcome::fromHealing).toList();
-        return all.size() < 2 ? Optional.empty() : Optional.of(Repeats.of(all));
+                impacts.stream().flatMap(InjectionImpact::fromHealing).toList();
+        return all.size() < 2 ? Optional.empty() : Optional.of(RepeatedRecoveries.of(all));
     }
 
-    /** How far the strikes were carried out; {@code PASSED} if wholly. */
-    static State carriedOut(List<StrikeOutcome> strikes) {
-        if (strikes.isEmpty()
-                || strikes.stream().anyMatch(outcome -> outcome.strike().ending() == Strike.End.CUT)) {
+    /** Whether the injections were completed; {@code PASSED} if all were. */
+    static State carriedOut(List<InjectionImpact> impacts) {
+        if (impacts.isEmpty()
+                || impacts.stream().anyMatch(outcome -> outcome.result().ending() == InjectionResult.End.CUT)) {
             return State.CUT;
         }
-        if (fates(strikes).anyMatch(Fate.Refused.class::isInstance)) {
+        if (statuses(impacts).anyMatch(Status.Refused.class::isInstance)) {
             return State.REFUSED;
         }
-        if (fates(strikes).anyMatch(fate -> fate instanceof Fate.WithoutEffect || fate instanceof Fate.Failed)) {
+        if (statuses(impacts)
+                .anyMatch(status -> status instanceof Status.WithoutEffect || status instanceof Status.Failed)) {
             return State.VACUOUS;
         }
-        if (fates(strikes).anyMatch(Fate.Unfinished.class::isInstance)) {
+        if (statuses(impacts).anyMatch(Status.Unfinished.class::isInstance)) {
             return State.UNFINISHED;
         }
-        return fates(strikes).anyMatch(Fate.InEffect.class::isInstance) ? State.PASSED : State.NOT_APPLICABLE;
+        return statuses(impacts).anyMatch(Status.InEffect.class::isInstance) ? State.PASSED : State.NOT_APPLICABLE;
     }
 
     private State judged() {
-        if (has(Judgement.Verdict.MISSED)) {
+        if (has(ExpectationResult.Verdict.MISSED)) {
             return State.MISSED;
         }
-        return has(Judgement.Verdict.UNDECIDED) ? State.UNDECIDED : State.PASSED;
+        return has(ExpectationResult.Verdict.UNDECIDED) ? State.UNDECIDED : State.PASSED;
     }
 
-    private boolean has(Judgement.Verdict verdict) {
+    private boolean has(ExpectationResult.Verdict verdict) {
         return judgements.stream().anyMatch(judgement -> judgement.verdict() == verdict);
     }
 
-    private static Stream<Fate> fates(List<StrikeOutcome> strikes) {
-        return strikes.stream().flatMap(StrikeOutcome::fates);
+    private static Stream<Status> statuses(List<InjectionImpact> impacts) {
+        return impacts.stream().flatMap(InjectionImpact::statuses);
     }
 }

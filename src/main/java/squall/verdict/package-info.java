@@ -1,4 +1,4 @@
-/** What a run under a scenario came to: the toll of each strike, and whether what was expected was met; pure. */
+/** The result of a scenario run: the impact of each injection, and whether the expectations were met; pure. */
 @NullMarked
 package squall.verdict;
 

@@ -3,13 +3,28 @@ class HeatPlot extends TimePlot {
   /** @param heat seconds of a column, lowest row, rows, rows in a factor of ten, counts column by column */
   constructor(name, height, run, view, heat) {
     super(name, height, run, view);
-    this.heat = heat;
-    this.columns = heat.rows ? heat.counts.length / heat.rows : 0;
-    this.most = heat.counts.reduce((most, count) => Math.max(most, count), 1);
+    this.hold(heat);
     this.ramp = element("canvas", { class: "scale", width: "100", height: "1", role: "img", "aria-label": "from few to many" });
     this.output = element("output", {}, "");
     this.legend = element("div", { class: "legend" });
-    this.legend.append("1 ", this.ramp, ` ${amount(this.most)} operations a cell `, this.output);
+    this.scaled = element("span", {}, this.told());
+    this.legend.append("1 ", this.ramp, this.scaled, this.output);
+  }
+
+  hold(heat) {
+    this.heat = heat;
+    this.columns = heat.rows ? heat.counts.length / heat.rows : 0;
+    this.most = heat.counts.reduce((most, count) => Math.max(most, count), 1);
+  }
+
+  told() {
+    return ` ${amount(this.most)} operations a cell `;
+  }
+
+  take(other) {
+    super.take(other);
+    this.hold(other.heat);
+    this.scaled.textContent = this.told();
   }
 
   /** Red, green and blue of a count. */

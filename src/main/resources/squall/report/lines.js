@@ -23,6 +23,11 @@ class LinePlot extends TimePlot {
     return button;
   }
 
+  take(other) {
+    super.take(other);
+    this.lines.forEach((line, i) => Object.assign(line, { values: other.lines[i].values, times: other.lines[i].times }));
+  }
+
   get shown() {
     return this.lines.filter((line) => line.shown);
   }
@@ -155,7 +160,17 @@ class LatencyPlot extends LinePlot {
   constructor(name, height, run, view, lines, columns) {
     super(name, height, run, view, lines, latency);
     this.columns = columns;
-    view.on("range", () => this.lines.forEach((line, i) => (line.values = columns[view.operation][i])));
+    view.on("range", () => this.choose());
+  }
+
+  choose() {
+    this.lines.forEach((line, i) => (line.values = this.columns[this.view.operation][i]));
+  }
+
+  take(other) {
+    super.take(other);
+    this.columns = other.columns;
+    this.choose();
   }
 
   scale() {

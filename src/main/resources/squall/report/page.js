@@ -8,9 +8,12 @@ function figure(plot, view) {
   return element("figure", { class: "chart" }, caption, plot.frame, ...(plot.rows ? [dataTable(plot, view)] : []));
 }
 
-/** Draws anew when width, theme or medium change. */
-function followPage(plots) {
-  const redraw = () => plots.forEach((plot) => plot.redraw());
+/** The charts that are on the page. */
+let shownPlots = [];
+
+/** Draws again when width, theme or medium change. */
+function followPage() {
+  const redraw = () => shownPlots.forEach((plot) => plot.redraw());
   const printing = (on) => {
     document.documentElement.classList.toggle("printing", on);
     redraw();
@@ -23,18 +26,22 @@ function followPage(plots) {
 
 /** Unpacks what the page carries and draws it; the charts are all in step with the page from then on. @param draw makes the charts and returns them */
 async function begin(draw) {
-  const place = document.getElementById("charts");
   if (typeof DecompressionStream === "undefined") {
-    place.textContent = "This browser is too old to draw the charts; the tables say the rest.";
+    document.getElementById("charts").textContent = "This browser is too old to draw the charts; the tables say the rest.";
     return;
   }
-  const { head, columns } = await unpack(document.getElementById("data"));
+  show(await unpack(document.getElementById("data")), draw);
+  followPage();
+}
+
+/** Draws what was unpacked, in place of what was drawn before. */
+function show({ head, columns }, draw) {
+  const place = document.getElementById("charts");
   if (head.seconds === 0) {
     place.textContent = "No second was recorded, so there is nothing to draw.";
     return;
   }
-  const charts = draw(head, columns, place);
-  followPage(charts);
-  charts.forEach((plot) => plot.redraw());
+  shownPlots = draw(head, columns, place);
+  shownPlots.forEach((plot) => plot.redraw());
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }

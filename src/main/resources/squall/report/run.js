@@ -1,6 +1,9 @@
 /** From calm to loud, and the maximum grey. */
 const PERCENTILE_COLOURS = [2, 4, 1, 3, 6];
 
+/** What is drawn: the view, the charts over time, and the place they stand in. */
+let drawn = null;
+
 /** Makes the charts of a run's page from the data that it carries. */
 function drawRun(head, columns, place) {
   const run = readRun(head, columns);
@@ -17,6 +20,7 @@ function drawRun(head, columns, place) {
   new Address(view, run.operations);
   view.tell("range");
   followTable(view);
+  drawn = { run, view, timed, place, all };
   return all;
 }
 
@@ -75,4 +79,4 @@ function followTable(view) {
   mark();
 }
 
-begin(drawRun);
+const firstDrawing = begin(drawRun);

@@ -13,6 +13,11 @@ class TimePlot extends Plot {
     view.on("cursor", () => this.followCursor());
   }
 
+  /** Takes the data of another plot of the same run, which has gone on; what a reader has chosen stays. */
+  take(other) {
+    this.run = other.run;
+  }
+
   /** Draws once, before the next frame, however often it is asked to. */
   later() {
     this.asked ??= requestAnimationFrame(() => {

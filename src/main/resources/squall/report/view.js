@@ -21,6 +21,15 @@ class View {
     for (const listener of this.listeners[what]) listener();
   }
 
+  /** Takes a run that has gone on: what shows the whole run shows the whole of it again. */
+  grow(seconds, windows) {
+    const { whole } = this;
+    this.seconds = Math.max(seconds, View.NARROWEST);
+    this.windows = windows;
+    if (whole) this.showAll();
+    else this.tell("range");
+  }
+
   get whole() {
     return this.from === 0 && this.to === this.seconds;
   }

@@ -27,7 +27,7 @@ class CounterCheckTest {
                 .isEqualTo(new CheckResult(
                         "counter",
                         Verdict.FAILED,
-                        "43 lost (updates: 85 were acknowledged, and the counter was raised by 42)"));
+                        "43 lost (updates: 85 were acknowledged, but the counter was incremented by 42)"));
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class CounterCheckTest {
                 .isEqualTo(new CheckResult(
                         "counter",
                         Verdict.PASSED,
-                        "2 updates acknowledged, 1 unknown; the counter was raised by " + raised));
+                        "2 updates acknowledged, 1 unknown; the counter was incremented by " + raised));
     }
 
     @Test
@@ -50,7 +50,7 @@ class CounterCheckTest {
         counter.ended(Outcome.OK);
         counter.ended(REFUSED);
 
-        assertThat(counter.judge(2).count(Flaw.PHANTOM)).isEqualTo(1);
+        assertThat(counter.judge(2).count(DataAnomaly.PHANTOM)).isEqualTo(1);
     }
 
     @Test

@@ -24,10 +24,10 @@ class DataCheckTest {
 
     @Test
     void flaws_recorded_before_the_check_stand_although_the_check_never_got_an_answer() throws InterruptedException {
-        Flaws flaws = new Flaws();
-        flaws.add(Flaw.TORN, "the sum is 348000, not 1000000");
+        DataAnomalies anomalies = new DataAnomalies();
+        anomalies.add(DataAnomaly.TORN, "the sum is 348000, not 1000000");
         CheckResult result = DataCheck.of(NAME, "rows", check -> {
-            check.wrong(flaws);
+            check.wrong(anomalies);
             throw new IOException("connection lost");
         });
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);

@@ -25,7 +25,7 @@ class InsertCheckTest {
         check(0, 2);
 
         assertThat(check.judge().none()).isTrue();
-        assertThat(check.told()).isEqualTo("1 acknowledged, 1 refused, 2 unknown of which 1 were applied");
+        assertThat(check.told()).isEqualTo("1 acknowledged, 1 refused, 2 unknown, of which 1 were applied");
     }
 
     @Test
@@ -34,13 +34,13 @@ class InsertCheckTest {
         written(second, Outcome.OK);
         check(0, 0);
 
-        assertThat(check.judge().count(Flaw.LOST)).isEqualTo(2);
+        assertThat(check.judge().count(DataAnomaly.LOST)).isEqualTo(2);
         assertThat(check.lostBySecond()).isEqualTo(Map.of(1L, 1L, 2L, 1L));
         assertThat(check.told())
                 .isEqualTo(
                         "2 lost (writer 0 row 1 acknowledged at 2000 ms; writer 1 row 0 acknowledged at 1000 ms); the"
                                 + " lost ones were acknowledged from 1.000 s to 2.000 s by n1; 3 acknowledged, 0 refused,"
-                                + " 0 unknown of which 0 were applied");
+                                + " 0 unknown, of which 0 were applied");
     }
 
     @Test
@@ -48,19 +48,19 @@ class InsertCheckTest {
         written(first, REFUSED);
         check(0, 0);
 
-        assertThat(check.judge().count(Flaw.RESURRECTED)).isOne();
+        assertThat(check.judge().count(DataAnomaly.RESURRECTED)).isOne();
         assertThat(check.told()).startsWith("1 resurrected (writer 0 row 0 was refused)");
     }
 
     @Test
-    void a_row_that_nobody_wrote_is_a_phantom() {
+    void a_row_that_no_client_wrote_is_a_phantom() {
         written(first, Outcome.OK);
         check(0, 0);
         check(0, 1);
         check(2, 0);
         check(0, Long.MAX_VALUE);
 
-        assertThat(check.judge().count(Flaw.PHANTOM)).isEqualTo(3);
+        assertThat(check.judge().count(DataAnomaly.PHANTOM)).isEqualTo(3);
     }
 
     @Test
@@ -68,8 +68,8 @@ class InsertCheckTest {
         written(first, Outcome.OK);
         check.row(0, 0, false);
 
-        assertThat(check.judge().count(Flaw.TORN)).isOne();
-        assertThat(check.judge().count(Flaw.LOST)).isZero();
+        assertThat(check.judge().count(DataAnomaly.TORN)).isOne();
+        assertThat(check.judge().count(DataAnomaly.LOST)).isZero();
     }
 
     @Test

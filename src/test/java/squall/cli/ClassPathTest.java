@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 
 class ClassPathTest {
     @TempDir
@@ -29,7 +31,7 @@ class ClassPathTest {
         Files.createFile(folder.resolve("driver.properties"));
         assertThatThrownBy(() -> ClassPath.of(folder + File.pathSeparator + folder.resolve("none.jar")))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("-cp " + folder.resolve("none.jar") + ": there is no such file or folder")
+                .hasMessage("-cp " + folder.resolve("none.jar") + ": no such file or folder")
                 .satisfies(e -> assertThat(((CommandException) e).exitCode()).isEqualTo(ExitCode.USAGE));
     }
 
@@ -44,6 +46,6 @@ class ClassPathTest {
         Files.createFile(folder.resolve("driver.jar"));
         assertThatThrownBy(() -> ClassPath.of(folder.toString()))
                 .hasMessage(
-                        "-cp " + folder + ": there are no classes in this folder; " + folder + "/* takes all its jars");
+                        "-cp " + folder + ": there are no classes in this folder; " + folder + "/* adds all its jars");
     }
 }

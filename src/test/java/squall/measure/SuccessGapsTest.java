@@ -87,7 +87,7 @@ class SuccessGapsTest {
     private void answered(long firstMs, long lastMs, long waitMs) {
         gaps.second(
                 second,
-                Optional.of(new Acknowledged(second * S + firstMs * MS, second * S + lastMs * MS)),
+                Optional.of(new Tick.Acknowledged(second * S + firstMs * MS, second * S + lastMs * MS)),
                 waitMs * MS,
                 false);
         second++;

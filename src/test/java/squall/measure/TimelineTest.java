@@ -20,7 +20,7 @@ class TimelineTest {
     private static final Outcome DEADLOCK = new Outcome.Refused(new ErrorCode(ErrorKind.DEADLOCK, "40P01"), "first");
     private static final Outcome RESET = new Outcome.Unknown(new ErrorCode(ErrorKind.CONNECTION, "08006"), "reset");
 
-    private final Outcomes outcomes = new Outcomes();
+    private final OutcomeNumbers outcomes = new OutcomeNumbers();
     private final List<Tick> ticks = new ArrayList<>();
     private final Timeline timeline = timeline(
             new Window("warm-up", Window.Kind.WARMUP, 0, 2),
@@ -64,12 +64,12 @@ class TimelineTest {
 
     @Test
     void open_seconds_cost_little_while_one_call_hangs() {
-        Values values = new Values();
+        MicrosHistogram values = new MicrosHistogram();
         for (int i = 1; i < 100_000; i++) {
             values.recordNs(i * 1000L);
         }
         values.fold();
-        var folded = values.histogram(Values.newHistogram());
+        var folded = values.histogram(MicrosHistogram.newHistogram());
         values.recordNs(3_600 * S);
         assertThat(folded.getTotalCount()).isEqualTo(100_000);
         assertThat(folded.getMaxValue()).isGreaterThanOrEqualTo(3_600_000_000L);
@@ -101,7 +101,7 @@ class TimelineTest {
     void a_pulse_tells_what_was_completed_and_is_not_changed_by_later_samples() {
         sample(READ, Outcome.OK, 0, 0, 5 * MS);
         sample(READ, DEADLOCK, 0, 0, 5 * MS);
-        Pulse pulse = timeline.pulse(0, new InFlight(3, S), 0, 2);
+        LiveSecond pulse = timeline.pulse(0, new InFlight(3, S), 0, 2);
         sample(READ, Outcome.OK, 0, 0, 6 * MS);
         var reads = pulse.operations().get(0);
         assertThat(List.of(
@@ -183,7 +183,7 @@ class TimelineTest {
 
     @Test
     void a_window_opened_while_the_run_goes_on_gets_the_seconds_that_come() {
-        Windows windows = new Windows(List.of(new Window("calm", Window.Kind.BASELINE, 0, Long.MAX_VALUE)));
+        RunWindows windows = new RunWindows(List.of(new Window("calm", Window.Kind.BASELINE, 0, Long.MAX_VALUE)));
         Timeline growing = new Timeline(List.of(READ, SCAN, PART), windows, outcomes);
         for (int second = 0; second < 4; second++) {
             growing.sample(SampleCode.of(0, outcomes.id(Outcome.OK), 1), second * S, second * S, second * S + 1);
@@ -204,7 +204,7 @@ class TimelineTest {
     }
 
     private Timeline timeline(Window... windows) {
-        return new Timeline(List.of(READ, SCAN, PART), new Windows(List.of(windows)), outcomes);
+        return new Timeline(List.of(READ, SCAN, PART), new RunWindows(List.of(windows)), outcomes);
     }
 
     private void sample(Operation operation, Outcome outcome, long dueNs, long sentNs, long doneNs) {

@@ -6,9 +6,9 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import squall.run.watch.Look;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.engine.monitor.DatabaseMonitor;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 
 class DatabaseMetersTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -16,25 +16,26 @@ class DatabaseMetersTest {
 
     @Test
     void counters_and_states_are_shown_by_node() {
-        meters.looked(new Look.Seen(
+        meters.looked(new DatabaseMonitor.MetricSample.Seen(
                 "views of n1",
                 0,
                 List.of(
-                        Reading.of("n1", Metric.CPU_SECONDS, 1.5),
-                        Reading.of("n1", Metric.CONNECTIONS, 4),
-                        Reading.bucket("n1", 0.1, 7))));
+                        InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, 1.5),
+                        InstrumentReading.of("n1", ServerMetric.CONNECTIONS, 4),
+                        InstrumentReading.bucket("n1", 0.1, 7))));
         assertThat(registry.scrape())
                 .contains(
                         "squall_database_cpu_seconds_total{node=\"n1\"} 1.5",
                         "squall_database_connections{node=\"n1\"} 4.0",
-                        "# HELP squall_database_connections Connections of clients.")
+                        "# HELP squall_database_connections Client connections.")
                 .doesNotContain("bucket");
     }
 
     @Test
-    void a_state_that_nobody_could_look_at_is_not_the_one_before() {
-        meters.looked(new Look.Seen("views of n1", 0, List.of(Reading.of("n1", Metric.CONNECTIONS, 4))));
-        meters.looked(new Look.Missed("views of n1", 1, "refused"));
+    void a_state_that_could_not_be_read_is_not_the_previous_one() {
+        meters.looked(new DatabaseMonitor.MetricSample.Seen(
+                "views of n1", 0, List.of(InstrumentReading.of("n1", ServerMetric.CONNECTIONS, 4))));
+        meters.looked(new DatabaseMonitor.MetricSample.Missed("views of n1", 1, "refused"));
         assertThat(registry.scrape())
                 .contains(
                         "squall_database_connections{node=\"n1\"} NaN",

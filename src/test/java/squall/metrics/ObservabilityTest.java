@@ -29,10 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import squall.measure.Pulse;
-import squall.run.watch.Look;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.engine.monitor.DatabaseMonitor;
+import squall.measure.LiveSecond;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 
 /** What {@code docker/observability} shows must be what is served. */
 class ObservabilityTest {
@@ -87,10 +87,10 @@ class ObservabilityTest {
         expressions(read("database")).forEach(expression -> drawn.addAll(found(NAME, expression)));
         drawn.removeIf(name -> !name.startsWith("squall_database_") || name.contains("looks_missed"));
         Set<String> known = new TreeSet<>();
-        Stream.of(Metric.values())
-                .filter(metric -> metric != Metric.QUERY_BUCKET)
+        Stream.of(ServerMetric.values())
+                .filter(metric -> metric != ServerMetric.QUERY_BUCKET)
                 .map(metric -> DatabaseMeters.name(metric).replace('.', '_')
-                        + (metric.kind() == Metric.Kind.COUNTER ? "_total" : ""))
+                        + (metric.kind() == ServerMetric.Kind.COUNTER ? "_total" : ""))
                 .forEach(known::add);
         assertThat(drawn).isEqualTo(known);
     }
@@ -118,7 +118,7 @@ class ObservabilityTest {
         registry.throwExceptionOnRegistrationFailure();
         try (RunMeters meters = new RunMeters(
                 registry, new RunMeters.Info("id", "0.1", "postgresql", "17.5", "workloada"), 10, () -> 0)) {
-            meters.pulse(new Pulse(0, List.of(), 8, 0, 3));
+            meters.pulse(new LiveSecond(0, List.of(), 8, 0, 3));
             meters.closed(tick(0, second(READ, microseconds(1_000), SERIALIZATION)));
             meters.fault(new RunMeters.Fault("net-2", "net", "n3"), true);
             feed(new DatabaseMeters(registry));
@@ -133,12 +133,12 @@ class ObservabilityTest {
     }
 
     private static void feed(DatabaseMeters meters) {
-        List<Reading> all = Stream.of(Metric.values())
-                .filter(metric -> metric != Metric.QUERY_BUCKET)
-                .map(metric -> Reading.of("n1", metric, 1))
+        List<InstrumentReading> all = Stream.of(ServerMetric.values())
+                .filter(metric -> metric != ServerMetric.QUERY_BUCKET)
+                .map(metric -> InstrumentReading.of("n1", metric, 1))
                 .toList();
-        meters.looked(new Look.Seen("views of n1", 0, all));
-        meters.looked(new Look.Missed("views of n1", 1, "refused"));
+        meters.looked(new DatabaseMonitor.MetricSample.Seen("views of n1", 0, all));
+        meters.looked(new DatabaseMonitor.MetricSample.Missed("views of n1", 1, "refused"));
     }
 
     private static List<String> expressions(JsonNode dashboard) {

@@ -50,7 +50,7 @@ class OtlpPushTest {
                 .allSatisfy(request -> assertThat(request)
                         .startsWith("application/x-protobuf ")
                         .contains("service.name", "squall.retries", "operation", "READ"));
-        assertThat(push.trouble()).isEmpty();
+        assertThat(push.problem()).isEmpty();
     }
 
     @Test
@@ -60,19 +60,19 @@ class OtlpPushTest {
         MeterRegistry registry = push.registry();
         registry.counter("squall.retries", "operation", "READ").increment();
         registry.close();
-        assertThat(push.trouble().orElseThrow())
+        assertThat(push.problem().orElseThrow())
                 .startsWith(endpoint() + ": 1 of 1 pushes failed; the last: ")
                 .contains("503");
     }
 
     @Test
-    void nobody_at_all_is_told_likewise() {
+    void a_missing_receiver_is_reported_likewise() {
         receiver.stop(0);
         OtlpPush push = new OtlpPush(endpoint());
         MeterRegistry registry = push.registry();
         registry.counter("squall.retries", "operation", "READ").increment();
         registry.close();
-        assertThat(push.trouble().orElseThrow()).contains("1 of 1 pushes failed");
+        assertThat(push.problem().orElseThrow()).contains("1 of 1 pushes failed");
     }
 
     private URI endpoint() {

@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import squall.measure.Pulse;
+import squall.engine.RunEvent;
+import squall.measure.LiveSecond;
 import squall.measure.Tick;
 import squall.measure.Window;
-import squall.run.Event;
 
 class RunMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -45,7 +45,7 @@ class RunMetersTest {
 
     @BeforeEach
     void feed() {
-        meters.pulse(new Pulse(0, List.of(), 8, 1_500_000_000, 3));
+        meters.pulse(new LiveSecond(0, List.of(), 8, 1_500_000_000, 3));
         meters.closed(
                 tick(0, second(READ, microseconds(1_000, 2_000, 70_000_000), SERIALIZATION, SERIALIZATION, LOST)));
         meters.closed(tick(1, second(READ, microseconds(1_000))));
@@ -138,7 +138,7 @@ class RunMetersTest {
     }
 
     private void tell(String step, boolean ok) {
-        meters.event(new Event(
+        meters.event(new RunEvent(
                 0, step, "", Map.of("phase", "nodes", "injection", "one", "fault", "kill", "target", "n1", "ok", ok)));
     }
 

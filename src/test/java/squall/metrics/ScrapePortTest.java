@@ -44,13 +44,13 @@ class ScrapePortTest {
     }
 
     @Test
-    void a_port_that_somebody_has_is_refused_by_its_number() throws IOException {
+    void a_port_in_use_is_refused_by_its_number() throws IOException {
         try (ScrapePort port = ScrapePort.open(0)) {
             int taken = port.address().getPort();
             assertThatThrownBy(() -> ScrapePort.open(taken))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("port " + taken + " of 127.0.0.1 cannot be taken: ")
-                    .hasMessageEndingWith("end who has it, name another port, or 0 for any that is free");
+                    .hasMessageStartingWith("port " + taken + " of 127.0.0.1 cannot be used: ")
+                    .hasMessageEndingWith("stop the program that uses it, or choose another port (0: any free port)");
         }
     }
 

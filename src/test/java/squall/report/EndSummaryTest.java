@@ -18,23 +18,22 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
-import squall.cli.JudgedRun;
-import squall.cli.Screen;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
+import squall.system.OutputScreen;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
+import squall.verdict.JudgedRun;
 
 class EndSummaryTest {
     private static final RunResult BAD = result(
-            new Ending.Complete(),
+            new RunEnding.Complete(),
             summary(READ, microseconds(1_000, 2_000, 4_000, 1_000_000), Map.of(LOST, 1L)),
             summary(UPDATE, microseconds(), Map.of(SERIALIZATION, 12L)));
     private static final List<CheckResult> CHECKS = List.of(
@@ -66,9 +65,9 @@ class EndSummaryTest {
     }
 
     @Test
-    void reads_that_found_nothing_stand_beside_those_that_are_ok() {
+    void reads_that_found_nothing_are_shown_with_those_that_are_ok() {
         RunResult missed = result(
-                new Ending.Complete(),
+                new RunEnding.Complete(),
                 summary(READ, microseconds(1_000, 2_000, 4_000, 1_000_000), Map.of(Outcome.NOT_FOUND, 3L)),
                 summary(UPDATE, microseconds(1_000), Map.of()));
         EndSummary told = new EndSummary(
@@ -108,7 +107,7 @@ class EndSummaryTest {
     @Test
     void colours_are_only_where_they_are_wanted() {
         assertThat(String.join("\n", bad().lines(screen(100, true)))).doesNotContain("\033");
-        assertThat(bad().lines(new Screen(true, true, true, 100)))
+        assertThat(bad().lines(new OutputScreen(true, true, true, 100)))
                 .contains(
                         "\033[32m✓ rows stored: 1,000 of 1,000\033[0m",
                         "\033[31m✗ sample: 1 of 100 rows differs\033[0m",
@@ -125,12 +124,12 @@ class EndSummaryTest {
 
     @Test
     void a_run_that_froze_says_for_how_long_and_from_when() {
-        RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult good = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
         RunResult frozen = new RunResult(
                 good.ending(),
                 good.elapsedNs(),
                 good.turns(),
-                new Measurement(
+                new RunResult.RunMeasurement(
                         good.total(),
                         good.windows(),
                         OptionalDouble.empty(),
@@ -138,15 +137,19 @@ class EndSummaryTest {
                 0,
                 good.client());
         assertThat(new EndSummary(
-                                new JudgedRun(frozen, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                                new JudgedRun(frozen, List.of(), ExitReasons.OK),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
                         .lines(screen(100, true)))
                 .contains("no operation completed successfully for 5.0 s from 00:12");
     }
 
     @Test
     void a_good_run_ends_quietly() {
-        RunResult good = result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(new EndSummary(new JudgedRun(good, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+        RunResult good = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        assertThat(new EndSummary(
+                                new JudgedRun(good, List.of(), ExitReasons.OK), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
                 .containsExactly(
                         "complete after 4.0 s, 1 of 1 operations",
@@ -156,7 +159,7 @@ class EndSummaryTest {
 
     @Test
     void warm_up_is_not_in_the_figures_and_that_is_said() {
-        RunResult run = result(new Ending.Complete(), summary(READ, microseconds(1_000, 9_000_000), Map.of()));
+        RunResult run = result(new RunEnding.Complete(), summary(READ, microseconds(1_000, 9_000_000), Map.of()));
         WindowSummary warmUp = new WindowSummary(
                 new Window("warm-up", Window.Kind.WARMUP, 0, 2),
                 2,
@@ -169,11 +172,14 @@ class EndSummaryTest {
                 run.ending(),
                 run.elapsedNs(),
                 run.turns(),
-                Measurement.of(run.total(), warmUp, steady),
+                RunResult.RunMeasurement.of(run.total(), warmUp, steady),
                 0,
                 run.client());
         assertThat(new EndSummary(
-                                new JudgedRun(warmed, List.of(), ExitCodes.OK), List.of(), Optional.empty(), List.of())
+                                new JudgedRun(warmed, List.of(), ExitReasons.OK),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
                         .lines(screen(60, true)))
                 .containsExactly(
                         "complete after 4.0 s, 2 of 2 operations",
@@ -184,8 +190,8 @@ class EndSummaryTest {
 
     @Test
     void a_run_that_never_began_has_no_table() {
-        RunResult none = result(new Ending.Failed(new IOException("no route")));
-        ExitCodes codes = ExitCodes.of(none, List.of(), ErrorBudget.NONE);
+        RunResult none = result(new RunEnding.Failed(new IOException("no route")));
+        ExitReasons codes = ExitReasons.of(none, List.of(), ErrorBudget.NONE);
         assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
                 .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
@@ -199,7 +205,7 @@ class EndSummaryTest {
                 List.of("ycsb", "run", "jdbc", "-p", "label=a b", "-p", "db.passwd=hunter2"));
     }
 
-    private static Screen screen(int columns, boolean unicode) {
-        return new Screen(false, false, unicode, columns);
+    private static OutputScreen screen(int columns, boolean unicode) {
+        return new OutputScreen(false, false, unicode, columns);
     }
 }

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.Screen;
-import squall.cli.Surroundings;
-import squall.report.cli.ReportCommand;
-import squall.report.form.Form;
-import squall.report.model.Reports;
-import squall.results.Json;
+import squall.cli.CommandEnvironment;
+import squall.cli.report.ReportCommand;
+import squall.report.format.ReportFormat;
+import squall.report.model.RunReportBuilder;
+import squall.results.CanonicalJson;
 import squall.results.RecordedRun;
 import squall.results.Schema;
+import squall.system.OutputScreen;
 
 /**
  * Run directories of every front end, kept as they were written (see README.md beside them), read by all that reads such directories. What
@@ -68,8 +68,10 @@ class GoldenRunsTest {
     @ParameterizedTest
     @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
     void a_report_for_the_terminal_says_what_it_said(String run) throws IOException {
-        Screen screen = new Screen(false, false, true, 100);
-        same("report-" + run + ".text", Form.TEXT.of(Reports.of(RecordedRun.read(GOLDEN.resolve(run))), screen));
+        OutputScreen screen = new OutputScreen(false, false, true, 100);
+        same(
+                "report-" + run + ".text",
+                ReportFormat.TEXT.of(RunReportBuilder.of(RecordedRun.read(GOLDEN.resolve(run))), screen));
     }
 
     @ParameterizedTest
@@ -127,9 +129,9 @@ class GoldenRunsTest {
     @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
     void the_schemas_are_of_what_was_written(String run) throws IOException {
         Path kept = GOLDEN.resolve(run);
-        assertThat(Schema.complaints("manifest.schema.json", Json.read(kept.resolve("manifest.json"))))
+        assertThat(Schema.complaints("manifest.schema.json", CanonicalJson.read(kept.resolve("manifest.json"))))
                 .isEmpty();
-        assertThat(Schema.complaints("summary.schema.json", Json.read(kept.resolve("summary.json"))))
+        assertThat(Schema.complaints("summary.schema.json", CanonicalJson.read(kept.resolve("summary.json"))))
                 .isEmpty();
     }
 
@@ -180,7 +182,7 @@ class GoldenRunsTest {
         var err = new ByteArrayOutputStream();
         int code = ReportCommand.execute(
                 List.of(words),
-                new Surroundings(
+                new CommandEnvironment(
                         new ByteArrayInputStream(new byte[0]),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),
@@ -206,7 +208,7 @@ class GoldenRunsTest {
     /** The names of all members, those within others after a point; elements of lists have none of their own. */
     private static SortedSet<String> members(Path json) throws IOException {
         SortedSet<String> members = new TreeSet<>();
-        collect("", Json.read(json), members);
+        collect("", CanonicalJson.read(json), members);
         return members;
     }
 

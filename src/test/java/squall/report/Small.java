@@ -15,18 +15,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.Tick;
-import squall.results.Figure;
 import squall.results.FiguresFile;
 import squall.results.RunDirectory;
 import squall.results.RunInfo;
 import squall.results.Runs;
-import squall.run.Ending;
-import squall.run.RunResult;
+import squall.results.WorkloadFigure;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
 /** A run of four seconds: reads in all but the third, in which an update's fate stays unknown; the last has a read refused. */
 public final class Small {
@@ -48,13 +48,14 @@ public final class Small {
     public static Path complete(Path results, CheckResult check) throws IOException {
         RunDirectory directory = begun(results);
         directory.keep(path -> FiguresFile.write(
-                path, List.of(Figure.sum("tpmC", "", 257.2), Figure.percent("efficiency", 257.2, 128.6))));
+                path,
+                List.of(WorkloadFigure.sum("tpmC", "", 257.2), WorkloadFigure.percent("efficiency", 257.2, 128.6))));
         RunResult result = Runs.result(
-                new Ending.Complete(),
+                new RunEnding.Complete(),
                 summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
                 summary(UPDATE, microseconds(), Map.of(LOST, 1L)));
         List<CheckResult> checks = List.of(check);
-        directory.finish(result, checks, ExitCodes.of(result, checks, ErrorBudget.NONE));
+        directory.finish(result, checks, ExitReasons.of(result, checks, ErrorBudget.NONE));
         asIfCommitted(directory.path().resolve("manifest.json"));
         return directory.path();
     }
@@ -85,7 +86,7 @@ public final class Small {
                 42,
                 Map.of("repeatable", false),
                 Map.of(),
-                new Database(
+                new DatabaseInfo(
                         "postgresql",
                         "PostgreSQL 17.5 on x86_64, compiled by gcc",
                         List.of("127.0.0.1:5432"),

@@ -14,29 +14,26 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.results.Figure;
+import squall.results.CanonicalJson;
 import squall.results.FiguresFile;
-import squall.results.Json;
 import squall.results.RunDirectory;
 import squall.results.RunInfo;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
+import squall.results.WorkloadFigure;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
 import squall.spi.Outcome;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
 /**
  * Writes the directory of a run of any length that never took place, through the writer of real runs: noise around a rate, and faults
@@ -84,23 +81,53 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
 
     /** One of several in a folder: each a minute after the one with the seed before. */
     public Path write(Path results, long seed) throws IOException {
+        Progress run = begin(results, seed);
+        run.until(seconds);
+        return run.end();
+    }
+
+    /** The same, as slowly as the caller wants. */
+    public Progress begin(Path results, long seed) throws IOException {
         Instant began = NOON.plusSeconds(60 * (seed - 42));
         RunDirectory directory = RunDirectory.create(results, info(), began);
         directory.started(began.toEpochMilli());
-        Sums sums = new Sums();
-        Random random = new Random(seed);
-        for (int second = 0; second < seconds; second++) {
-            Tick tick = tick(second, random);
-            sums.add(tick);
-            directory.closed(tick);
+        return new Progress(directory, new Random(seed));
+    }
+
+    /** A run under way. */
+    public final class Progress {
+        private final RunDirectory directory;
+        private final Random random;
+        private final Sums sums = new Sums();
+        private int second;
+
+        private Progress(RunDirectory directory, Random random) {
+            this.directory = directory;
+            this.random = random;
         }
-        directory.keep(path -> FiguresFile.write(path, List.of(Figure.sum("tpmC", "(unaudited)", 1234.5))));
-        directory.keep(this::events);
-        RunResult result = sums.result();
-        List<CheckResult> checks =
-                List.of(new CheckResult("orders", CheckResult.Verdict.PASSED, "1,204 acknowledged, 0 lost"));
-        directory.finish(result, checks, ExitCodes.of(result, checks, new ErrorBudget(0.5)));
-        return directory.path();
+
+        public Path path() {
+            return directory.path();
+        }
+
+        /** Goes on until this second. */
+        public void until(int end) throws IOException {
+            for (; second < end; second++) {
+                Tick tick = tick(second, random);
+                sums.add(tick);
+                directory.closed(tick);
+                events(directory.path(), second);
+            }
+        }
+
+        public Path end() throws IOException {
+            directory.keep(path -> FiguresFile.write(path, List.of(WorkloadFigure.sum("tpmC", "(unaudited)", 1234.5))));
+            RunResult result = sums.result();
+            List<CheckResult> checks =
+                    List.of(new CheckResult("orders", CheckResult.Verdict.PASSED, "1,204 acknowledged, 0 lost"));
+            directory.finish(result, checks, ExitReasons.of(result, checks, new ErrorBudget(0.5)));
+            return directory.path();
+        }
     }
 
     private RunInfo info() {
@@ -111,7 +138,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
                 42,
                 Map.of("repeatable", true),
                 Map.of(),
-                new Database("postgresql", "17.5", List.of("n1:5432", "n2:5432"), Map.of("fsync", "on")),
+                new DatabaseInfo("postgresql", "17.5", List.of("n1:5432", "n2:5432"), Map.of("fsync", "on")),
                 Map.of());
     }
 
@@ -145,18 +172,23 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         return new OperationTick(operation, ok, failed, 0, failed, ok, ok + failed, latency, latency, outcomes);
     }
 
-    private void events(Path directory) throws IOException {
+    private void events(Path directory, int second) throws IOException {
         Path file = directory.resolve("events.jsonl");
         for (Fault fault : faults) {
-            event(file, fault, "inject", fault.from());
-            event(file, fault, "effective", fault.from() + 1);
-            event(file, fault, "heal", fault.to());
-            event(file, fault, "verified", fault.to() + 2);
+            if (second == fault.from()) {
+                event(file, fault, "inject", second);
+            } else if (second == fault.from() + 1) {
+                event(file, fault, "effective", second);
+            } else if (second == fault.to()) {
+                event(file, fault, "heal", second);
+            } else if (second == fault.to() + 2) {
+                event(file, fault, "verified", second);
+            }
         }
     }
 
     private static void event(Path file, Fault fault, String type, int second) {
-        String line = Json.line(Map.of(
+        String line = CanonicalJson.line(Map.of(
                 "t_ns",
                 second * 1_000_000_000L,
                 "type",
@@ -204,12 +236,12 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
             WindowSummary whole =
                     new WindowSummary(new Window("total", Window.Kind.STEADY, 0, seconds), seconds, total);
             return new RunResult(
-                    new Ending.Complete(),
+                    new RunEnding.Complete(),
                     seconds * 1_000_000_000L,
-                    TurnCount.allFinished(whole.finished()),
-                    Measurement.of(whole, all.toArray(WindowSummary[]::new)),
+                    RunResult.TurnCount.allFinished(whole.finished()),
+                    RunResult.RunMeasurement.of(whole, all.toArray(WindowSummary[]::new)),
                     0,
-                    ClientHealth.GOOD);
+                    RunResult.ClientHealth.GOOD);
         }
 
         private List<OperationSummary> of(Window window) {

@@ -13,13 +13,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
-import squall.run.Ending;
-import squall.run.Event;
-import squall.run.RunResult;
+import squall.engine.RunEnding;
+import squall.engine.RunEvent;
+import squall.engine.RunResult;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
 /** Run directories for tests, with a password wherever one can be. */
 final class Directories {
@@ -44,7 +44,7 @@ final class Directories {
                                 new RunInfo.Setting(
                                         "jdbc:postgresql://h/db?password=hunter2&ssl=true", "-P mine.properties:3"),
                         "label", new RunInfo.Setting("a\\b = c", "default")),
-                new Database("postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("fsync", "on")),
+                new DatabaseInfo("postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("fsync", "on")),
                 Map.of("workload_a.properties", "recordcount=3\ndb.passwd = hunter2\n"));
     }
 
@@ -59,10 +59,10 @@ final class Directories {
     static Path completed(Path results) throws IOException {
         RunDirectory directory = running(results);
         directory.closed(tick(0, second(READ, microseconds(1_000, 1_500, 2_000))));
-        directory.event(Event.of(1_500_000, "stop", "password=hunter2"));
+        directory.event(RunEvent.of(1_500_000, "stop", "password=hunter2"));
         RunResult result =
-                Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000, 1_500, 2_000), Map.of()));
-        directory.finish(result, List.of(STORED), ExitCodes.of(result, List.of(STORED), ErrorBudget.NONE));
+                Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000, 1_500, 2_000), Map.of()));
+        directory.finish(result, List.of(STORED), ExitReasons.of(result, List.of(STORED), ErrorBudget.NONE));
         return directory.path();
     }
 

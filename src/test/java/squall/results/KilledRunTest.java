@@ -17,13 +17,13 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunListener;
+import squall.engine.phases.SwitchedLoad;
 import squall.measure.Tick;
-import squall.run.Pace;
-import squall.run.Plan;
-import squall.run.Run;
-import squall.run.RunListener;
-import squall.run.conduct.SwitchedLoad;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 
 /** A real run in a process of its own that is killed in the middle. */
 class KilledRunTest {
@@ -50,7 +50,7 @@ class KilledRunTest {
 
         RecordedRun recorded = RecordedRun.read(results.resolve("latest"));
         assertThat(recorded.state()).isEqualTo(RunState.ABORTED);
-        assertThat(recorded.manifest().path("state").asText()).isEqualTo("running");
+        assertThat(recorded.manifest().state()).isEqualTo(RunState.RUNNING);
         assertThat(recorded.summary()).isEmpty();
         assertThat(recorded.seconds())
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -67,20 +67,20 @@ class KilledRunTest {
         private Victim() {}
 
         public static void main(String[] arguments) throws Exception {
-            RunInfo info =
-                    new RunInfo("sleep", "none", List.of("victim"), 42, Map.of(), Map.of(), Database.NONE, Map.of());
-            Plan plan = new Plan(
+            RunInfo info = new RunInfo(
+                    "sleep", "none", List.of("victim"), 42, Map.of(), Map.of(), DatabaseInfo.NONE, Map.of());
+            LoadPlan plan = new LoadPlan(
                     2,
-                    new Pace.Rate(100, Pace.Arrival.CONSTANT),
+                    new LoadPace.Rate(100, LoadPace.Arrival.CONSTANT),
                     OptionalLong.empty(),
                     Optional.of(Duration.ofMinutes(1)),
                     Duration.ZERO,
                     Duration.ofSeconds(1),
                     42,
-                    Plan.Threads.PLATFORM,
+                    LoadPlan.Threads.PLATFORM,
                     List.of());
             try (RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), info, Instant.now())) {
-                new Run(new SwitchedLoad(), plan, List.of(directory, new Saying())).execute();
+                new LoadRun(new SwitchedLoad(), plan, List.of(directory, new Saying())).execute();
             }
         }
     }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.Version;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
+import squall.system.SquallVersion;
 
 class RunDirectoryTest {
     @TempDir
@@ -86,17 +86,19 @@ class RunDirectoryTest {
                         "summary.md",
                         "timeseries.csv");
         assertThat(recorded.state()).isEqualTo(RunState.COMPLETE);
-        assertThat(Schema.complaints("manifest.schema.json", recorded.manifest()))
+        assertThat(Schema.complaints("manifest.schema.json", CanonicalJson.tree(recorded.manifest())))
                 .isEmpty();
-        assertThat(Schema.complaints("summary.schema.json", recorded.summary().orElseThrow()))
+        assertThat(Schema.complaints(
+                        "summary.schema.json",
+                        CanonicalJson.tree(recorded.summary().orElseThrow())))
                 .isEmpty();
-        assertThat(recorded.manifest().path("ended_at").asText()).isEqualTo("2026-11-21T12:00:05.000Z");
-        assertThat(recorded.manifest().path("threads").asInt()).isEqualTo(8);
+        assertThat(recorded.manifest().endedAt()).hasValue("2026-11-21T12:00:05.000Z");
+        assertThat(recorded.manifest().fact("threads").asInt()).isEqualTo(8);
     }
 
     @Test
     void the_schema_notices_a_missing_member() throws Exception {
-        JsonNode manifest = RecordedRun.read(Directories.completed(results)).manifest();
+        JsonNode manifest = CanonicalJson.read(Directories.completed(results).resolve("manifest.json"));
         ((ObjectNode) manifest.path("db")).remove("product");
         assertThat(Schema.complaints("manifest.schema.json", manifest)).containsExactly("$.db lacks product");
     }
@@ -104,7 +106,7 @@ class RunDirectoryTest {
     @Test
     void the_manifest_names_every_other_file_with_its_hash() throws Exception {
         Path path = Directories.completed(results);
-        JsonNode artefacts = RecordedRun.read(path).manifest().path("artefacts");
+        JsonNode artefacts = CanonicalJson.read(path.resolve("manifest.json")).path("artefacts");
         List<String> names = new ArrayList<>();
         for (JsonNode artefact : artefacts) {
             byte[] content =
@@ -150,7 +152,7 @@ class RunDirectoryTest {
                 time,run_id,version,workload,database,database_version,state,exit_code,elapsed_s,ok,failed,unfinished,goodput_per_s,p50_ms,p95_ms,p99_ms,p999_ms,max_ms
                 2026-11-21T12:00:01.000Z,%s,%s,workload a,jdbc,17.5,complete,0,4.000,3,0,0,0.750,1.500,2.000,2.000,2.000,2.000
                 """.formatted(
-                        first, Version.current().version()));
+                        first, SquallVersion.current().version()));
     }
 
     @Test
@@ -164,7 +166,8 @@ class RunDirectoryTest {
 
     @Test
     void a_fact_must_not_replace_a_member_of_the_manifest() {
-        RunInfo info = new RunInfo("a", "b", List.of(), 1, Map.of("state", "fine"), Map.of(), Database.NONE, Map.of());
+        RunInfo info =
+                new RunInfo("a", "b", List.of(), 1, Map.of("state", "fine"), Map.of(), DatabaseInfo.NONE, Map.of());
         assertThatThrownBy(() -> RunDirectory.create(results, info, Directories.NOON))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the manifest has a member 'state' of its own, a fact must not replace it");

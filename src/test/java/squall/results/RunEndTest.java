@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCode;
-import squall.cli.ExitCodes;
-import squall.run.Ending;
-import squall.run.RunResult;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.spi.CheckResult;
+import squall.system.ExitCode;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
 /** What a run directory says of how the run ended. */
 class RunEndTest {
@@ -32,13 +32,13 @@ class RunEndTest {
     @Test
     void all_reasons_for_an_exit_stand_in_the_summary() throws Exception {
         RunResult failing = Runs.result(
-                new Ending.Complete(), summary(READ, microseconds(1_000), Map.of(SERIALIZATION, 2L, LOST, 1L)));
+                new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of(SERIALIZATION, 2L, LOST, 1L)));
         List<CheckResult> checks = List.of(new CheckResult("rows", CheckResult.Verdict.FAILED, "2 lost"));
-        ExitCodes codes = ExitCodes.of(failing, checks, ErrorBudget.NONE);
+        ExitReasons codes = ExitReasons.of(failing, checks, ErrorBudget.NONE);
         RunDirectory directory = Directories.running(results);
         directory.finish(failing, checks, codes);
 
-        JsonNode json = RecordedRun.read(directory.path()).summary().orElseThrow();
+        JsonNode json = CanonicalJson.read(directory.path().resolve("summary.json"));
         assertThat(json.path("exit_code").asInt()).isEqualTo(4);
         assertThat(json.path("exit_codes").toString())
                 .isEqualTo(
@@ -54,9 +54,10 @@ class RunEndTest {
 
     @Test
     void an_interrupted_run_is_aborted() throws Exception {
-        RunResult stopped = Runs.result(new Ending.Interrupted("SIGINT"), summary(READ, microseconds(1_000), Map.of()));
+        RunResult stopped =
+                Runs.result(new RunEnding.Interrupted("SIGINT"), summary(READ, microseconds(1_000), Map.of()));
         RunDirectory directory = Directories.running(results);
-        directory.finish(stopped, List.of(), ExitCodes.of(stopped, List.of(), ErrorBudget.NONE));
+        directory.finish(stopped, List.of(), ExitReasons.of(stopped, List.of(), ErrorBudget.NONE));
         assertThat(RecordedRun.read(directory.path()).state()).isEqualTo(RunState.ABORTED);
     }
 
@@ -64,8 +65,7 @@ class RunEndTest {
     void a_directory_that_is_closed_without_an_end_is_aborted() throws IOException {
         RunDirectory directory = Directories.running(results);
         directory.close();
-        assertThat(RecordedRun.read(directory.path()).manifest().path("state").asText())
-                .isEqualTo("aborted");
+        assertThat(RecordedRun.read(directory.path()).manifest().state()).isEqualTo(RunState.ABORTED);
     }
 
     @Test
@@ -74,9 +74,9 @@ class RunEndTest {
         Files.createDirectory(directory.path().resolve("timeseries.csv"));
         directory.started(Directories.STARTED_AT_MS);
         directory.closed(tick(0, second(READ, microseconds(1_000))));
-        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult result = Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
 
-        ExitCodes codes = directory.judged(ExitCodes.of(result, List.of(), ErrorBudget.NONE));
+        ExitReasons codes = directory.judged(ExitReasons.of(result, List.of(), ErrorBudget.NONE));
         assertThat(codes.worst()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(codes.lines())
                 .singleElement()
@@ -84,7 +84,7 @@ class RunEndTest {
                 .contains("results are not complete in")
                 .contains("timeseries.csv");
         directory.finish(result, List.of(), codes);
-        assertThat(Json.read(directory.path().resolve("manifest.json"))
+        assertThat(CanonicalJson.read(directory.path().resolve("manifest.json"))
                         .path("state")
                         .asText())
                 .isEqualTo("invalid");
@@ -94,9 +94,9 @@ class RunEndTest {
     void a_summary_that_cannot_be_written_is_a_reason_and_the_rest_is_written() throws Exception {
         RunDirectory directory = Directories.running(results);
         Files.createDirectories(directory.path().resolve("summary.json").resolve("in the way"));
-        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult result = Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
 
-        ExitCodes codes = directory.finish(result, List.of(), ExitCodes.OK);
+        ExitReasons codes = directory.finish(result, List.of(), ExitReasons.OK);
         assertThat(codes.worst()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(directory.judged(codes)).isEqualTo(codes);
         assertThat(Directories.listing(directory.path())).contains("summary.csv", "summary.md", "phases.json");
@@ -106,12 +106,10 @@ class RunEndTest {
     void files_of_a_front_end_are_kept_and_hashed_like_the_others() throws Exception {
         RunDirectory directory = Directories.running(results);
         directory.keep(path -> Files.writeString(path.resolve("tpcc.csv"), "wh,tpmc\n"));
-        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        assertThat(directory.finish(result, List.of(), ExitCodes.OK)).isEqualTo(ExitCodes.OK);
-        assertThat(RecordedRun.read(directory.path())
-                        .manifest()
-                        .path("artefacts")
-                        .findValuesAsText("path"))
+        RunResult result = Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        assertThat(directory.finish(result, List.of(), ExitReasons.OK)).isEqualTo(ExitReasons.OK);
+        assertThat(RecordedRun.read(directory.path()).manifest().artefacts().orElseThrow())
+                .extracting(Manifest.Artefact::path)
                 .contains("tpcc.csv");
     }
 }

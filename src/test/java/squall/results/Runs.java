@@ -4,16 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
@@ -89,17 +86,17 @@ public final class Runs {
                 outcomes);
     }
 
-    public static RunResult result(Ending ending, OperationSummary... operations) {
+    public static RunResult result(RunEnding ending, OperationSummary... operations) {
         WindowSummary total = new WindowSummary(STEADY, 4.0, List.of(operations));
         long ended =
                 total.operations().stream().mapToLong(OperationSummary::ended).sum();
         return new RunResult(
                 ending,
                 4_000_000_000L,
-                TurnCount.allFinished(ended),
-                Measurement.of(total, total),
+                RunResult.TurnCount.allFinished(ended),
+                RunResult.RunMeasurement.of(total, total),
                 0,
-                ClientHealth.GOOD);
+                RunResult.ClientHealth.GOOD);
     }
 
     private static long count(Map<Outcome, Long> failures, Class<? extends Outcome> type) {

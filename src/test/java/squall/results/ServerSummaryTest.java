@@ -18,18 +18,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
-import squall.measure.server.Readings;
-import squall.run.Ending;
-import squall.run.RunResult;
-import squall.run.watch.Look;
-import squall.run.watch.Tally;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.engine.monitor.DatabaseMonitor;
+import squall.engine.monitor.PollingStatistics;
+import squall.measure.server.ServerReadings;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+import squall.verdict.ErrorBudget;
+import squall.verdict.JudgedRun;
 
 class ServerSummaryTest {
-    private static final Tally TALLY = new Tally(
+    private static final PollingStatistics TALLY = new PollingStatistics(
             "views of n1",
             Duration.ofSeconds(1),
             2,
@@ -37,7 +37,7 @@ class ServerSummaryTest {
             0,
             Duration.ofMillis(3),
             Optional.of("n1: password=hunter2 was refused"),
-            Map.of(Metric.QUERY_BUCKET, "it keeps no histogram"));
+            Map.of(ServerMetric.QUERY_BUCKET, "it keeps no histogram"));
 
     @TempDir
     private Path results;
@@ -52,9 +52,9 @@ class ServerSummaryTest {
                 0.001,n1,query_bucket,Infinity,8
                 1.002,n1,commits,,110.5
                 """);
-        Readings readings = RecordedRun.read(path).readings();
+        ServerReadings readings = RecordedRun.read(path).readings();
         assertThat(readings.nodes()).containsExactly("n1");
-        assertThat(readings.growth(Metric.COMMITS, 0, 2)).hasValue(100.5);
+        assertThat(readings.growth(ServerMetric.COMMITS, 0, 2)).hasValue(100.5);
     }
 
     @Test
@@ -64,12 +64,13 @@ class ServerSummaryTest {
                 path.resolve("server/metrics.csv"),
                 "2.000,n1,of_the_future,,1\n2.000,n1,commits,,200\n3.000,n1,comm",
                 StandardOpenOption.APPEND);
-        assertThat(RecordedRun.read(path).readings().last(Metric.COMMITS, 0, 9)).hasValue(200);
+        assertThat(RecordedRun.read(path).readings().last(ServerMetric.COMMITS, 0, 9))
+                .hasValue(200);
     }
 
     @Test
     void the_summary_tells_what_was_seen_missed_and_not_told_and_fits_the_schema() throws IOException {
-        JsonNode summary = RecordedRun.read(watched()).summary().orElseThrow();
+        JsonNode summary = CanonicalJson.read(watched().resolve("summary.json"));
         assertThat(Schema.complaints("summary.schema.json", summary)).isEmpty();
         JsonNode server = summary.path("server");
         assertThat(server.path("sources").get(0).path("first_failure").asText())
@@ -83,39 +84,42 @@ class ServerSummaryTest {
     @Test
     void the_measured_windows_are_told_in_one_line() throws IOException {
         RunDirectory directory = Directories.running(results);
-        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult result = Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
         assertThat(summed(directory, result).lines()).isEmpty();
-        directory.looked(new Look.Seen("host of n1", 0, List.of(Reading.of("n1", Metric.CPU_SECONDS, 0))));
-        directory.looked(new Look.Seen(
+        directory.looked(new DatabaseMonitor.MetricSample.Seen(
+                "host of n1", 0, List.of(InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, 0))));
+        directory.looked(new DatabaseMonitor.MetricSample.Seen(
                 "host of n1",
                 2_000_000_000,
-                List.of(Reading.of("n1", Metric.CPU_SECONDS, 3), Reading.of("n1", Metric.DISK_BYTES, 45_600_000))));
+                List.of(
+                        InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, 3),
+                        InstrumentReading.of("n1", ServerMetric.DISK_BYTES, 45_600_000))));
         assertThat(summed(directory, result).lines())
                 .containsExactly("database by its own figures: 1.50 cores, 45.6 MB on disk");
     }
 
-    private static ServerSummary summed(RunDirectory directory, RunResult result) {
-        return ServerSummary.of(List.of(TALLY), directory.path(), result);
+    private static ServerActivity summed(RunDirectory directory, RunResult result) {
+        return ServerActivity.of(List.of(TALLY), directory.path(), result);
     }
 
     private Path watched() throws IOException {
         RunDirectory directory = Directories.running(results);
         directory.closed(tick(0, second(READ, microseconds(1_000))));
-        directory.looked(new Look.Seen(
+        directory.looked(new DatabaseMonitor.MetricSample.Seen(
                 "views of n1",
                 1_000_000,
                 List.of(
-                        Reading.of("n1", Metric.COMMITS, 10),
-                        Reading.bucket("n1", 0.05, 7),
-                        Reading.bucket("n1", Double.POSITIVE_INFINITY, 8))));
-        directory.looked(new Look.Missed("views of n1", 500_000_000, "refused"));
-        directory.looked(new Look.Seen("views of n1", 1_002_000_000, List.of(Reading.of("n1", Metric.COMMITS, 110.5))));
-        RunResult result = Runs.result(new Ending.Complete(), summary(READ, microseconds(1_000), Map.of()));
+                        InstrumentReading.of("n1", ServerMetric.COMMITS, 10),
+                        InstrumentReading.bucket("n1", 0.05, 7),
+                        InstrumentReading.bucket("n1", Double.POSITIVE_INFINITY, 8))));
+        directory.looked(new DatabaseMonitor.MetricSample.Missed("views of n1", 500_000_000, "refused"));
+        directory.looked(new DatabaseMonitor.MetricSample.Seen(
+                "views of n1", 1_002_000_000, List.of(InstrumentReading.of("n1", ServerMetric.COMMITS, 110.5))));
+        RunResult result = Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
         directory.finish(
-                result,
-                List.of(),
-                ExitCodes.of(result, List.of(), ErrorBudget.NONE),
-                Map.of("server", summed(directory, result).json()));
+                JudgedRun.of(result, List.of(), ErrorBudget.NONE),
+                new RunSummary.Members(
+                        Optional.of(summed(directory, result).summary()), Optional.empty(), Optional.empty()));
         return directory.path();
     }
 }

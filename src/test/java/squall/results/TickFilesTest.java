@@ -19,11 +19,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.measure.Outcomes;
+import squall.measure.OutcomeNumbers;
+import squall.measure.RunWindows;
 import squall.measure.SampleCode;
 import squall.measure.Timeline;
 import squall.measure.Window;
-import squall.measure.Windows;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 
@@ -57,9 +57,9 @@ class TickFilesTest {
         RunDirectory directory = Directories.running(results);
         Timeline timeline = new Timeline(
                 List.of(new Operation(0, "READ", false)),
-                new Windows(List.of(new Window("steady", Window.Kind.STEADY, 0, Long.MAX_VALUE))),
-                new Outcomes());
-        long ok = SampleCode.of(0, new Outcomes().id(Outcome.OK), 1);
+                new RunWindows(List.of(new Window("steady", Window.Kind.STEADY, 0, Long.MAX_VALUE))),
+                new OutcomeNumbers());
+        long ok = SampleCode.of(0, new OutcomeNumbers().id(Outcome.OK), 1);
         for (int second = 0; second < 4; second++) { // due once a second, answered together after 3.25 s
             timeline.sample(ok, second * SECOND_NS, second * SECOND_NS, 3_250_000_000L);
         }

@@ -10,36 +10,36 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import squall.scenario.Repeat.Gap;
-import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Draft;
-import squall.scenario.dsl.Strike;
+import squall.scenario.InjectionRepeat.Gap;
+import squall.scenario.dsl.FaultBuilder;
+import squall.scenario.dsl.PhaseBuilder;
+import squall.scenario.dsl.ScenarioBuilder;
 
 class ScenarioTest {
     @Test
     void a_scale_changes_holds_and_gaps_and_nothing_else() {
-        Scenario scenario = Draft.named("x")
+        Scenario scenario = ScenarioBuilder.named("x")
                 .seed(1)
-                .rate(new Rate.Fixed(100))
+                .rate(new ScenarioSetup.LoadRate.Fixed(100))
                 .baseline(ofSeconds(30))
                 .control(ofSeconds(10))
-                .phase(Act.serial(
+                .phase(PhaseBuilder.serial(
                         "stall",
-                        Strike.with("pause")
+                        FaultBuilder.with("pause")
                                 .repeated(3, new Gap.Uniform(ofSeconds(2), ofSeconds(4)))
                                 .held(ofSeconds(10)),
-                        Strike.with("backup").untilDone(ofSeconds(60))))
+                        FaultBuilder.with("backup").untilDone(ofSeconds(60))))
                 .build();
         assertThat(scenario.scaled(0.5).phases())
                 .containsExactly(
                         new Phase.Baseline("baseline", ofSeconds(30)),
                         new Phase.Control("control", ofSeconds(5), scenario.expect()),
-                        Act.serial(
+                        PhaseBuilder.serial(
                                         "stall",
-                                        Strike.with("pause")
+                                        FaultBuilder.with("pause")
                                                 .repeated(3, new Gap.Uniform(ofSeconds(1), ofSeconds(2)))
                                                 .held(ofSeconds(5)),
-                                        Strike.with("backup").untilDone(ofSeconds(60)))
+                                        FaultBuilder.with("backup").untilDone(ofSeconds(60)))
                                 .phase());
     }
 
@@ -97,7 +97,7 @@ class ScenarioTest {
 
     @Test
     void work_that_ends_by_itself_is_not_repeated() {
-        assertThatThrownBy(() -> Strike.with("backup")
+        assertThatThrownBy(() -> FaultBuilder.with("backup")
                         .repeated(2, new Gap.Fixed(Duration.ZERO))
                         .untilDone(ofSeconds(1)))
                 .hasMessage("repeat: only a fault that is held for a duration can be repeated");
@@ -105,19 +105,19 @@ class ScenarioTest {
 
     private static Duration hold(Phase phase) {
         Injection injection = ((Phase.Disturbed) phase).injections().getFirst();
-        return ((Hold.For) injection.hold()).length();
+        return ((Injection.HoldTime.For) injection.hold()).length();
     }
 
     /** Three faults held for ten seconds, and for eight at least. */
     private static Scenario three() {
-        Hold hold = new Hold.For(ofSeconds(10), ofSeconds(8));
-        return Draft.named("x")
+        Injection.HoldTime hold = new Injection.HoldTime.For(ofSeconds(10), ofSeconds(8));
+        return ScenarioBuilder.named("x")
                 .seed(1)
-                .rate(new Rate.Fixed(100))
+                .rate(new ScenarioSetup.LoadRate.Fixed(100))
                 .baseline(ofSeconds(30))
-                .phase(Act.serial("a", Strike.with("pause").held(hold)))
-                .phase(Act.serial("b", Strike.with("pause").held(hold)))
-                .phase(Act.serial("c", Strike.with("pause").held(hold)))
+                .phase(PhaseBuilder.serial("a", FaultBuilder.with("pause").held(hold)))
+                .phase(PhaseBuilder.serial("b", FaultBuilder.with("pause").held(hold)))
+                .phase(PhaseBuilder.serial("c", FaultBuilder.with("pause").held(hold)))
                 .build();
     }
 }

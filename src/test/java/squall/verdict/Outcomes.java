@@ -8,46 +8,36 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.engine.phases.InjectionRecord;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.measure.recovery.Baseline;
+import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.RecoveryRule;
-import squall.measure.recovery.Series;
-import squall.measure.recovery.Span;
-import squall.measure.recovery.Yardstick;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
-import squall.run.conduct.Conducted;
-import squall.run.conduct.Fate;
-import squall.run.conduct.Injected;
-import squall.run.conduct.Strike;
-import squall.run.conduct.Trouble;
-import squall.scenario.Choice;
-import squall.scenario.ClusterChoice;
-import squall.scenario.Hold;
+import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection;
-import squall.scenario.LoadChoice;
+import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
-import squall.scenario.Probes;
-import squall.scenario.Rate;
-import squall.scenario.Repeat;
-import squall.scenario.Rules;
-import squall.scenario.Safety;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
-import squall.scenario.Setting;
-import squall.scenario.Windows;
+import squall.scenario.ScenarioSetup;
 import squall.scenario.expect.Expectation;
+import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.scenario.expect.Measure;
 import squall.scenario.target.Selector;
 
 /** Made-up runs of a scenario whose baseline is the first 20 seconds. */
 public final class Outcomes {
     static final int CALM = 20;
-    static final Fate IN_EFFECT = new Fate.InEffect("state T");
+    static final Status IN_EFFECT = new Status.InEffect("state T");
 
     private Outcomes() {}
 
@@ -61,85 +51,91 @@ public final class Outcomes {
         return scenario(all);
     }
 
-    static Expectations expecting(Measure measure, String limit) {
+    static Expectations expecting(ExpectationMeasure measure, String limit) {
         return new Expectations(List.of(Expectation.parse(measure, limit)));
     }
 
     /** Of the phase with this index, injected and healed then, watched to the end of the run. */
-    static Strike strike(int phase, String name, long injected, long healed, long end, Fate fate) {
-        return new Strike(
+    static InjectionResult injected(int phase, String name, long injected, long healed, long end, Status status) {
+        return new InjectionResult(
                 phase,
                 name,
-                List.of(new Injected("pause", "pause", "n1", fate, Map.of())),
-                Optional.of(new Span(injected, OptionalLong.of(healed), end)),
-                Strike.End.WATCHED,
+                List.of(new InjectionRecord("pause", "pause", "n1", status, Map.of())),
+                Optional.of(new FaultSpan(injected, OptionalLong.of(healed), end)),
+                InjectionResult.End.WATCHED,
                 false);
     }
 
     /** Not injected. */
-    static Strike strike(int phase, String name, Fate fate) {
-        return new Strike(
+    static InjectionResult injected(int phase, String name, Status status) {
+        return new InjectionResult(
                 phase,
                 name,
-                List.of(new Injected("pause", "pause", "", fate, Map.of())),
+                List.of(new InjectionRecord("pause", "pause", "", status, Map.of())),
                 Optional.empty(),
-                Strike.End.WATCHED,
+                InjectionResult.End.WATCHED,
                 false);
     }
 
-    static Conducted conducted(Series run, Strike... strikes) {
+    static ScenarioResult conducted(SecondSeries run, InjectionResult... results) {
         Baseline baseline = Baseline.of(run.between(0, CALM), 5);
-        return conducted(run, Optional.of(new Yardstick(RecoveryRule.THROUGHPUT_95, baseline)), List.of(), strikes);
+        return conducted(
+                run, Optional.of(new BaselineCriteria(RecoveryRule.THROUGHPUT_95, baseline)), List.of(), results);
     }
 
-    static Conducted troubled(Trouble trouble) {
-        return conducted(new Series(List.of()), Optional.empty(), List.of(trouble));
+    static ScenarioResult troubled(ScenarioProblem problem) {
+        return conducted(new SecondSeries(List.of()), Optional.empty(), List.of(problem));
     }
 
     /** What a run came to in which a fault cost much, with a limit missed. */
-    public static Adversity adversity(Series run, String limit) {
-        return Adversity.of(
-                scenario(expecting(Measure.TIME_TO_BASELINE, limit), "pause"),
-                conducted(run, strike(1, "pause", CALM, CALM + 4, run.to(), IN_EFFECT)),
-                Evidence.NONE);
+    public static AdversityResult adversity(SecondSeries run, String limit) {
+        return AdversityResult.of(
+                scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, limit), "pause"),
+                conducted(run, injected(1, "pause", CALM, CALM + 4, run.to(), IN_EFFECT)),
+                ProbeEvidence.NONE);
     }
 
-    private static Conducted conducted(
-            Series run, Optional<Yardstick> yardstick, List<Trouble> troubles, Strike... strikes) {
+    private static ScenarioResult conducted(
+            SecondSeries run,
+            Optional<BaselineCriteria> criteria,
+            List<ScenarioProblem> problems,
+            InjectionResult... results) {
         WindowSummary total =
                 new WindowSummary(new Window("total", Window.Kind.STEADY, 0, run.to()), (double) run.to(), List.of());
         RunResult result = new RunResult(
-                new Ending.Complete(),
+                new RunEnding.Complete(),
                 run.to() * 1_000_000_000,
-                new TurnCount(0, 0, 0, new Histogram(3)),
-                Measurement.of(total, total),
+                new RunResult.TurnCount(0, 0, 0, new Histogram(3)),
+                RunResult.RunMeasurement.of(total, total),
                 0,
-                ClientHealth.GOOD);
-        return new Conducted(result, run, yardstick, List.of(strikes), troubles, List.of());
+                RunResult.ClientHealth.GOOD);
+        return new ScenarioResult(result, run, criteria, List.of(results), problems, List.of());
     }
 
     private static Phase disturbed(String name, Expectations expected) {
         Injection pause = new Injection(
-                Choice.of("pause"),
+                ProviderSpec.of("pause"),
                 Optional.empty(),
-                new Selector.Nobody(),
-                new Hold.For(Duration.ofSeconds(4), Duration.ZERO),
-                Repeat.ONCE);
+                new Selector.NoNodes(),
+                new Injection.HoldTime.For(Duration.ofSeconds(4), Duration.ZERO),
+                InjectionRepeat.ONCE);
         return new Phase.Disturbed(name, Phase.Order.SERIAL, List.of(pause), Set.of(), expected);
     }
 
     private static Scenario scenario(List<Phase> phases) {
-        LoadChoice load = new LoadChoice(Optional.empty(), OptionalInt.empty(), new Rate.Fixed(100), Optional.empty());
-        Probes probes = new Probes(
-                Optional.of(new Probes.Lanes(1, 10, Duration.ofSeconds(1))),
-                Optional.of(new Probes.Ledger(1, 10)),
+        ScenarioSetup.LoadSpec load = new ScenarioSetup.LoadSpec(
+                Optional.empty(), OptionalInt.empty(), new ScenarioSetup.LoadRate.Fixed(100), Optional.empty());
+        ProbeSettings probes = new ProbeSettings(
+                Optional.of(new ProbeSettings.Lanes(1, 10, Duration.ofSeconds(1))),
+                Optional.of(new ProbeSettings.Ledger(1, 10)),
                 Optional.empty(),
                 Optional.empty());
         return new Scenario(
                 "made-up",
                 "",
-                new Setting(ClusterChoice.OPEN, load, probes, Safety.DEFAULT),
-                new Rules(42, 1, Windows.DEFAULT, new squall.scenario.RecoveryRule.Throughput95()),
+                new ScenarioSetup(ScenarioSetup.ClusterSpec.OPEN, load, probes, ScenarioSetup.SafetyLimits.DEFAULT),
+                new Scenario.MeasurementRules(
+                        42, 1, Scenario.WindowDurations.DEFAULT, new squall.scenario.RecoverySpec.Throughput95()),
                 Expectations.NONE,
                 phases);
     }

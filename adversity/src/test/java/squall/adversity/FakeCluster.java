@@ -37,7 +37,7 @@ public final class FakeCluster
     /** Those that left, by places: machines that another node may get. */
     private final Map<String, Server> left = new ConcurrentHashMap<>();
 
-    private final Map<Link, Trouble> troubles = new ConcurrentHashMap<>();
+    private final Map<Link, Impairment> impairments = new ConcurrentHashMap<>();
     private final Path data;
     private Target target = new Target("fake", "jdbc:fake", "", "", Map.of());
     private CountDownLatch together = new CountDownLatch(0);
@@ -86,12 +86,12 @@ public final class FakeCluster
         servers.values()
                 .forEach(server -> places.computeIfAbsent(server.node.place(), place -> new ArrayList<>())
                         .add(server.toString()));
-        return places + " " + new TreeMap<>(asText(troubles));
+        return places + " " + new TreeMap<>(asText(impairments));
     }
 
-    private static Map<String, String> asText(Map<Link, Trouble> troubles) {
+    private static Map<String, String> asText(Map<Link, Impairment> impairments) {
         Map<String, String> text = new TreeMap<>();
-        troubles.forEach((link, trouble) -> text.put(link.toString(), trouble.toString()));
+        impairments.forEach((link, impairment) -> text.put(link.toString(), impairment.toString()));
         return text;
     }
 
@@ -133,8 +133,8 @@ public final class FakeCluster
     }
 
     @Override
-    public Optional<String> lacks(Class<?> means) {
-        return means.isInstance(this) ? Optional.empty() : Optional.of("this cluster has no means for it");
+    public Optional<String> unavailable(Class<?> capability) {
+        return capability.isInstance(this) ? Optional.empty() : Optional.of("this cluster does not support it");
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class FakeCluster
     public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
         Server server = touched(node);
         if (server.state == State.DOWN) {
-            throw new IOException(node.name() + " does not run");
+            throw new IOException(node.name() + " is not running");
         }
         server.state = State.PAUSED;
     }
@@ -223,40 +223,40 @@ public final class FakeCluster
     }
 
     @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
+    public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException {
         if (refusing.contains(link.to())) {
             throw new IOException(link.to() + ": refused");
         }
-        troubles.put(link, trouble);
+        impairments.put(link, impairment);
     }
 
     @Override
-    public void mend(Link link) {
-        troubles.remove(link);
+    public void restoreLink(Link link) {
+        impairments.remove(link);
     }
 
     @Override
-    public Optional<Trouble> trouble(Link link) {
-        return Optional.ofNullable(troubles.get(link));
+    public Optional<Impairment> impairment(Link link) {
+        return Optional.ofNullable(impairments.get(link));
     }
 
     @Override
-    public OptionalLong strikes(Link link) {
-        return OptionalLong.of(troubles.containsKey(link) ? 5 : 0);
+    public OptionalLong affectedPackets(Link link) {
+        return OptionalLong.of(impairments.containsKey(link) ? 5 : 0);
     }
 
     @Override
     public Optional<Duration> probe(Link link, Duration atMost) {
         Duration took = Duration.ofMillis(1);
         for (Link way : List.of(link, link.reversed())) {
-            switch (troubles.get(way)) {
-                case Trouble.Cut cut -> {
+            switch (impairments.get(way)) {
+                case Impairment.Cut cut -> {
                     return Optional.empty();
                 }
-                case Trouble.Reset reset -> {
+                case Impairment.Reset reset -> {
                     return Optional.empty();
                 }
-                case Trouble.Delay delay -> took = took.plus(delay.by());
+                case Impairment.Delay delay -> took = took.plus(delay.by());
                 case null, default -> {}
             }
         }

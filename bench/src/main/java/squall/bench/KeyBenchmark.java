@@ -13,7 +13,6 @@ import site.ycsb.generator.UniformLongGenerator;
 import squall.ycsb.distribution.KeyChooser;
 import squall.ycsb.distribution.KeyChoosers;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.distribution.Zeta;
 
 /** Choosing the number of the row that an operation goes to, among a million. */
 public class KeyBenchmark {
@@ -55,7 +54,7 @@ public class KeyBenchmark {
             keys = switch (distribution) {
                 case "uniform" -> KeyChoosers.uniform(0, ROWS);
                 case "zipfian" -> KeyChoosers.scrambledZipfian(0, ROWS, 0);
-                case "latest" -> KeyChoosers.latest(new Zeta(KeyChoosers.THETA));
+                case "latest" -> KeyChoosers.latest(new KeyChoosers.ZetaSum(KeyChoosers.THETA));
                 default -> throw new IllegalArgumentException(distribution);
             };
         }

@@ -15,16 +15,15 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
-import squall.measure.Outcomes;
-import squall.measure.Pulse;
+import squall.engine.SampleRecorder;
+import squall.engine.SampleRing;
+import squall.measure.LiveSecond;
+import squall.measure.OutcomeNumbers;
+import squall.measure.RunWindows;
 import squall.measure.SampleCode;
 import squall.measure.Tick;
 import squall.measure.Timeline;
 import squall.measure.Window;
-import squall.measure.Windows;
-import squall.run.Lane;
-import squall.run.Recording;
-import squall.run.Vitals;
 import squall.spi.Operation;
 
 /**
@@ -66,17 +65,17 @@ public class RecordBenchmark {
 
     /** The engine's recording thread and, for each thread of the benchmark, a ring to it. */
     @State(Scope.Benchmark)
-    public static class Rings implements Recording.Sink {
+    public static class Rings implements SampleRecorder.Sink {
         @SuppressWarnings("NullAway.Init") // by JMH, through start
-        private Recording recording;
+        private SampleRecorder recording;
 
         private volatile @Nullable Throwable failure;
 
         @Setup
         public void start(BenchmarkParams params) {
-            var windows = new Windows(List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
-            var timeline = new Timeline(List.of(new Operation(0, "READ", false)), windows, new Outcomes());
-            recording = new Recording(timeline, params.getThreads(), Samples::nowNs, this);
+            var windows = new RunWindows(List.of(new Window("all", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
+            var timeline = new Timeline(List.of(new Operation(0, "READ", false)), windows, new OutcomeNumbers());
+            recording = new SampleRecorder(timeline, params.getThreads(), Samples::nowNs, this);
             recording.start();
         }
 
@@ -89,12 +88,12 @@ public class RecordBenchmark {
         }
 
         @Override
-        public Vitals vitals() {
-            return Vitals.NONE;
+        public SampleRecorder.EngineStatus vitals() {
+            return SampleRecorder.EngineStatus.NONE;
         }
 
         @Override
-        public void pulse(Pulse pulse) {}
+        public void pulse(LiveSecond pulse) {}
 
         @Override
         public void closed(Tick tick) {}
@@ -111,7 +110,7 @@ public class RecordBenchmark {
         private static final long CODE = SampleCode.of(0, 0, 1);
 
         @SuppressWarnings("NullAway.Init") // by JMH, through register
-        private Lane lane;
+        private SampleRing lane;
 
         @Setup
         public void register(Rings rings) {
@@ -134,8 +133,8 @@ public class RecordBenchmark {
     /** Stripes, collected once a second as a reporter would. */
     @State(Scope.Benchmark)
     public static class Striped {
-        private final Stripes stripes =
-                new Stripes(Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 2);
+        private final StripedHistograms stripes =
+                new StripedHistograms(Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 2);
         private final ScheduledExecutorService collector = Executors.newSingleThreadScheduledExecutor();
 
         @Setup

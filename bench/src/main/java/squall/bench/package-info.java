@@ -1,4 +1,4 @@
-/** What Squall's hot path costs, beside YCSB core's: JMH benchmarks and the command that runs them. */
+/** The cost of Squall's hot path, compared with YCSB core's: JMH benchmarks and the command that runs them. */
 @NullMarked
 package squall.bench;
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Where a cluster is.
  *
  * @param contactPoints host:port, at least one
- * @param datacenter the local one; empty: not told
+ * @param datacenter the local one; empty: not given
  */
 public record CqlAddress(List<String> contactPoints, String datacenter) {
     private static final String SCHEME = "cql://";
@@ -57,9 +57,8 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
     public static CqlAddress ofUrl(String url) {
         Matcher matcher = URL.matcher(url);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "an address of CQL must be cql://HOST:PORT,..., with ?dc=NAME behind it where"
-                            + " there are several data centres, not '" + url + "'");
+            throw new IllegalArgumentException("a CQL address must be cql://HOST:PORT,..., followed by ?dc=NAME if"
+                    + " there are several data centres, not '" + url + "'");
         }
         String datacenter = matcher.group("datacenter");
         return new CqlAddress(List.of(matcher.group("nodes").split(",", -1)), datacenter == null ? "" : datacenter);

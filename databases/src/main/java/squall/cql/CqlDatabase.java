@@ -1,9 +1,13 @@
 package squall.cql;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -14,10 +18,20 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,10 +39,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import squall.spi.Database;
-import squall.sql.Effect;
-import squall.sql.Password;
+import squall.spi.DatabaseInfo;
+import squall.sql.PasswordSource;
+import squall.sql.WorkEffect;
 
 /**
  * One cluster over CQL: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
@@ -38,23 +55,23 @@ import squall.sql.Password;
 public final class CqlDatabase implements AutoCloseable {
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(3);
 
-    private record Text(String cql, Effect effect) {}
+    private record Text(String cql, WorkEffect effect) {}
 
     private final CqlSettings settings;
     private final CqlSession session;
     private final CqlDialect dialect;
     private final CqlErrors errors;
-    private final Traffic traffic;
+    private final NodeTraffic traffic;
     private final ConcurrentMap<Text, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
-    private final @Nullable PartitionWatch partitions;
+    private final @Nullable PartitionRefresh partitions;
 
     private CqlDatabase(CqlSettings settings, CqlSession session, PartitionMap map) {
         this.settings = settings;
         this.session = session;
         this.dialect = map.isEmpty() ? CqlDialect.CASSANDRA : CqlDialect.YCQL;
         this.errors = new CqlErrors(dialect);
-        this.traffic = new Traffic(errors);
-        this.partitions = map.isEmpty() ? null : PartitionWatch.start(session, map);
+        this.traffic = new NodeTraffic(errors);
+        this.partitions = map.isEmpty() ? null : PartitionRefresh.start(session, map);
     }
 
     /**
@@ -74,25 +91,28 @@ public final class CqlDatabase implements AutoCloseable {
             throws IOException, InterruptedException {
         CqlSession session;
         try {
-            session = Await.on(builder(settings, registry).buildAsync());
+            session = DriverAwait.on(builder(settings, registry).buildAsync());
         } catch (DriverException | IllegalStateException e) {
-            throw new IOException(String.join(",", settings.contactPoints()) + " cannot be used: " + Reasons.of(e), e);
+            throw new IOException(
+                    String.join(",", settings.contactPoints()) + " cannot be used: " + NodeFailureReasons.of(e), e);
         }
         try {
             List<String> datacenters = datacenters(session);
             requireNamed(settings.localDatacenter(), datacenters);
-            PartitionMap partitions = PartitionWatch.read(session);
+            PartitionMap partitions = PartitionRefresh.read(session);
             if (partitions.isEmpty() && settings.localDatacenter().isEmpty() && datacenters.size() > 1) {
                 // YugabyteDB knows where its rows are; elsewhere every other request would wait for the way to another
                 // place.
                 throw new IllegalArgumentException(
-                        "the local data centre must be named, found are " + String.join(", ", datacenters));
+                        "the local data centre must be given; found: " + String.join(", ", datacenters));
             }
             return new CqlDatabase(settings, session, partitions);
         } catch (DriverException e) {
             session.close();
             throw new IOException(
-                    String.join(",", settings.contactPoints()) + ": asking what it is failed: " + Reasons.of(e), e);
+                    String.join(",", settings.contactPoints()) + ": identifying the server failed: "
+                            + NodeFailureReasons.of(e),
+                    e);
         } catch (IllegalArgumentException | InterruptedException e) {
             session.close();
             throw e;
@@ -104,13 +124,13 @@ public final class CqlDatabase implements AutoCloseable {
     }
 
     /** What each node answered so far, and what the driver kept to itself. */
-    public Traffic traffic() {
+    public NodeTraffic traffic() {
         return traffic;
     }
 
-    /** What the cluster says of itself, asked anew. @param keyspace whose replication is told */
-    public Database describe(String keyspace) throws IOException, InterruptedException {
-        return new Facts(this).of(keyspace);
+    /** The cluster's settings, read again at each call. @param keyspace whose replication is included */
+    public DatabaseInfo describe(String keyspace) throws IOException, InterruptedException {
+        return new CqlClusterFacts(this).of(keyspace);
     }
 
     /** @param number seeds its waits */
@@ -130,31 +150,41 @@ public final class CqlDatabase implements AutoCloseable {
      * @return all rows of its answer
      */
     public List<Row> administer(String what, String cql) throws IOException, InterruptedException {
+        return rows(what, cql, settings.consistency().read());
+    }
+
+    /** As {@link #administer}, after every lightweight transaction that was under way has been finished or undone. */
+    public List<Row> readSerially(String what, String cql) throws IOException, InterruptedException {
+        return rows(what, cql, settings.consistency().serial());
+    }
+
+    private List<Row> rows(String what, String cql, ConsistencyLevel level) throws IOException, InterruptedException {
         try {
             List<Row> rows = new ArrayList<>();
-            AsyncResultSet page = Await.on(session.executeAsync(SimpleStatement.newInstance(cql)
-                    .setExecutionProfileName(Configuration.ADMINISTRATION)
-                    .setConsistencyLevel(settings.consistency().read())));
+            AsyncResultSet page = DriverAwait.on(session.executeAsync(SimpleStatement.newInstance(cql)
+                    .setExecutionProfileName(CqlDriverConfig.ADMINISTRATION)
+                    .setConsistencyLevel(level)));
             page.currentPage().forEach(rows::add);
             while (page.hasMorePages()) {
-                page = Await.on(page.fetchNextPage());
+                page = DriverAwait.on(page.fetchNextPage());
                 page.currentPage().forEach(rows::add);
             }
             return rows;
         } catch (DriverException e) {
             throw new IOException(
-                    String.join(",", settings.contactPoints()) + ": " + what + " failed: " + Reasons.of(e), e);
+                    String.join(",", settings.contactPoints()) + ": " + what + " failed: " + NodeFailureReasons.of(e),
+                    e);
         }
     }
 
     /**
-     * A question that only this node can answer, such as one for its virtual tables; the first page of the answer, within seconds. It
-     * counts in nobody's traffic.
+     * A query that only this node can answer, such as one for its virtual tables; the first page of the result, within seconds. It is not
+     * counted as traffic of the load.
      */
     public List<Row> look(Node node, String cql) throws IOException, InterruptedException {
         try {
             List<Row> rows = new ArrayList<>();
-            Await.on(session.executeAsync(SimpleStatement.newInstance(cql)
+            DriverAwait.on(session.executeAsync(SimpleStatement.newInstance(cql)
                             .setNode(node)
                             .setTimeout(LOOK_LIMIT)
                             .setConsistencyLevel(DefaultConsistencyLevel.ONE)))
@@ -162,21 +192,21 @@ public final class CqlDatabase implements AutoCloseable {
                     .forEach(rows::add);
             return rows;
         } catch (DriverException e) {
-            throw new IOException(Nodes.label(node) + ": " + Reasons.of(e), e);
+            throw new IOException(CqlNodeNames.label(node) + ": " + NodeFailureReasons.of(e), e);
         }
     }
 
     /** How a node is called in reports. */
     public static String label(Node node) {
-        return Nodes.label(node);
+        return CqlNodeNames.label(node);
     }
 
-    /** A statement with what this effect wants: consistency, and whether the driver may send it twice. */
-    public <S extends Statement<S>> S attributed(S statement, Effect effect) {
+    /** A statement with the settings of this effect: consistency, and whether the driver may send it twice. */
+    public <S extends Statement<S>> S attributed(S statement, WorkEffect effect) {
         CqlSettings.Consistency levels = settings.consistency();
         return statement
-                .setConsistencyLevel(effect == Effect.READ ? levels.read() : levels.write())
-                .setIdempotent(effect != Effect.ONCE)
+                .setConsistencyLevel(effect == WorkEffect.READ ? levels.read() : levels.write())
+                .setIdempotent(effect != WorkEffect.ONCE)
                 .setTracing(settings.wire().tracing());
     }
 
@@ -220,8 +250,8 @@ public final class CqlDatabase implements AutoCloseable {
         return false;
     }
 
-    /** Prepared once for all; each caller gets a future of its own, so that none ends another's wait. */
-    CompletionStage<PreparedStatement> prepared(String cql, Effect effect) {
+    /** Prepared once for all; each caller gets its own future, so that no caller cancels another's wait. */
+    CompletionStage<PreparedStatement> prepared(String cql, WorkEffect effect) {
         Text text = new Text(cql, effect);
         CompletableFuture<PreparedStatement> known = prepared.get(text);
         if (known == null) {
@@ -240,11 +270,11 @@ public final class CqlDatabase implements AutoCloseable {
             throws IOException {
         CqlSessionBuilder builder = CqlSession.builder()
                 .withApplicationName("squall")
-                .withConfigLoader(Configuration.of(settings, registry.isPresent()));
+                .withConfigLoader(CqlDriverConfig.of(settings, registry.isPresent()));
         for (String contactPoint : settings.contactPoints()) {
-            InetSocketAddress address = Nodes.address(contactPoint);
+            InetSocketAddress address = CqlNodeNames.address(contactPoint);
             if (address.isUnresolved()) {
-                throw new IOException("contact point " + contactPoint + ": there is no host of this name");
+                throw new IOException("contact point " + contactPoint + ": unknown host");
             }
             builder.addContactPoint(address);
         }
@@ -255,14 +285,14 @@ public final class CqlDatabase implements AutoCloseable {
         Optional<Path> authorities = settings.encryption().authorities();
         if (settings.encryption().on() && authorities.isPresent()) {
             builder.withSslEngineFactory(
-                    new ProgrammaticSslEngineFactory(Authorities.context(authorities.get()), null, true));
+                    new ProgrammaticSslEngineFactory(TrustedAuthorities.context(authorities.get()), null, true));
         }
         return builder;
     }
 
     private static String password(CqlSettings.Login login) {
         try {
-            return Password.resolve(login.password(), System.getenv());
+            return PasswordSource.resolve(login.password(), System.getenv());
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -280,7 +310,94 @@ public final class CqlDatabase implements AutoCloseable {
     private static void requireNamed(String wanted, List<String> found) {
         if (!wanted.isEmpty() && !found.contains(wanted)) {
             throw new IllegalArgumentException(
-                    "there is no data centre '" + wanted + "', found are " + String.join(", ", found));
+                    "there is no data centre '" + wanted + "'; found: " + String.join(", ", found));
+        }
+    }
+
+    /** The certificates of a PEM file as trusted authorities. */
+    private static final class TrustedAuthorities {
+        private static final String WANTED = "; expected a PEM file of certificate authorities";
+
+        private TrustedAuthorities() {}
+
+        /** @throws IllegalArgumentException if the file cannot be read, or holds no certificate */
+        static SSLContext context(Path pem) {
+            try (InputStream text = Files.newInputStream(pem)) {
+                Collection<? extends Certificate> certificates =
+                        CertificateFactory.getInstance("X.509").generateCertificates(text);
+                if (certificates.isEmpty()) {
+                    throw new IllegalArgumentException(pem + " contains no certificate" + WANTED);
+                }
+                return trusting(certificates);
+            } catch (NoSuchFileException e) {
+                throw new IllegalArgumentException("there is no file " + pem + WANTED, e);
+            } catch (IOException | GeneralSecurityException e) {
+                throw new IllegalArgumentException(
+                        pem + " cannot be parsed as certificates (" + e.getMessage() + ")" + WANTED, e);
+            }
+        }
+
+        private static SSLContext trusting(Collection<? extends Certificate> certificates)
+                throws GeneralSecurityException, IOException {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate certificate : certificates) {
+                store.setCertificateEntry("authority-" + number++, certificate);
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        }
+    }
+
+    /** Why no node could be used, in words for users; never with a secret. Pure. */
+    static final class NodeFailureReasons {
+        private NodeFailureReasons() {}
+
+        /** Node by node where several were tried. */
+        static String of(RuntimeException e) {
+            if (e instanceof AllNodesFailedException nodes
+                    && !nodes.getAllErrors().isEmpty()) {
+                List<String> all = new ArrayList<>();
+                nodes.getAllErrors()
+                        .forEach((node, failures) ->
+                                all.add(CqlNodeNames.label(node) + " " + reason(failures.get(failures.size() - 1))));
+                return String.join("; ", all);
+            }
+            return reason(e);
+        }
+
+        private static String reason(Throwable e) {
+            return chain(e).anyMatch(CertPathBuilderException.class::isInstance)
+                    ? "its certificate is not trusted: the file of authorities must contain the one that signed it"
+                    : innermost(e) + remedy(e);
+        }
+
+        private static String remedy(Throwable e) {
+            if (chain(e).anyMatch(AuthenticationException.class::isInstance)) {
+                return " (user name and password must be those of a role that may log in)";
+            }
+            if (chain(e).anyMatch(CertificateException.class::isInstance)) {
+                return " (the host names given must match those of the certificates)";
+            }
+            return chain(e).anyMatch(ClosedConnectionException.class::isInstance)
+                    ? " (it closed the connection immediately: the node may require TLS, or not support it)"
+                    : "";
+        }
+
+        /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
+        private static String innermost(Throwable e) {
+            return chain(e).filter(cause -> cause.getMessage() != null)
+                    .reduce((outer, inner) -> inner)
+                    .map(CqlErrors::firstLine)
+                    .orElse(e.toString());
+        }
+
+        private static Stream<Throwable> chain(Throwable e) {
+            return Stream.iterate(e, cause -> cause != null, Throwable::getCause);
         }
     }
 }

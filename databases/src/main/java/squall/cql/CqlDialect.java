@@ -2,7 +2,7 @@ package squall.cql;
 
 import java.util.List;
 
-/** The statements in which the databases that speak CQL differ. */
+/** The statements in which CQL databases differ. */
 public enum CqlDialect {
     /** Apache Cassandra and what is like it. */
     CASSANDRA("cassandra"),

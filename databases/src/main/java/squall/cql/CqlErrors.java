@@ -29,19 +29,19 @@ import java.util.stream.Stream;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.Effect;
-import squall.sql.Failure;
-import squall.sql.Failure.Remedy;
+import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure.Remedy;
+import squall.sql.WorkEffect;
 
 /**
  * What a failed call means (DESIGN 4). Decided by the class of the error; on YCQL, which has few classes, also by its text. Counted under
  * the driver's name for it. Pure.
  */
 final class CqlErrors {
-    /** @param definite whether it says that nothing was applied */
+    /** @param definite whether it certainly means that nothing was applied */
     private record Sign(boolean definite, ErrorKind kind, Remedy remedy, String code) {}
 
-    /** YugabyteDB has no error codes on CQL (its issue 3625): what it says is all there is. */
+    /** YugabyteDB has no error codes on CQL (its issue 3625): only the message tells errors apart. */
     private static final Map<String, Sign> YCQL_TEXTS = Map.of(
             "Operation failed. Try again",
             conflict(),
@@ -66,16 +66,16 @@ final class CqlErrors {
     /**
      * Judges a failed attempt, with those that the driver made before it.
      *
-     * @param handedOver whether the statement itself had been handed to the driver
+     * @param handedOver whether the statement itself had been passed to the driver
      */
-    Failure failure(RuntimeException e, Effect effect, boolean handedOver) {
+    RetryState.AttemptFailure failure(RuntimeException e, WorkEffect effect, boolean handedOver) {
         Throwable last = all(e).reduce((earlier, later) -> later).orElse(e);
         Throwable decisive =
                 all(e).filter(error -> !sign(error).definite()).findFirst().orElse(last);
         Sign sign = sign(decisive);
         ErrorCode error = new ErrorCode(sign.kind(), sign.code());
-        boolean unknown = handedOver && effect != Effect.READ && !sign.definite();
-        return new Failure(
+        boolean unknown = handedOver && effect != WorkEffect.READ && !sign.definite();
+        return new RetryState.AttemptFailure(
                 unknown
                         ? new Outcome.Unknown(error, firstLine(decisive))
                         : new Outcome.Refused(error, firstLine(decisive)),
@@ -128,7 +128,7 @@ final class CqlErrors {
 
     private Sign sign(Throwable error) {
         return switch (error) {
-            // Taken apart before; what remains had no node to ask.
+            // The other cases are handled before; what remains are requests for which there was no node.
             case AllNodesFailedException none -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
             case UnavailableException few -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);
             case BootstrappingException young -> definite(error, ErrorKind.CONNECTION, Remedy.RECONNECT);

@@ -4,9 +4,8 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.util.concurrent.CancellationException;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.Effect;
-import squall.sql.Failure;
-import squall.sql.Trial;
+import squall.sql.RetryState;
+import squall.sql.WorkEffect;
 
 /**
  * One session's part in the driver session that all share: runs units of work, and waits for nodes to come back.
@@ -18,60 +17,59 @@ import squall.sql.Trial;
  * after a conflict, or after a node went. A timeout is final.
  */
 public final class CqlHandle implements AutoCloseable {
-    /** One unit of work. Returns an acknowledged outcome, or a refusal of its own. */
+    /** One unit of work. Returns an acknowledged outcome, or its own refusal. */
     public interface Work {
-        Outcome run(Exchange exchange) throws InterruptedException;
+        Outcome run(CqlUnitOfWork exchange) throws InterruptedException;
     }
 
     private final CqlDatabase database;
     private final CqlErrors errors;
-    private final Patience patience;
-    private final Exchange exchange;
+    private final CqlBackoff backoff;
+    private final CqlUnitOfWork exchange;
     private int attempts = 1;
 
     CqlHandle(CqlDatabase database, int number) {
         this.database = database;
         this.errors = database.errors();
-        this.patience = new Patience(database, number);
-        this.exchange = new Exchange(database);
+        this.backoff = new CqlBackoff(database, number);
+        this.exchange = new CqlUnitOfWork(database);
     }
 
     /**
      * Runs one unit of work: any number of reads, or one statement that writes.
-     *
-     * @throws InterruptedException if interrupted before anything was sent; later the outcome says what is known, and the interrupt stays
+     * @throws InterruptedException if interrupted before anything was sent; later the outcome is returned, and the interrupt flag stays set
      */
-    public Outcome unit(Effect effect, Turn turn, Work work) throws InterruptedException {
+    public Outcome unit(WorkEffect effect, Turn turn, Work work) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before a statement was sent");
         }
         attempts = 0;
-        Trial trial = null;
+        RetryState retry = null;
         while (true) {
-            Failure failure;
+            RetryState.AttemptFailure failure;
             try {
                 return attempt(effect, work);
             } catch (DriverException | CancellationException e) {
                 failure = failed(e, effect);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                failure = failed(new CancellationException("interrupted while a statement was under way"), effect);
+                failure = failed(new CancellationException("interrupted while a statement was in flight"), effect);
             }
-            trial = trial == null ? patience.trial(effect, turn) : trial;
-            if (exchange.aborted() || !patience.again(trial, failure, turn)) {
-                return trial.outcome(failure.outcome());
+            retry = retry == null ? backoff.retry(effect, turn) : retry;
+            if (exchange.aborted() || !backoff.again(retry, failure, turn)) {
+                return retry.outcome(failure.outcome());
             }
         }
     }
 
-    private Outcome attempt(Effect effect, Work work) throws InterruptedException {
+    private Outcome attempt(WorkEffect effect, Work work) throws InterruptedException {
         exchange.begin(effect);
         Outcome outcome = work.run(exchange);
         attempts += exchange.attempts();
         return outcome;
     }
 
-    private Failure failed(RuntimeException e, Effect effect) {
+    private RetryState.AttemptFailure failed(RuntimeException e, WorkEffect effect) {
         database.traffic().hidden(e);
         attempts += exchange.attempts() + (exchange.handedOver() ? CqlErrors.attempts(e) : 0);
         return errors.failure(e, effect, exchange.handedOver());

@@ -8,58 +8,59 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.Effect;
-import squall.sql.Failure;
-import squall.sql.Trial;
+import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure.Remedy;
+import squall.sql.WorkEffect;
 
 /**
- * Sends many independent writes at once, each harmless twice, and accounts for every one. Those that may be sent again go together, up
- * to {@code retries} times. One thread at a time, except {@link #abort}.
+ * Sends many independent idempotent writes at once, and accounts for every one. Failed writes that may be sent again are resent together,
+ * up to {@code retries} times. One thread at a time, except {@link #abort}.
  */
 public final class CqlPipeline implements AutoCloseable {
-    /** Told once for each statement, by its place. */
+    /** Called once for each statement, by its index. */
     public interface Outcomes {
         void statement(int place, Outcome outcome, int attempts);
     }
 
     private final CqlDatabase database;
-    private final Patience patience;
+    private final CqlBackoff backoff;
     private volatile boolean aborted;
     private volatile List<CompletableFuture<AsyncResultSet>> underWay = List.of();
 
     CqlPipeline(CqlDatabase database, int number) {
         this.database = database;
-        this.patience = new Patience(database, number);
+        this.backoff = new CqlBackoff(database, number);
     }
 
-    /** The statement of this text, which everybody shares. */
+    /** The statement with this text, shared by all users. */
     public PreparedStatement prepared(String text) throws InterruptedException {
-        return Await.on(database.prepared(text, Effect.IDEMPOTENT));
+        return DriverAwait.on(database.prepared(text, WorkEffect.IDEMPOTENT));
     }
 
     /**
      * Sends all statements; returns when each has its outcome.
-     *
-     * @throws InterruptedException if interrupted meanwhile; all have been told all the same
+     * @throws InterruptedException if interrupted meanwhile; all outcomes have still been reported
      */
     public void send(List<? extends Statement<?>> statements, Turn turn, Outcomes outcomes)
             throws InterruptedException {
-        List<Parcel> pending = new ArrayList<>();
+        List<PipelinedStatement> pending = new ArrayList<>();
         for (Statement<?> statement : statements) {
-            pending.add(new Parcel(pending.size(), statement));
+            pending.add(new PipelinedStatement(pending.size(), statement));
         }
         pending = round(pending, outcomes);
-        Trial trial = patience.trial(Effect.IDEMPOTENT, turn);
+        RetryState retry = backoff.retry(WorkEffect.IDEMPOTENT, turn);
         while (!pending.isEmpty()
                 && !aborted
-                && patience.again(trial, pending.get(0).failure(), turn)) {
+                && backoff.again(retry, pending.get(0).failure(), turn)) {
             pending = round(pending, outcomes);
         }
         pending.forEach(parcel -> outcomes.statement(parcel.place(), parcel.outcome(), parcel.attempts()));
         if (Thread.interrupted()) {
-            throw new InterruptedException("interrupted while statements were under way");
+            throw new InterruptedException("interrupted while statements were in flight");
         }
     }
 
@@ -76,20 +77,20 @@ public final class CqlPipeline implements AutoCloseable {
     }
 
     /** Sends all at once. @return those that may be sent again */
-    private List<Parcel> round(List<Parcel> parcels, Outcomes outcomes) {
+    private List<PipelinedStatement> round(List<PipelinedStatement> parcels, Outcomes outcomes) {
         List<CompletableFuture<AsyncResultSet>> calls = new ArrayList<>();
         parcels.forEach(parcel -> calls.add(parcel.send(database)));
         underWay = List.copyOf(calls);
         if (aborted) {
             abort();
         }
-        List<Parcel> again = new ArrayList<>();
+        List<PipelinedStatement> again = new ArrayList<>();
         boolean interrupted = false;
         for (int i = 0; i < parcels.size(); i++) {
-            Parcel parcel = parcels.get(i);
+            PipelinedStatement parcel = parcels.get(i);
             try {
                 parcel.answered(
-                        database.traffic().answered(Await.on(calls.get(i)).getExecutionInfo()));
+                        database.traffic().answered(DriverAwait.on(calls.get(i)).getExecutionInfo()));
                 outcomes.statement(parcel.place(), Outcome.OK, parcel.attempts());
             } catch (DriverException | CancellationException e) {
                 fail(parcel, e, again, outcomes);
@@ -105,14 +106,79 @@ public final class CqlPipeline implements AutoCloseable {
         return again;
     }
 
-    private void fail(Parcel parcel, RuntimeException e, List<Parcel> again, Outcomes outcomes) {
+    private void fail(
+            PipelinedStatement parcel, RuntimeException e, List<PipelinedStatement> again, Outcomes outcomes) {
         database.traffic().hidden(e);
-        Failure failure = database.errors().failure(e, Effect.IDEMPOTENT, true);
+        RetryState.AttemptFailure failure = database.errors().failure(e, WorkEffect.IDEMPOTENT, true);
         parcel.failed(failure, CqlErrors.attempts(e));
         if (parcel.repeatable()) {
             again.add(parcel);
         } else {
             outcomes.statement(parcel.place(), parcel.outcome(), parcel.attempts());
+        }
+    }
+
+    /** One statement of a {@link CqlPipeline} on its way. One thread. */
+    private static final class PipelinedStatement {
+        private final int place;
+        private final Statement<?> statement;
+        private int attempts;
+        private RetryState.@Nullable AttemptFailure failure;
+        private Outcome.@Nullable Unknown lost;
+
+        PipelinedStatement(int place, Statement<?> statement) {
+            this.place = place;
+            this.statement = statement;
+        }
+
+        int place() {
+            return place;
+        }
+
+        int attempts() {
+            return Math.max(1, attempts);
+        }
+
+        /** Sends it, once more or for the first time. */
+        CompletableFuture<AsyncResultSet> send(CqlDatabase database) {
+            return database.session().executeAsync(statement).toCompletableFuture();
+        }
+
+        /** What its last attempt failed with. */
+        RetryState.AttemptFailure failure() {
+            if (failure == null) {
+                throw new IllegalStateException("statement " + place + " has not failed");
+            }
+            return failure;
+        }
+
+        /** An attempt was answered, after the driver had sent it so often. */
+        void answered(int sent) {
+            attempts += sent;
+        }
+
+        /** An attempt failed, after the driver had sent it so often. */
+        void failed(RetryState.AttemptFailure judged, int sent) {
+            attempts += sent;
+            failure = judged;
+            if (lost == null && judged.outcome() instanceof Outcome.Unknown unknown) {
+                lost = unknown;
+            }
+        }
+
+        /** Whether it may be sent again: after a complete timeout its outcome is final. */
+        boolean repeatable() {
+            boolean timedOut = switch (failure().outcome()) {
+                case Outcome.Ok ok -> true;
+                case Outcome.Refused refused -> refused.error().kind() == ErrorKind.TIMEOUT;
+                case Outcome.Unknown unknown -> unknown.error().kind() == ErrorKind.TIMEOUT;
+            };
+            return failure().remedy() != Remedy.NONE && !timedOut;
+        }
+
+        /** What it amounts to if that was its last attempt: an answer once lost stays lost. */
+        Outcome outcome() {
+            return lost == null ? failure().outcome() : lost;
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param contactPoints {@code host:port}, at least one; the driver learns of the other nodes by itself
  * @param localDatacenter whose nodes are spoken to; empty: the only one there is, or, on YugabyteDB, all
- * @param driverOptions by their paths below {@code datastax-java-driver}, handed to the driver as they are; beat everything else
+ * @param driverOptions by their paths below {@code datastax-java-driver}, passed to the driver unchanged; override everything else
  */
 public record CqlSettings(
         List<String> contactPoints,
@@ -45,7 +45,7 @@ public record CqlSettings(
                 Map.of());
     }
 
-    /** Who asks. @param user empty: nobody in particular @param password itself, {@code env:NAME} or {@code file:/path}; never printed */
+    /** The login. @param user empty: no login @param password itself, {@code env:NAME} or {@code file:/path}; never printed */
     public record Login(String user, String password) {
         public static final Login NONE = new Login("", "");
 
@@ -55,7 +55,7 @@ public record CqlSettings(
         }
     }
 
-    /** Whether connections are encrypted. @param authorities a PEM file of those who may vouch for a node; empty: those of the JVM */
+    /** Whether connections are encrypted. @param authorities a PEM file of trusted authorities; empty: those of the JVM */
     public record Encryption(boolean on, Optional<Path> authorities) {
         public static final Encryption OFF = new Encryption(false, Optional.empty());
     }
@@ -72,7 +72,7 @@ public record CqlSettings(
                         "the serial consistency must be SERIAL or LOCAL_SERIAL, not '" + serial + "'");
             }
             if (write.isSerial()) {
-                throw new IllegalArgumentException("writes cannot be sent at " + write + ", that is for reads");
+                throw new IllegalArgumentException("writes cannot use " + write + ", which is for reads only");
             }
         }
     }
@@ -94,7 +94,7 @@ public record CqlSettings(
         public Limits {
             if (!positive(request) || !positive(administration) || !positive(connect)) {
                 throw new IllegalArgumentException(
-                        "the limits of requests, administration and connects must be positive: " + request + ", "
+                        "the timeouts for requests, administration and connecting must be positive: " + request + ", "
                                 + administration + ", " + connect);
             }
             if (reconnectWithin.isNegative() || retries < 0) {
@@ -121,8 +121,9 @@ public record CqlSettings(
 
         public Wire {
             if (connections < 1 || requestsPerConnection < 1 || requestsPerConnection > 32_768 || pageSize < 1) {
-                throw new IllegalArgumentException("wanted at least one connection, 1 to 32768 requests on each, and"
-                        + " at least one row a page: " + connections + ", " + requestsPerConnection + ", " + pageSize);
+                throw new IllegalArgumentException("expected at least one connection, 1 to 32768 requests on each, and"
+                        + " at least one row per page: " + connections + ", " + requestsPerConnection + ", "
+                        + pageSize);
             }
         }
     }

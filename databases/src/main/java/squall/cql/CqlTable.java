@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,27 +27,27 @@ public record CqlTable(
      */
     public String ddl(CqlDialect dialect) {
         return valueColumns.stream()
-                .map(column -> ", " + Names.written(column) + " varchar")
+                .map(column -> ", " + CqlNames.written(column) + " varchar")
                 .collect(Collectors.joining(
                         "",
-                        "CREATE TABLE IF NOT EXISTS " + identifier() + " (" + Names.written(keyColumn)
+                        "CREATE TABLE IF NOT EXISTS " + identifier() + " (" + CqlNames.written(keyColumn)
                                 + " varchar PRIMARY KEY",
                         ")" + options.clause(dialect)));
     }
 
-    /** Its name as it stands in statements, with its keyspace's. */
+    /** Its name as written in statements, with that of its keyspace. */
     public String identifier() {
-        return Names.written(keyspace.name()) + "." + Names.written(name);
+        return CqlNames.written(keyspace.name()) + "." + CqlNames.written(name);
     }
 
-    /** The key's column as it stands in statements. */
+    /** The key's column as written in statements. */
     public String key() {
-        return Names.written(keyColumn);
+        return CqlNames.written(keyColumn);
     }
 
-    /** A column as it stands in statements. */
+    /** A column as written in statements. */
     public String column(String column) {
-        return Names.written(column);
+        return CqlNames.written(column);
     }
 
     /** Makes it, and its keyspace, where they are absent. */
@@ -57,14 +58,14 @@ public record CqlTable(
     }
 
     /**
-     * Whether it is there.
+     * Whether it exists.
      *
-     * @throws MisfitException if it is, but without the columns or the options wanted
+     * @throws CqlSchemaMismatchException if it exists without the requested columns or options
      */
-    public boolean exists(CqlDatabase database) throws MisfitException {
+    public boolean exists(CqlDatabase database) throws CqlSchemaMismatchException {
         Optional<TableMetadata> found = database.metadata()
-                .getKeyspace(CqlIdentifier.fromInternal(Names.internal(keyspace.name())))
-                .flatMap(space -> space.getTable(CqlIdentifier.fromInternal(Names.internal(name))));
+                .getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace.name())))
+                .flatMap(space -> space.getTable(CqlIdentifier.fromInternal(CqlNames.internal(name))));
         if (found.isPresent()) {
             requireLike(found.get());
         }
@@ -73,8 +74,7 @@ public record CqlTable(
 
     /** Whether there is at least one row; cheap. */
     public boolean hasRows(CqlDatabase database) throws IOException, InterruptedException {
-        return !database.administer(
-                        "looking into table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
+        return !database.administer("reading table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
                 .isEmpty();
     }
 
@@ -97,37 +97,79 @@ public record CqlTable(
         database.administer("truncating table " + name, "TRUNCATE TABLE " + identifier());
     }
 
-    /** Drops it, if it is there. */
+    /** Drops it, if it exists. */
     public void drop(CqlDatabase database) throws IOException, InterruptedException {
         database.administer("dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
     }
 
-    private void requireLike(TableMetadata found) throws MisfitException {
+    private void requireLike(TableMetadata found) throws CqlSchemaMismatchException {
         List<String> keys = found.getPartitionKey().stream()
                 .map(ColumnMetadata::getName)
                 .map(CqlIdentifier::asInternal)
                 .toList();
-        if (!keys.equals(List.of(Names.internal(keyColumn)))
+        if (!keys.equals(List.of(CqlNames.internal(keyColumn)))
                 || !found.getClusteringColumns().isEmpty()) {
-            throw new MisfitException("table " + name + " is there, but its primary key is " + keys + ", not ("
-                    + keyColumn + "); drop it, or name another with -p table=");
+            throw new CqlSchemaMismatchException("table " + name + " exists, but its primary key is " + keys + ", not ("
+                    + keyColumn + "); drop it, or use another with -p table=");
         }
         for (String column : valueColumns) {
-            if (found.getColumn(CqlIdentifier.fromInternal(Names.internal(column)))
+            if (found.getColumn(CqlIdentifier.fromInternal(CqlNames.internal(column)))
                     .isEmpty()) {
-                throw new MisfitException("table " + name + " is there, but has no column " + column
-                        + "; drop it, or name another with -p table=");
+                throw new CqlSchemaMismatchException("table " + name + " exists, but has no column " + column
+                        + "; drop it, or use another with -p table=");
             }
         }
         requireTtl(found);
     }
 
-    /** Rows that vanish by themselves would be counted as lost, and a table made so earlier looks like any other. */
-    private void requireTtl(TableMetadata found) throws MisfitException {
+    /** Expired rows would be counted as lost, and a table created earlier with a time to live looks like any other. */
+    private void requireTtl(TableMetadata found) throws CqlSchemaMismatchException {
         Object ttl = found.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
         if (ttl instanceof Integer seconds && seconds != options.ttlSeconds()) {
-            throw new MisfitException("table " + name + " is there with default_time_to_live = " + seconds + ", not "
-                    + options.ttlSeconds() + "; drop it, or set -p cassandra.table.ttl=" + seconds);
+            throw new CqlSchemaMismatchException("table " + name + " exists with default_time_to_live = " + seconds
+                    + ", not " + options.ttlSeconds() + "; drop it, or set -p cassandra.table.ttl=" + seconds);
+        }
+    }
+
+    /**
+     * The options of a new table, without its columns.
+     *
+     * @param ttlSeconds after which rows vanish; 0: never
+     * @param transactions whether YugabyteDB makes it able to take part in transactions
+     * @param tablets it is divided into at first, on YugabyteDB; 0: the server's choice
+     * @param more in CQL, such as {@code compaction = {'class': 'LeveledCompactionStrategy'}}; empty: nothing
+     */
+    public record TableOptions(int ttlSeconds, boolean transactions, int tablets, String more) {
+        /** The server's own defaults. */
+        public static final TableOptions NONE = new TableOptions(0, false, 0, "");
+
+        public TableOptions {
+            if (ttlSeconds < 0 || tablets < 0) {
+                throw new IllegalArgumentException(
+                        "ttlSeconds and tablets must not be negative: " + ttlSeconds + ", " + tablets);
+            }
+        }
+
+        /** What a statement that makes the table ends with. @throws IllegalArgumentException if this dialect has no such option */
+        public String clause(CqlDialect dialect) {
+            if (dialect == CqlDialect.CASSANDRA && (transactions || tablets > 0)) {
+                throw new IllegalArgumentException("Cassandra has neither transactions nor tablets on its tables: "
+                        + "omit cassandra.table.transactions and cassandra.table.tablets");
+            }
+            List<String> options = new ArrayList<>();
+            if (ttlSeconds > 0) {
+                options.add("default_time_to_live = " + ttlSeconds);
+            }
+            if (transactions) {
+                options.add("transactions = {'enabled': true}");
+            }
+            if (tablets > 0) {
+                options.add("tablets = " + tablets);
+            }
+            if (!more.isEmpty()) {
+                options.add(more);
+            }
+            return options.isEmpty() ? "" : " WITH " + String.join(" AND ", options);
         }
     }
 }

@@ -30,10 +30,10 @@ public record Keyspace(String name, String replication) {
 
     /** The statement that makes it on this cluster. */
     public String ddl(CqlDatabase database) {
-        String start = "CREATE KEYSPACE IF NOT EXISTS " + Names.written(name);
+        String start = "CREATE KEYSPACE IF NOT EXISTS " + CqlNames.written(name);
         return switch (database.dialect()) {
             case CASSANDRA -> start + " WITH replication = " + strategy(wanted(database));
-            // YugabyteDB replicates as its cluster is configured, whatever a keyspace says.
+            // YugabyteDB replicates as its cluster is configured, regardless of the keyspace.
             case YCQL -> start;
         };
     }
@@ -42,7 +42,7 @@ public record Keyspace(String name, String replication) {
      * Makes it if it is absent.
      *
      * @return whether it was made
-     * @throws MisfitException if it is there with another replication than was asked for
+     * @throws CqlSchemaMismatchException if it exists with another replication than requested
      */
     public boolean make(CqlDatabase database) throws IOException, InterruptedException {
         Optional<KeyspaceMetadata> there = found(database);
@@ -57,17 +57,19 @@ public record Keyspace(String name, String replication) {
     }
 
     private Optional<KeyspaceMetadata> found(CqlDatabase database) {
-        return database.metadata().getKeyspace(CqlIdentifier.fromInternal(Names.internal(name)));
+        return database.metadata().getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(name)));
     }
 
-    private void requireReplication(Map<String, Integer> wanted, Map<String, String> found) throws MisfitException {
+    private void requireReplication(Map<String, Integer> wanted, Map<String, String> found)
+            throws CqlSchemaMismatchException {
         Map<String, String> copies = new TreeMap<>(found);
         String strategy = String.valueOf(copies.remove("class"));
         Map<String, String> asked = wanted.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Integer.toString(entry.getValue())));
         if (!strategy.endsWith("NetworkTopologyStrategy") || !copies.equals(asked)) {
-            throw new MisfitException("keyspace " + name + " has the replication " + new TreeMap<>(found) + ", not "
-                    + strategy(wanted) + "; leave the replication out to take what is there, or drop the keyspace");
+            throw new CqlSchemaMismatchException(
+                    "keyspace " + name + " has the replication " + new TreeMap<>(found) + ", not " + strategy(wanted)
+                            + "; omit the replication to use the existing one, or drop the keyspace");
         }
     }
 
@@ -89,8 +91,9 @@ public record Keyspace(String name, String replication) {
         for (String part : replication.split(",", -1)) {
             Matcher form = ONE_EACH.matcher(part.strip());
             if (!form.matches()) {
-                throw new IllegalArgumentException("a replication must be a number of copies such as 3, or one for each"
-                        + " data centre such as dc1:3,dc2:2, not '" + replication + "'");
+                throw new IllegalArgumentException(
+                        "a replication must be a number of copies such as 3, or one number for each"
+                                + " data centre such as dc1:3,dc2:2, not '" + replication + "'");
             }
             copies.put(form.group(1), Integer.parseInt(form.group(2)));
         }

@@ -9,7 +9,7 @@ import squall.spi.Turn;
  * together don't come back together. Seeded, so that a session's waits repeat. One thread.
  */
 public final class Backoff {
-    /** How long a wait may go on without looking whether the run is ending. */
+    /** How long a wait may last without checking whether the run is ending. */
     private static final long SLICE_NS = Duration.ofMillis(20).toNanos();
 
     private final long firstNs;
@@ -23,7 +23,7 @@ public final class Backoff {
         random = new SplittableRandom(seed);
     }
 
-    /** The next wait, each drawn from a range twice as wide as the one before. */
+    /** The next wait, each drawn from a range twice as wide as the previous one. */
     public long nextNs() {
         long boundNs = Math.min(limitNs, firstNs << Math.min(failures, 20));
         failures++;

@@ -1,14 +1,21 @@
 package squall.sql;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
  * Puts chunks of rows into a {@link KeyValueTable} and accounts for every row: acknowledged, refused, or unknown.
  *
- * <p>One thread at a time, except {@link #abort}. A chunk that fails on account of single rows is taken apart until only those are
- * refused.
+ * <p>One thread at a time, except {@link #abort}. A chunk that fails because of single rows is split until only those are refused.
  *
  * <p>A chunk is one COPY, or one batch of INSERTs in one transaction, so it is there as a whole or not at all. That, and the primary
  * key, make it safe to go on after a lost answer: the rows are read back, and if each is there as sent, the chunk counts as
@@ -24,12 +31,12 @@ public final class BulkInsert implements AutoCloseable {
         BATCH
     }
 
-    /** Told once for each row of a chunk, in any order. */
+    /** Called once for each row of a chunk, in any order. */
     public interface RowOutcomes {
         void row(int row, Outcome outcome, int attempts);
     }
 
-    private final SqlSession<Wire> session;
+    private final SqlSession<BulkInsertConnection> session;
     private final Mode mode;
     private final CopyFormat format;
     private final boolean transactions;
@@ -38,14 +45,14 @@ public final class BulkInsert implements AutoCloseable {
      * @param table its key column must be its primary key
      * @param session spreads loaders over the endpoints
      * @throws IOException if no endpoint takes the session
-     * @throws IllegalArgumentException if COPY is wanted where {@link SqlDatabase#copies} is false
+     * @throws IllegalArgumentException if COPY is requested although {@link SqlDatabase#copies} is false
      */
     public BulkInsert(SqlDatabase database, KeyValueTable table, Mode mode, int session)
             throws IOException, InterruptedException {
         if (mode == Mode.COPY && !database.copies()) {
             throw new IllegalArgumentException(
                     "rows cannot be loaded with COPY: it needs a server with PostgreSQL's protocol and"
-                            + " its driver (jdbc:postgresql:), this one is "
+                            + " its driver (jdbc:postgresql:), but the server is "
                             + database.dialect().product() + "; load in batches");
         }
         this.mode = mode;
@@ -53,7 +60,7 @@ public final class BulkInsert implements AutoCloseable {
         this.transactions = database.transactions();
         this.session = database.bulkSession(
                 session,
-                connection -> new Wire(
+                connection -> new BulkInsertConnection(
                         connection,
                         database.dialect(),
                         table,
@@ -64,13 +71,13 @@ public final class BulkInsert implements AutoCloseable {
      * Sends all rows of the chunk; returns when each has its outcome.
      *
      * @throws IllegalArgumentException if the chunk has several rows and the database has no transactions
-     * @throws InterruptedException if interrupted meanwhile; all rows have been told all the same
+     * @throws InterruptedException if interrupted meanwhile; the outcomes of all rows have still been reported
      */
     public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
         if (!transactions && chunk.rows() > 1) {
-            throw new IllegalArgumentException("without transactions rows are sent one by one, not " + chunk.rows());
+            throw new IllegalArgumentException("without transactions rows are sent one at a time, not " + chunk.rows());
         }
-        if (chunk.rows() > 0 && new Delivery(this, chunk, turn, outcomes).interrupted()) {
+        if (chunk.rows() > 0 && new ChunkInsert(this, chunk, turn, outcomes).interrupted()) {
             throw new InterruptedException("interrupted while rows were sent");
         }
     }
@@ -85,29 +92,29 @@ public final class BulkInsert implements AutoCloseable {
         session.close();
     }
 
-    SqlSession<Wire> session() {
+    SqlSession<BulkInsertConnection> session() {
         return session;
     }
 
     /** Sends these rows, all or none. */
     Outcome send(RowChunk chunk, int from, int to, Turn turn) throws InterruptedException {
         return switch (mode) {
-            case COPY -> session.statement(Effect.ONCE, turn, new Copy(format, chunk, from, to));
+            case COPY -> session.statement(WorkEffect.ONCE, turn, new Copy(format, chunk, from, to));
             case BATCH -> {
-                SqlSession.Work<Wire> insert = wire -> {
+                SqlSession.Work<BulkInsertConnection> insert = wire -> {
                     wire.insert(chunk, from, to);
                     return Outcome.OK;
                 };
                 // Without transactions a chunk is one row, which commits itself.
                 yield transactions
-                        ? session.transaction(Effect.ONCE, turn, insert)
-                        : session.statement(Effect.ONCE, turn, insert);
+                        ? session.transaction(WorkEffect.ONCE, turn, insert)
+                        : session.statement(WorkEffect.ONCE, turn, insert);
             }
         };
     }
 
-    /** One COPY: nothing is applied before its end is handed over. */
-    private static final class Copy implements Staged<Wire> {
+    /** One COPY: nothing is applied before its end is sent. */
+    private static final class Copy implements StagedWork<BulkInsertConnection> {
         private final CopyFormat format;
         private final RowChunk chunk;
         private final int from;
@@ -122,7 +129,7 @@ public final class BulkInsert implements AutoCloseable {
         }
 
         @Override
-        public Outcome run(Wire wire) throws java.sql.SQLException {
+        public Outcome run(BulkInsertConnection wire) throws java.sql.SQLException {
             handedOver = false;
             wire.copy(format, chunk, from, to, () -> handedOver = true);
             return Outcome.OK;
@@ -131,6 +138,84 @@ public final class BulkInsert implements AutoCloseable {
         @Override
         public boolean handedOver() {
             return handedOver;
+        }
+    }
+
+    /** What {@link BulkInsert} does on one connection. One thread. */
+    static final class BulkInsertConnection implements AutoCloseable {
+        private final Connection connection;
+        private final SqlDialect dialect;
+        private final KeyValueTable table;
+        private final CallTimeout limit;
+
+        /** @param limit how long one call may take */
+        BulkInsertConnection(Connection connection, SqlDialect dialect, KeyValueTable table, Duration limit) {
+            this.connection = connection;
+            this.dialect = dialect;
+            this.table = table;
+            this.limit = new CallTimeout(connection, limit);
+        }
+
+        /** One COPY of these rows, committed with its end. */
+        void copy(CopyFormat format, RowChunk chunk, int from, int to, Runnable beforeEnd) throws SQLException {
+            CopyStream.Rows rows = copy -> format.write(chunk, from, to, copy);
+            limit.within(() -> CopyStream.send(connection, format.statement(table), rows, beforeEnd));
+        }
+
+        /** One batch of INSERTs of these rows. */
+        void insert(RowChunk chunk, int from, int to) throws SQLException {
+            limit.within(() -> insertAll(chunk, from, to));
+        }
+
+        private void insertAll(RowChunk chunk, int from, int to) throws SQLException {
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table.identifier(dialect)
+                    + " (" + table.columnList(dialect) + ") VALUES (" + marks(chunk.columns()) + ")")) {
+                for (int row = from; row < to; row++) {
+                    set(insert, List.of(chunk.texts(row)));
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+            }
+        }
+
+        /** The existing rows with these keys, by key. */
+        Map<String, List<String>> stored(List<String> keys) throws SQLException {
+            Map<String, List<String>> stored = HashMap.newHashMap(keys.size());
+            String query = "SELECT " + table.columnList(dialect) + " FROM " + table.identifier(dialect) + " WHERE "
+                    + dialect.identifier(table.keyColumn()) + " IN (" + marks(keys.size()) + ")";
+            try (PreparedStatement select = connection.prepareStatement(query)) {
+                set(select, keys);
+                try (ResultSet rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        stored.put(rows.getString(1), texts(rows));
+                    }
+                }
+            }
+            return stored;
+        }
+
+        @Override
+        public void close() {
+            // Statements are closed where they are made.
+        }
+
+        private static void set(PreparedStatement statement, List<String> texts) throws SQLException {
+            for (int i = 0; i < texts.size(); i++) {
+                statement.setString(i + 1, texts.get(i));
+            }
+        }
+
+        private List<String> texts(ResultSet row) throws SQLException {
+            String[] texts = new String[table.valueColumns().size() + 1];
+            for (int i = 0; i < texts.length; i++) {
+                String text = row.getString(i + 1);
+                texts[i] = text == null ? "" : text;
+            }
+            return List.of(texts);
+        }
+
+        private static String marks(int count) {
+            return "?, ".repeat(count - 1) + "?";
         }
     }
 }

@@ -10,7 +10,7 @@ import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
 
 /** CockroachDB: ranges of keys, split where the server or the user wants; a hash is a column of the key. */
-final class CockroachDialect implements Dialect {
+final class CockroachDialect implements SqlDialect {
     /** Its own limits: "hash sharded index bucket count must be in range [2, 2048]". */
     private static final int FEWEST_BUCKETS = 2;
 

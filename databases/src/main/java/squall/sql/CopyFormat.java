@@ -23,7 +23,7 @@ enum CopyFormat {
         }
     },
 
-    /** The same, told not to split a COPY into several transactions, as YugabyteDB otherwise does with large ones. */
+    /** The same, without splitting a COPY into several transactions, as YugabyteDB otherwise does with large ones. */
     BINARY_IN_ONE_TRANSACTION {
         @Override
         String statement(KeyValueTable table) {
@@ -55,18 +55,18 @@ enum CopyFormat {
 
     private static final byte[] TRAILER = {-1, -1};
 
-    static CopyFormat of(Dialect dialect) {
+    static CopyFormat of(SqlDialect dialect) {
         return switch (dialect.language()) {
             // Others that understand PostgreSQL may have another idea of its binary format.
             case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? BINARY : TEXT;
             case YUGABYTEDB -> BINARY_IN_ONE_TRANSACTION;
-            case COCKROACHDB, STANDARD -> TEXT;
+            case COCKROACHDB, MYSQL, STANDARD -> TEXT;
         };
     }
 
     abstract String statement(KeyValueTable table);
 
-    /** Hands over all of the rows, but not the end of the COPY. */
+    /** Sends all rows, but not the end of the COPY. */
     abstract void write(RowChunk chunk, int from, int to, CopyIn copy) throws SQLException;
 
     /** The rows in COPY's text format. */

@@ -11,14 +11,14 @@ import org.slf4j.LoggerFactory;
 final class CopyStream {
     private static final Logger LOG = LoggerFactory.getLogger(CopyStream.class);
 
-    /** Hands over rows, but not the end of the COPY. */
+    /** Sends rows, but not the end of the COPY. */
     interface Rows {
         void to(CopyIn copy) throws SQLException;
     }
 
     private CopyStream() {}
 
-    /** One COPY. @param beforeEnd is told that all rows, but not yet their end, have been handed over */
+    /** One COPY. @param beforeEnd called when all rows, but not yet their end, have been sent */
     static void send(Connection connection, String statement, Rows rows, Runnable beforeEnd) throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement);
         try {

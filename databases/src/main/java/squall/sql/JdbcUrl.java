@@ -8,21 +8,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import squall.cli.Secrets;
+import squall.system.SecretMasking;
 
 /**
- * A JDBC address taken apart, so that each host can be tried by itself and secrets don't stay in addresses.
+ * A parsed JDBC address, so that each host can be tried separately and addresses contain no secrets.
  *
  * @param endpoints one for each host, in the order given; addresses of drivers not known here stay whole
  * @param parameters what stood behind the question mark, decoded
- * @param known whether its driver is PostgreSQL's or a descendant, whose properties Squall knows
+ * @param driver whose properties Squall knows, or an unknown one
  */
-record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean known) {
+record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverFamily driver) {
     /** One server. @param label host:port, as reported @param address what its driver is given, without parameters */
     record Endpoint(String label, String address) {}
 
-    private static final Map<String, Integer> DEFAULT_PORTS =
-            Map.of("jdbc:postgresql:", 5432, "jdbc:yugabytedb:", 5433, "jdbc:cockroachdb:", 26257);
+    /**
+     * Addresses of one kind.
+     *
+     * @param taken the prefix that the driver takes, where it differs
+     */
+    private record Kind(String prefix, int defaultPort, DriverFamily driver, String taken) {
+        Kind(String prefix, int defaultPort, DriverFamily driver) {
+            this(prefix, defaultPort, driver, prefix);
+        }
+    }
+
+    private static final List<Kind> KINDS = List.of(
+            new Kind("jdbc:postgresql:", 5432, DriverFamily.POSTGRESQL),
+            new Kind("jdbc:yugabytedb:", 5433, DriverFamily.POSTGRESQL),
+            new Kind("jdbc:cockroachdb:", 26257, DriverFamily.POSTGRESQL),
+            new Kind("jdbc:mariadb:", 3306, DriverFamily.MARIADB),
+            new Kind("jdbc:mysql:", 3306, DriverFamily.MARIADB, "jdbc:mariadb:"));
 
     JdbcUrl {
         endpoints = List.copyOf(endpoints);
@@ -31,65 +46,70 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, boolean
 
     /** @throws IllegalArgumentException if a host or port cannot be read */
     static JdbcUrl parse(String url) {
-        for (var family : DEFAULT_PORTS.entrySet()) {
-            if (url.startsWith(family.getKey())) {
-                return split(url, family.getKey(), family.getValue());
+        for (Kind kind : KINDS) {
+            if (url.startsWith(kind.prefix())) {
+                return split(url, kind);
             }
         }
         if (!url.startsWith("jdbc:")) {
             throw wrong(url, "must begin with jdbc:, for example jdbc:postgresql://127.0.0.1:5432/ycsb");
         }
-        return new JdbcUrl(List.of(new Endpoint(masked(url), url)), Map.of(), false);
+        return new JdbcUrl(List.of(new Endpoint(masked(url), url)), Map.of(), DriverFamily.OTHER);
     }
 
     /** The address with passwords blotted out, for messages. */
     static String masked(String url) {
-        return Secrets.mask(url);
+        return SecretMasking.mask(url);
     }
 
-    /** The passwords among the parameters, as they were written and as they are meant. */
+    /** The passwords among the parameters, as written and decoded. */
     Stream<String> secrets() {
         return parameters.entrySet().stream()
-                .filter(parameter -> Secrets.isSecret(parameter.getKey()))
+                .filter(parameter -> SecretMasking.isSecret(parameter.getKey()))
                 .map(Map.Entry::getValue)
                 .flatMap(value -> Stream.of(value, URLEncoder.encode(value, StandardCharsets.UTF_8)));
     }
 
-    private static JdbcUrl split(String url, String prefix, int defaultPort) {
+    private static JdbcUrl split(String url, Kind kind) {
+        String prefix = kind.prefix();
         int question = url.indexOf('?');
         String address = question < 0 ? url.substring(prefix.length()) : url.substring(prefix.length(), question);
         String query = question < 0 ? "" : url.substring(question + 1);
-        requireOneAddress(url, address);
+        requireOneAddress(url, prefix, address);
         int slash = address.startsWith("//") ? address.indexOf('/', 2) : -1;
         String hosts = address.startsWith("//") ? address.substring(2, slash < 0 ? address.length() : slash) : "";
         String database = address.startsWith("//") ? (slash < 0 ? "" : address.substring(slash + 1)) : address;
         List<Endpoint> endpoints = new ArrayList<>();
         for (String host : (hosts.isEmpty() ? "localhost" : hosts).split(",", -1)) {
-            String label = withPort(url, host.strip(), defaultPort);
-            endpoints.add(new Endpoint(label, prefix + "//" + label + "/" + database.replaceFirst("^/", "")));
+            String label = withPort(url, host.strip(), kind.defaultPort());
+            endpoints.add(new Endpoint(label, kind.taken() + "//" + label + "/" + database.replaceFirst("^/", "")));
         }
-        return new JdbcUrl(endpoints, parameters(query), true);
+        return new JdbcUrl(endpoints, parameters(query), kind.driver());
     }
 
-    private static void requireOneAddress(String url, String address) {
+    private static void requireOneAddress(String url, String prefix, String address) {
+        if (address.matches("[a-z0-9-]+:.*")) {
+            throw wrong(
+                    url, "must have '//' and the hosts after " + prefix + "; Squall itself spreads sessions over them");
+        }
         if (address.contains(",jdbc:") || address.contains(", jdbc:")) {
             throw wrong(
                     url,
-                    "must hold one address, commas separate its hosts; bin/ycsb takes several with ';' between them");
+                    "must be one address, with its hosts separated by commas; bin/ycsb takes several addresses separated by ';'");
         }
         if (address.contains(";")) {
-            throw wrong(url, "must have its parameters behind '?' and '&', not ';'; a ';' in a name is written %3B");
+            throw wrong(url, "must have its parameters after '?' and '&', not ';'; write a ';' in a name as %3B");
         }
         if (address.startsWith("//")
                 && address.indexOf('/', 2) != address.lastIndexOf('/')
                 && address.indexOf('/', 2) >= 0) {
-            throw wrong(url, "must hold one '/' behind the hosts, before the database; another one is written %2F");
+            throw wrong(url, "must have one '/' after the hosts, before the database; write any other as %2F");
         }
     }
 
     private static String withPort(String url, String host, int defaultPort) {
         if (host.contains("@")) {
-            throw wrong(url, "must not hold user and password; they have settings of their own");
+            throw wrong(url, "must not contain user and password; they have their own settings");
         }
         int bracket = host.lastIndexOf(']');
         int colon = host.indexOf(':', Math.max(bracket, 0));

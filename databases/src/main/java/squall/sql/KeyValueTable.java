@@ -24,10 +24,10 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
      * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
      */
     public record Sharding(Kind kind, int pieces) {
-        /** What the server does when told nothing. */
+        /** The server's default. */
         public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
 
-        /** RANGE keeps key order, HASH spreads; DEFAULT is what the server does when told nothing. */
+        /** RANGE keeps key order, HASH distributes keys; DEFAULT is the server's default. */
         public enum Kind {
             DEFAULT,
             RANGE,
@@ -48,15 +48,14 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     /**
      * The statement that makes the table in this dialect, for the report as well; several, separated by semicolons, where pieces are
      * split off afterwards or partitions are added.
-     *
-     * @throws IllegalArgumentException if this dialect cannot spread a table as wanted
+     * @throws IllegalArgumentException if this dialect does not support the sharding
      */
-    public String ddl(Dialect dialect) {
+    public String ddl(SqlDialect dialect) {
         return String.join(";\n", dialect.createTable(this));
     }
 
-    /** What {@link #sharding} comes to in this dialect, for messages: {@code 8 hash partitions}; empty where nothing was asked for. */
-    public String layout(Dialect dialect) {
+    /** The effect of {@link #sharding} in this dialect, for messages: {@code 8 hash partitions}; empty if none was requested. */
+    public String layout(SqlDialect dialect) {
         return dialect.layout(sharding);
     }
 
@@ -80,8 +79,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
 
     /**
      * Drops the table, if there is one, and makes it. Where the dialect has transactional DDL, a failure leaves the old table as it was.
-     *
-     * @throws IllegalArgumentException if this dialect cannot spread a table as wanted; nothing is dropped then
+     * @throws IllegalArgumentException if this dialect does not support the sharding; nothing is dropped then
      */
     public void replace(SqlDatabase database) throws IOException, InterruptedException {
         List<String> statements = new ArrayList<>(List.of("DROP TABLE IF EXISTS " + identifier(database.dialect())));
@@ -92,10 +90,10 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         });
     }
 
-    /** In what the table that is there differs from {@link #sharding}; empty where it does not, or where the database is not asked. */
+    /** How the existing table differs from {@link #sharding}; empty if it does not, or if the database cannot tell. */
     public Optional<String> misfit(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
-                "looking at table " + name, connection -> database.dialect().misfit(connection, this));
+                "checking table " + name, connection -> database.dialect().misfit(connection, this));
     }
 
     public boolean exists(SqlDatabase database) throws IOException, InterruptedException {
@@ -115,7 +113,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     /** Whether there is at least one row; cheap. */
     public boolean hasRows(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
-                "looking into table " + name,
+                "reading table " + name,
                 connection -> any(
                         connection,
                         "SELECT 1 FROM " + identifier(database.dialect())
@@ -141,24 +139,25 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         execute(database, "dropping table " + name, "DROP TABLE IF EXISTS " + identifier(database.dialect()));
     }
 
-    /** Key and values as they must stand in statements, key first. */
-    List<String> columns(Dialect dialect) {
+    /** Key and values as written in statements, key first. */
+    List<String> columns(SqlDialect dialect) {
         List<String> columns = new ArrayList<>();
         columns.add(dialect.identifier(keyColumn));
         valueColumns.forEach(column -> columns.add(dialect.identifier(column)));
         return columns;
     }
 
-    String columnList(Dialect dialect) {
+    String columnList(SqlDialect dialect) {
         return String.join(", ", columns(dialect));
     }
 
-    String identifier(Dialect dialect) {
+    String identifier(SqlDialect dialect) {
         return dialect.identifier(name);
     }
 
     /** All or none of the statements, where the dialect's DDL allows it; closing the connection takes back what was not committed. */
-    private static void together(Connection connection, Dialect dialect, List<String> statements) throws SQLException {
+    private static void together(Connection connection, SqlDialect dialect, List<String> statements)
+            throws SQLException {
         connection.setAutoCommit(!dialect.transactionalDdl());
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {

@@ -14,7 +14,7 @@ import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
 
 /** PostgreSQL. What is to be spread over nodes elsewhere is partitioned here: one server holds all of it. */
-final class PostgresDialect implements Dialect {
+final class PostgresDialect implements SqlDialect {
     /** PostgreSQL has no default; enough that cutting shows, and few enough that a scan over all of them stays cheap. */
     private static final int PARTITIONS = 8;
 
@@ -72,7 +72,7 @@ final class PostgresDialect implements Dialect {
         Sharding sharding = table.sharding();
         if (sharding.kind() == Kind.DEFAULT) {
             if (sharding.pieces() > 1) {
-                throw TableDdl.refused(table, "PostgreSQL must be told how to partition: say hash or range");
+                throw TableDdl.refused(table, "PostgreSQL needs the partitioning: use hash or range");
             }
             return List.of(TableDdl.inlineKey(table, this));
         }
@@ -126,7 +126,7 @@ final class PostgresDialect implements Dialect {
         };
         return asWanted
                 ? Optional.empty()
-                : Optional.of("it " + found + " where " + layout(wanted) + " were asked for");
+                : Optional.of("it " + found + " where " + layout(wanted) + " were requested");
     }
 
     @Override
@@ -149,7 +149,9 @@ final class PostgresDialect implements Dialect {
         int count = count(table.sharding());
         if (count > MOST_PARTITIONS) {
             throw TableDdl.refused(
-                    table, "PostgreSQL gets at most " + MOST_PARTITIONS + " partitions: a scan locks all of them");
+                    table,
+                    "Squall creates at most " + MOST_PARTITIONS
+                            + " partitions on PostgreSQL: a scan locks all of them");
         }
         String last = partition(table, count);
         if (last.substring(last.lastIndexOf('.') + 1).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {

@@ -6,13 +6,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 
-/** What PostgreSQL and the databases that speak its language have in common. */
+/** What PostgreSQL and the databases compatible with it have in common. */
 final class PostgresLanguage {
     static final String ISOLATION = "SHOW transaction_isolation";
 
     private PostgresLanguage() {}
 
-    /** As {@link Dialect#settle}, in one round trip. */
+    /** As {@link SqlDialect#settle}, in one round trip. */
     static void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
         String level =
                 isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;

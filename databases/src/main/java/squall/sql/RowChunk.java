@@ -40,7 +40,7 @@ public final class RowChunk {
     public void beginRow() {
         if (columnsLeft != 0 || rows == ends.length) {
             throw new IllegalStateException("row " + rows + " cannot begin: "
-                    + (columnsLeft != 0 ? "the one before has not ended" : "the chunk is full"));
+                    + (columnsLeft != 0 ? "the previous row is incomplete" : "the chunk is full"));
         }
         reserve(Short.BYTES);
         bytes[size++] = (byte) (columns >>> 8);
@@ -51,7 +51,7 @@ public final class RowChunk {
     /** Appends one value of the current row: UTF-8 text. */
     public void value(byte[] utf8, int offset, int length) {
         if (columnsLeft == 0) {
-            throw new IllegalStateException("row " + rows + " has no column left of its " + columns);
+            throw new IllegalStateException("row " + rows + " already has all of its " + columns);
         }
         columnsLeft--;
         reserve(Integer.BYTES + length);

@@ -2,15 +2,19 @@ package squall.sql;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import squall.spi.Database;
-import squall.sql.Connector.Purpose;
+import org.postgresql.PGConnection;
+import squall.spi.DatabaseInfo;
+import squall.sql.JdbcConnector.Purpose;
 import squall.sql.JdbcUrl.Endpoint;
+import squall.sql.SqlDialect.Language;
+import squall.sql.SqlDialect.Server;
 
 /** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
@@ -19,10 +23,10 @@ public final class SqlDatabase {
         T on(Connection connection) throws SQLException;
     }
 
-    private final Connector connector;
-    private final Identity identity;
+    private final JdbcConnector connector;
+    private final ServerIdentity identity;
 
-    private SqlDatabase(Connector connector, Identity identity) {
+    private SqlDatabase(JdbcConnector connector, ServerIdentity identity) {
         this.connector = connector;
         this.identity = identity;
     }
@@ -38,7 +42,7 @@ public final class SqlDatabase {
      *     database has none
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
-        return connect(settings, SessionTerms.USUAL);
+        return connect(settings, SessionSetup.USUAL);
     }
 
     /**
@@ -46,18 +50,18 @@ public final class SqlDatabase {
      *
      * @throws IllegalArgumentException also if the server refuses a statement of the terms
      */
-    public static SqlDatabase connect(SqlSettings settings, SessionTerms terms)
+    public static SqlDatabase connect(SqlSettings settings, SessionSetup terms)
             throws IOException, InterruptedException {
         notInterrupted();
-        Connector unsettled = Connector.unsettled(settings, terms, password(settings, System.getenv()));
+        JdbcConnector unsettled = JdbcConnector.unsettled(settings, terms, password(settings, System.getenv()));
         unsettled.requireDriver();
         try {
-            Identity identity = unsettled.anywhere(endpoint -> {
+            ServerIdentity identity = unsettled.anywhere(endpoint -> {
                 try (Connection connection = unsettled.raw(endpoint, Purpose.WORK)) {
-                    return Identity.of(connection);
+                    return ServerIdentity.of(connection);
                 }
             });
-            Connector connector = unsettled.speaking(identity.dialect());
+            JdbcConnector connector = unsettled.speaking(identity.dialect());
             SqlDatabase database = new SqlDatabase(connector, identity);
             if (!settings.autocommit()) {
                 database.requireTransactions("autocommit = false");
@@ -71,14 +75,14 @@ public final class SqlDatabase {
             return database;
         } catch (SQLException e) {
             String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage();
-            if (e.getCause() instanceof SetUpException) {
+            if (e.getCause() instanceof SessionSetupException) {
                 throw new IllegalArgumentException(message, e);
             }
             throw new IOException(message, e);
         }
     }
 
-    public Dialect dialect() {
+    public SqlDialect dialect() {
         return connector.dialect();
     }
 
@@ -87,7 +91,7 @@ public final class SqlDatabase {
         return identity.copies();
     }
 
-    /** Whether several statements can be committed or rolled back together: what the driver says of the database. */
+    /** Whether several statements can be committed or rolled back together, as the driver reports. */
     public boolean transactions() {
         return identity.transactions();
     }
@@ -116,10 +120,10 @@ public final class SqlDatabase {
     }
 
     /**
-     * Product, version and effective settings, asked from the server anew. What a server does not tell stands there with the SQLSTATE it
-     * refused with.
+     * Product, version and effective settings, read from the server at each call. A setting that the server does not report is listed with
+     * the SQLSTATE of its refusal.
      */
-    public Database describe() throws IOException {
+    public DatabaseInfo describe() throws IOException {
         try (Connection connection = connector.anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))) {
             Map<String, String> facts = new LinkedHashMap<>();
             for (var fact : dialect().facts().entrySet()) {
@@ -133,7 +137,7 @@ public final class SqlDatabase {
                 facts.put("transactions", "none: the driver says supportsTransactions() = false");
             }
             facts.put("autocommit", Boolean.toString(connector.settings().autocommit()));
-            return new Database(identity.product(), identity.version(), labels(), facts);
+            return new DatabaseInfo(identity.product(), identity.version(), labels(), facts);
         } catch (SQLException e) {
             throw new IOException(failed("reading back its settings", e), e);
         }
@@ -167,14 +171,14 @@ public final class SqlDatabase {
      * turn where thousands open at once.
      *
      * @param number spreads sessions over the endpoints
-     * @throws IOException if no endpoint takes it within {@code reconnectWithin}; the message says why
+     * @throws IOException if no endpoint accepts it within {@code reconnectWithin}; the message has the reason
      */
     public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation).opened();
     }
 
-    /** As {@link #session}, but connects with its first unit: for what is not measured, or may never be used. */
+    /** As {@link #session}, but connects with its first unit: for use outside the measurement, or possibly no use. */
     public <S extends AutoCloseable> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
     }
@@ -208,9 +212,19 @@ public final class SqlDatabase {
      * @param length how many of the bytes, from the first
      */
     public void copy(Connection connection, String statement, byte[] bytes, int length) throws SQLException {
-        new CallLimit(connection, settings().socketTimeout())
+        new CallTimeout(connection, settings().socketTimeout())
                 .within(() ->
                         CopyStream.send(connection, statement, copy -> copy.writeToCopy(bytes, 0, length), () -> {}));
+    }
+
+    /**
+     * A connection for PostgreSQL's streaming replication, which takes commands of that and little SQL: nothing has been asked or set on
+     * it. Only where {@link #copies}. The caller closes it.
+     */
+    public Connection replicationConnection() throws SQLException {
+        JdbcConnector streaming = connector.with(
+                Map.of("replication", "database", "preferQueryMode", "simple", "assumeMinServerVersion", "10"));
+        return streaming.anywhere(endpoint -> streaming.raw(endpoint, Purpose.WORK));
     }
 
     SqlSettings settings() {
@@ -221,7 +235,7 @@ public final class SqlDatabase {
     static String password(SqlSettings settings, Map<String, String> environment) throws IOException {
         return settings.password().isEmpty()
                 ? environment.getOrDefault("PGPASSWORD", "")
-                : Password.resolve(settings.password(), environment);
+                : PasswordSource.resolve(settings.password(), environment);
     }
 
     private static void notInterrupted() throws InterruptedException {
@@ -248,6 +262,45 @@ public final class SqlDatabase {
                 throw e;
             }
             return "not told (" + SqlErrors.code(e) + ")";
+        }
+    }
+
+    /**
+     * The product that the server reports, whatever the driver's name suggests.
+     * @param version as the server prints it
+     * @param copies whether COPY can be sent: the server has it, and the driver is PostgreSQL's
+     * @param transactions whether several statements can be committed or rolled back together, as the driver reports
+     */
+    private record ServerIdentity(
+            SqlDialect dialect, String product, String version, boolean copies, boolean transactions) {
+        /** @throws IllegalArgumentException as {@link Dialects#of} */
+        static ServerIdentity of(Connection connection) throws SQLException {
+            DatabaseMetaData driver = connection.getMetaData();
+            Server server = new Server(
+                    driver.getDatabaseProductName(), driver.getDatabaseProductVersion(), version(connection));
+            SqlDialect dialect = Dialects.of(server);
+            // The driver reports every database with PostgreSQL's protocol as PostgreSQL.
+            boolean generic = dialect.language() == Language.STANDARD;
+            return new ServerIdentity(
+                    dialect,
+                    dialect.equals(Dialects.GENERIC) ? server.product() : dialect.product(),
+                    generic ? server.version() : server.answer(),
+                    !generic && connection.isWrapperFor(PGConnection.class),
+                    driver.supportsTransactions());
+        }
+
+        private static String version(Connection connection) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT version()")) {
+                String version = rows.next() ? rows.getString(1) : null;
+                return version == null ? "" : version;
+            } catch (SQLException e) {
+                if (SqlErrors.code(e).startsWith("08") || connection.isClosed()) {
+                    throw e;
+                }
+                // A server without that function is none of those whose dialects are known.
+                return "";
+            }
         }
     }
 }

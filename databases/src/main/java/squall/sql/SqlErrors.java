@@ -12,9 +12,9 @@ import org.postgresql.util.ServerErrorMessage;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.Failure.Remedy;
+import squall.sql.RetryState.AttemptFailure.Remedy;
 
-/** What a failed statement means: decided by what had been sent and by SQLSTATE, never by text (DESIGN 4). Pure. */
+/** The outcome of a failed statement: decided by what had been sent and by SQLSTATE, never by the message (DESIGN 4). Pure. */
 final class SqlErrors {
     /**
      * Classes in which the server says that it did not do it (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe after
@@ -33,30 +33,36 @@ final class SqlErrors {
     /** Characters of a message that are shown. */
     private static final int LONGEST = 300;
 
-    private final Dialect dialect;
+    /** MariaDB's driver begins every message with it; without it the same error reads the same on each connection. */
+    private static final String CONNECTION_NUMBER = "^\\(conn=\\d+\\) ";
 
-    SqlErrors(Dialect dialect) {
+    /** SQLSTATEs that MySQL and its kin use for many errors, which only their numbers tell apart. */
+    private static final Set<String> VAGUE = Set.of("HY000", "70100");
+
+    private final SqlDialect dialect;
+
+    SqlErrors(SqlDialect dialect) {
         this.dialect = dialect;
     }
 
     /**
      * Judges a failed attempt.
      *
-     * @param decided whether the commit, the statement that commits itself or the end of a COPY had been handed to the driver
+     * @param decided whether the commit, the statement that commits itself or the end of a COPY had been passed to the driver
      */
-    Failure failure(SQLException e, Effect effect, boolean decided) {
-        String state = state(e);
+    RetryState.AttemptFailure failure(SQLException e, WorkEffect effect, boolean decided) {
+        String state = dialect.sqlState(e);
         boolean collided = dialect.collided(e);
         ErrorKind kind = kind(e, state);
         ErrorCode error = new ErrorCode(collided && kind == ErrorKind.OTHER ? ErrorKind.SERIALIZATION : kind, code(e));
-        boolean lost = decided && effect != Effect.READ && !collided && !definite(state);
+        boolean lost = decided && effect != WorkEffect.READ && !collided && !definite(state);
         Outcome outcome = lost ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e));
-        return new Failure(outcome, collided ? Remedy.RETRY : remedy(e, state));
+        return new RetryState.AttemptFailure(outcome, collided ? Remedy.RETRY : remedy(e, state));
     }
 
     /** Why no connection could be had. */
-    static Outcome.Refused refusedConnection(SQLException e) {
-        String state = state(e);
+    Outcome.Refused refusedConnection(SQLException e) {
+        String state = dialect.sqlState(e);
         ErrorKind kind = state.startsWith("53") ? ErrorKind.OVERLOAD : ErrorKind.CONNECTION;
         return new Outcome.Refused(new ErrorCode(kind, code(e)), firstLine(e));
     }
@@ -69,10 +75,10 @@ final class SqlErrors {
     private static String hint(@Nullable Throwable cause) {
         return switch (cause) {
             case null -> "";
-            case UnknownHostException unknown -> " (there is no host of this name)";
-            case SocketTimeoutException timeout -> " (it did not answer in time)";
+            case UnknownHostException unknown -> " (unknown host)";
+            case SocketTimeoutException timeout -> " (it did not respond in time)";
             case CertPathBuilderException untrusted ->
-                " (the client does not trust the certificate of this server: the driver's sslrootcert must be a file with"
+                " (the client does not trust the certificate of this server: the driver's sslrootcert must be a file that contains"
                         + " the authority that signed it)";
             default -> hint(cause.getCause());
         };
@@ -87,24 +93,23 @@ final class SqlErrors {
                 .lines()
                 .findFirst()
                 .orElse("")
-                .strip();
+                .strip()
+                .replaceFirst(CONNECTION_NUMBER, "");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
-    /** The SQLSTATE, or the driver's name for the error where it gives none. */
+    /** The SQLSTATE, with the server's own number where it says little; or the driver's name for the error where it gives none. */
     static String code(SQLException e) {
-        String state = state(e);
-        return state.isEmpty() ? e.getClass().getSimpleName() : state;
-    }
-
-    private static String state(SQLException e) {
         String state = e.getSQLState();
-        return state == null ? "" : state;
+        if (state == null || state.isEmpty()) {
+            return e.getClass().getSimpleName();
+        }
+        return VAGUE.contains(state) && e.getErrorCode() > 0 ? state + "/" + e.getErrorCode() : state;
     }
 
     private boolean definite(String state) {
         return switch (state) {
-            // The commit was sent, the answer was lost (PostgreSQL appendix A). Retrying could apply it twice.
+            // The commit was sent, the response was lost (PostgreSQL appendix A). A retry could apply it twice.
             case "40003" -> false;
             case "57014" -> dialect.cancelRollsBack();
             default -> state.length() == 5 && DEFINITE_CLASSES.contains(state.substring(0, 2));

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.Failure.Remedy;
+import squall.sql.RetryState.AttemptFailure.Remedy;
 
 /**
  * One connection's life: runs units of work and comes back by itself after the connection broke.
@@ -18,7 +18,7 @@ import squall.sql.Failure.Remedy;
  * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending,
  * connections are waited for no longer, but collisions are still retried.
  *
- * @param <S> the prepared statements of the load, made anew on each connection
+ * @param <S> the prepared statements of the load, prepared again on each connection
  */
 public final class SqlSession<S extends AutoCloseable> implements AutoCloseable {
     /** Prepares the load's statements on a fresh connection. */
@@ -30,7 +30,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         S on(Connection connection) throws SQLException;
     }
 
-    /** One unit of work on prepared statements. Returns an acknowledged outcome, or a refusal of its own. */
+    /** One unit of work on prepared statements. Returns an acknowledged outcome, or its own refusal. */
     public interface Work<S> {
         Outcome run(S statements) throws SQLException;
     }
@@ -48,18 +48,18 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
 
     private final SqlSettings settings;
     private final SqlErrors errors;
-    private final Lifeline<S> lifeline;
+    private final ReconnectingConnection<S> reconnecting;
     private final Backoff collisions;
     private final boolean connectionPerUnit;
     private int attempts = 1;
 
-    SqlSession(Connector connector, Connector.Purpose purpose, int number, Preparation<S> preparation) {
+    SqlSession(JdbcConnector connector, JdbcConnector.Purpose purpose, int number, Preparation<S> preparation) {
         settings = connector.settings();
         errors = new SqlErrors(connector.dialect());
-        lifeline = new Lifeline<>(connector, purpose, number, preparation);
+        reconnecting = new ReconnectingConnection<>(connector, purpose, number, preparation);
         collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
         connectionPerUnit =
-                purpose == Connector.Purpose.WORK && connector.terms().connectionPerUnit();
+                purpose == JdbcConnector.Purpose.WORK && connector.terms().connectionPerUnit();
     }
 
     /**
@@ -70,7 +70,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      */
     SqlSession<S> opened() throws IOException, InterruptedException {
         if (!connectionPerUnit) {
-            lifeline.open(settings.reconnectWithin());
+            reconnecting.open(settings.reconnectWithin());
         }
         return this;
     }
@@ -81,7 +81,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
-    public Outcome statement(Effect effect, Turn turn, Work<S> work) throws InterruptedException {
+    public Outcome statement(WorkEffect effect, Turn turn, Work<S> work) throws InterruptedException {
         return unit(effect, turn, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
     }
 
@@ -90,7 +90,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException as {@link #statement}
      */
-    public Outcome transaction(Effect effect, Turn turn, Work<S> work) throws InterruptedException {
+    public Outcome transaction(WorkEffect effect, Turn turn, Work<S> work) throws InterruptedException {
         return unit(effect, turn, work, Commit.BY_SESSION);
     }
 
@@ -101,7 +101,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
 
     /** The endpoint it is connected to, by its label; empty if it is not connected. */
     public String endpoint() {
-        return lifeline.endpoint();
+        return reconnecting.endpoint();
     }
 
     /**
@@ -109,35 +109,35 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      * later units are refused.
      */
     public void abort() {
-        lifeline.abort();
+        reconnecting.abort();
     }
 
     /** Closes the connection, in bounded time: nothing is waited for. */
     @Override
     public void close() {
-        lifeline.close();
+        reconnecting.close();
     }
 
-    private Outcome unit(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+    private Outcome unit(WorkEffect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
         try {
             return tried(effect, turn, work, commit);
         } finally {
             if (connectionPerUnit) {
-                lifeline.release(turn);
+                reconnecting.release(turn);
             }
         }
     }
 
-    private Outcome tried(Effect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+    private Outcome tried(WorkEffect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
         attempts = 0;
-        Trial trial = null;
+        RetryState retry = null;
         while (true) {
-            Live<S> live = lifeline.live(turn);
+            StatementConnection<S> live = reconnecting.live(turn);
             if (live == null) {
-                trial = trial == null ? trial(effect, turn) : trial;
-                Outcome refusal = connected(turn, trial);
+                retry = retry == null ? retry(effect, turn) : retry;
+                Outcome refusal = connected(turn, retry);
                 if (refusal != null) {
-                    return trial.outcome(refusal);
+                    return retry.outcome(refusal);
                 }
                 continue;
             }
@@ -145,22 +145,23 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
             try {
                 return run(live, effect, turn, work, commit);
             } catch (SQLException e) {
-                Failure failure = errors.failure(e, effect, live.decided(work));
-                trial = trial == null ? trial(effect, turn) : trial;
+                RetryState.AttemptFailure failure = errors.failure(e, effect, live.decided(work));
+                retry = retry == null ? retry(effect, turn) : retry;
                 tidy(live, turn, failure);
-                if (!again(trial, turn, failure)) {
-                    return trial.outcome(failure.outcome());
+                if (!again(retry, turn, failure)) {
+                    return retry.outcome(failure.outcome());
                 }
             }
         }
     }
 
-    private Trial trial(Effect effect, Turn turn) {
+    private RetryState retry(WorkEffect effect, Turn turn) {
         collisions.reset();
-        return new Trial(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
+        return new RetryState(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
     }
 
-    private Outcome run(Live<S> live, Effect effect, Turn turn, Work<S> work, Commit commit) throws SQLException {
+    private Outcome run(StatementConnection<S> live, WorkEffect effect, Turn turn, Work<S> work, Commit commit)
+            throws SQLException {
         boolean ended = false;
         try {
             Outcome outcome =
@@ -173,37 +174,39 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         } finally {
             if (!ended) {
                 // The load's own code failed, with a transaction in some state: the next unit must not inherit it.
-                lifeline.drop(turn, Lifeline.refused("load-failed", "the work failed outside the database"));
+                reconnecting.drop(
+                        turn, ReconnectingConnection.refused("load-failed", "the work failed outside the database"));
             }
         }
     }
 
-    private @Nullable Outcome connected(Turn turn, Trial trial) throws InterruptedException {
+    private @Nullable Outcome connected(Turn turn, RetryState retry) throws InterruptedException {
         try {
-            return lifeline.connect(turn, trial.deadlineNs());
+            return reconnecting.connect(turn, retry.deadlineNs());
         } catch (InterruptedException e) {
             if (attempts == 0) {
                 throw e;
             }
             Thread.currentThread().interrupt();
-            return lifeline.refusal();
+            return reconnecting.refusal();
         }
     }
 
-    private void tidy(Live<S> live, Turn turn, Failure failure) {
-        Outcome.Refused reason = Lifeline.refused(failure.outcome().code(), "the connection broke");
+    private void tidy(StatementConnection<S> live, Turn turn, RetryState.AttemptFailure failure) {
+        Outcome.Refused reason =
+                ReconnectingConnection.refused(failure.outcome().code(), "the connection broke");
         if (failure.remedy() == Remedy.LEAVE) {
-            lifeline.leave(turn, reason);
+            reconnecting.leave(turn, reason);
         } else if (failure.remedy() == Remedy.RECONNECT || !live.rollBack()) {
-            lifeline.drop(turn, reason);
+            reconnecting.drop(turn, reason);
         }
     }
 
-    private boolean again(Trial trial, Turn turn, Failure failure) {
-        if (lifeline.aborted()) {
+    private boolean again(RetryState retry, Turn turn, RetryState.AttemptFailure failure) {
+        if (reconnecting.aborted()) {
             return false;
         }
-        return switch (trial.next(failure, turn.nowNs())) {
+        return switch (retry.next(failure, turn.nowNs())) {
             case GIVE_UP -> false;
             case AT_ONCE -> !turn.stopping();
             case AFTER_PAUSE -> paused(turn);

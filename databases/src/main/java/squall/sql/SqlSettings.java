@@ -41,7 +41,7 @@ public record SqlSettings(
     public SqlSettings {
         properties = Map.copyOf(properties);
         if (!isolation.isEmpty()) {
-            Isolation.of(isolation);
+            IsolationLevel.of(isolation);
         }
         if (!positive(connectTimeout) || !positive(socketTimeout) || statementTimeout.isNegative()) {
             throw new IllegalArgumentException(

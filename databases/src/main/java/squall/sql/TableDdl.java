@@ -17,33 +17,42 @@ final class TableDdl {
 
     private static final BigInteger LAST_KEY = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Four digits tell this many pieces apart, six as many as can be asked for. */
+    /** Four digits distinguish this many pieces, six the maximum. */
     private static final int PIECES_BY_FOUR_DIGITS = 1_000;
 
     private TableDdl() {}
 
     /** @throws IllegalArgumentException if it is to be spread */
-    static String inOnePiece(KeyValueTable table, Dialect dialect) {
+    static String inOnePiece(KeyValueTable table, SqlDialect dialect) {
+        return inOnePiece(table, dialect, "TEXT");
+    }
+
+    /** @param type of the values */
+    static String inOnePiece(KeyValueTable table, SqlDialect dialect, String type) {
         if (!table.sharding().equals(Sharding.DEFAULT)) {
             throw refused(
-                    table, "with dialect " + dialect.product() + " a table stays in one piece; leave the sharding out");
+                    table, "dialect " + dialect.product() + " does not support sharded tables; omit the sharding");
         }
-        return inlineKey(table, dialect);
+        return inlineKey(table, dialect, type);
     }
 
-    static String inlineKey(KeyValueTable table, Dialect dialect) {
+    static String inlineKey(KeyValueTable table, SqlDialect dialect) {
+        return inlineKey(table, dialect, "TEXT");
+    }
+
+    private static String inlineKey(KeyValueTable table, SqlDialect dialect, String type) {
         return "CREATE TABLE " + dialect.identifier(table.name()) + " (" + dialect.identifier(table.keyColumn())
-                + " VARCHAR(255) PRIMARY KEY" + values(table, dialect) + ")";
+                + " VARCHAR(255) PRIMARY KEY" + values(table, dialect, type) + ")";
     }
 
-    static String withKeyClause(KeyValueTable table, Dialect dialect, String clause) {
+    static String withKeyClause(KeyValueTable table, SqlDialect dialect, String clause) {
         return "CREATE TABLE " + dialect.identifier(table.name()) + " (" + dialect.identifier(table.keyColumn())
-                + " VARCHAR(255) NOT NULL" + values(table, dialect) + ", PRIMARY KEY (" + clause + ")";
+                + " VARCHAR(255) NOT NULL" + values(table, dialect, "TEXT") + ", PRIMARY KEY (" + clause + ")";
     }
 
-    private static String values(KeyValueTable table, Dialect dialect) {
+    private static String values(KeyValueTable table, SqlDialect dialect, String type) {
         return table.valueColumns().stream()
-                .map(column -> ", " + dialect.identifier(column) + " TEXT")
+                .map(column -> ", " + dialect.identifier(column) + " " + type)
                 .collect(Collectors.joining());
     }
 
@@ -67,7 +76,7 @@ final class TableDdl {
         Sharding sharding = table.sharding();
         return new IllegalArgumentException("table " + table.name() + ": "
                 + sharding.kind().name().toLowerCase(Locale.ROOT) + " sharding"
-                + (sharding.pieces() == 0 ? "" : " into " + sharding.pieces() + " pieces") + " was asked for, but "
+                + (sharding.pieces() == 0 ? "" : " into " + sharding.pieces() + " pieces") + " was requested, but "
                 + why);
     }
 }

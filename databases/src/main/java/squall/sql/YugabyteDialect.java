@@ -8,7 +8,7 @@ import java.util.Map;
 import squall.sql.KeyValueTable.Sharding;
 
 /** YugabyteDB's YSQL: tablets by hash or by range of the key. */
-final class YugabyteDialect implements Dialect {
+final class YugabyteDialect implements SqlDialect {
     /** The level shown can be mapped to another one by flags; where the server tells the effective one, that counts. */
     private static final String ISOLATION =
             "SELECT lower(coalesce(current_setting('yb_effective_transaction_isolation_level', true), "

@@ -40,8 +40,7 @@ class CqlAddressTest {
     void an_address_that_says_something_else_is_no_address(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CqlAddress.ofUrl(url))
-                .withMessage(
-                        "an address of CQL must be cql://HOST:PORT,..., with ?dc=NAME behind it where there are several"
-                                + " data centres, not '" + url + "'");
+                .withMessage("a CQL address must be cql://HOST:PORT,..., followed by ?dc=NAME if there are several"
+                        + " data centres, not '" + url + "'");
     }
 }

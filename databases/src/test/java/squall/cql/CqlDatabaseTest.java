@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.spi.Outcome;
-import squall.sql.Effect;
 import squall.sql.Ports;
 import squall.sql.TestTurn;
+import squall.sql.WorkEffect;
 
 class CqlDatabaseTest {
     private final Stub stub = Stub.of(1);
@@ -47,14 +47,14 @@ class CqlDatabaseTest {
     void a_host_without_an_address_is_named() {
         assertThatIOException()
                 .isThrownBy(() -> CqlDatabase.connect(CqlSettings.of("no-such-host.invalid:9042")))
-                .withMessage("contact point no-such-host.invalid:9042: there is no host of this name");
+                .withMessage("contact point no-such-host.invalid:9042: unknown host");
     }
 
     @Test
     void a_data_centre_that_does_not_exist_is_a_mistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CqlDatabase.connect(with("dc9", CqlSettings.Encryption.OFF, Map.of())))
-                .withMessage("there is no data centre 'dc9', found are dc1");
+                .withMessage("there is no data centre 'dc9'; found: dc1");
     }
 
     @Test
@@ -85,7 +85,7 @@ class CqlDatabaseTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         CqlDatabase.connect(with("", new CqlSettings.Encryption(true, Optional.of(file)), Map.of())))
-                .withMessage(file + " holds no certificate; wanted a PEM file of certificate authorities");
+                .withMessage(file + " contains no certificate; expected a PEM file of certificate authorities");
     }
 
     @Test
@@ -93,7 +93,7 @@ class CqlDatabaseTest {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(), Optional.of(registry));
                 CqlHandle handle = database.handle(0)) {
-            handle.unit(Effect.READ, new TestTurn(), Stub.sending("SELECT 1"));
+            handle.unit(WorkEffect.READ, new TestTurn(), Stub.sending("SELECT 1"));
             assertThat(registry.getMeters())
                     .extracting(meter -> meter.getId().getName())
                     .anyMatch(name -> name.endsWith("cql-requests"))
@@ -116,7 +116,7 @@ class CqlDatabaseTest {
         stub.partitions(new Stub.Partition(0, Map.of(0, "LEADER")));
         try (CqlDatabase database = stub.connect();
                 CqlHandle handle = database.handle(0)) {
-            assertThat(handle.unit(Effect.ONCE, new TestTurn(), exchange -> {
+            assertThat(handle.unit(WorkEffect.ONCE, new TestTurn(), exchange -> {
                         exchange.execute(exchange.prepared(transaction).bind("a", "1", "2", "b"));
                         return Outcome.OK;
                     }))

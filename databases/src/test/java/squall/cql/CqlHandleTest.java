@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.Effect;
 import squall.sql.TestTurn;
+import squall.sql.WorkEffect;
 
 class CqlHandleTest {
     private static final String WRITE = "INSERT INTO ks.t (k, v) VALUES ('1', '1')";
@@ -52,19 +52,21 @@ class CqlHandleTest {
                 CqlHandle handle = database.handle(0)) {
             int attempts = 0;
             for (int i = 0; i < 12; i++) {
-                assertThat(handle.unit(Effect.ONCE, turn, Stub.sending(WRITE))).isEqualTo(Outcome.OK);
+                assertThat(handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE)))
+                        .isEqualTo(Outcome.OK);
                 attempts += handle.attempts();
             }
-            List<Traffic.Share> shares = database.traffic().shares();
+            List<NodeTraffic.Share> shares = database.traffic().shares();
             long hidden = shares.get(0).hidden().getOrDefault("UnavailableException", 0L);
 
             assertThat(hidden).isPositive();
             assertThat(attempts).isEqualTo(12 + hidden);
-            assertThat(shares.stream().mapToLong(Traffic.Share::answered).sum()).isEqualTo(12);
+            assertThat(shares.stream().mapToLong(NodeTraffic.Share::answered).sum())
+                    .isEqualTo(12);
             assertThat(shares.subList(1, shares.size()))
                     .allMatch(share -> share.hidden().isEmpty());
             assertThat(shares.get(0))
-                    .isEqualTo(new Traffic.Share(stub.contactPoint(), 0, Map.of("UnavailableException", hidden)));
+                    .isEqualTo(new NodeTraffic.Share(stub.contactPoint(), 0, Map.of("UnavailableException", hidden)));
         }
     }
 
@@ -77,8 +79,8 @@ class CqlHandleTest {
                 exchange.execute(exchange.prepared(WRITE).bind());
                 return Outcome.OK;
             };
-            one.unit(Effect.ONCE, turn, insert);
-            other.unit(Effect.ONCE, turn, insert);
+            one.unit(WorkEffect.ONCE, turn, insert);
+            other.unit(WorkEffect.ONCE, turn, insert);
         }
         List<QueryLog> sent = stub.sent(WRITE);
         // Each node hears of it once, whoever asks first.
@@ -90,8 +92,8 @@ class CqlHandleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Effect.class)
-    void a_server_that_never_answers_is_not_asked_twice(Effect effect) throws IOException, InterruptedException {
+    @EnumSource(WorkEffect.class)
+    void a_server_that_never_answers_is_not_asked_twice(WorkEffect effect) throws IOException, InterruptedException {
         stub.answers(WRITE, noResult());
         CqlSettings.Limits quick =
                 new CqlSettings.Limits(Duration.ofMillis(300), LONG, Duration.ofSeconds(5), LONG, 10);
@@ -102,7 +104,7 @@ class CqlHandleTest {
 
             assertThat(handle.unit(effect, turn, Stub.sending(WRITE)))
                     .isEqualTo(
-                            effect == Effect.READ
+                            effect == WorkEffect.READ
                                     ? new Outcome.Refused(late, message)
                                     : new Outcome.Unknown(late, message));
             assertThat(handle.attempts()).isEqualTo(1);
@@ -115,7 +117,7 @@ class CqlHandleTest {
         stub.answers(WRITE, noResult());
         try (CqlDatabase database = stub.connect();
                 CqlHandle handle = database.handle(0)) {
-            CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, Effect.ONCE));
+            CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, WorkEffect.ONCE));
             await(() -> !stub.sent(WRITE).isEmpty());
             handle.abort();
 
@@ -123,7 +125,7 @@ class CqlHandleTest {
                     .isInstanceOfSatisfying(
                             Outcome.Unknown.class,
                             lost -> assertThat(lost.error()).isEqualTo(new ErrorCode(ErrorKind.CONNECTION, "aborted")));
-            assertThat(handle.unit(Effect.ONCE, turn, Stub.sending(WRITE))).isInstanceOf(Outcome.Refused.class);
+            assertThat(handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE))).isInstanceOf(Outcome.Refused.class);
         }
     }
 
@@ -133,7 +135,7 @@ class CqlHandleTest {
                 CqlHandle handle = database.handle(0)) {
             Thread.currentThread().interrupt();
             assertThatExceptionOfType(InterruptedException.class)
-                    .isThrownBy(() -> handle.unit(Effect.READ, turn, Stub.sending(WRITE)));
+                    .isThrownBy(() -> handle.unit(WorkEffect.READ, turn, Stub.sending(WRITE)));
         }
         assertThat(stub.sent(WRITE)).isEmpty();
     }
@@ -144,7 +146,7 @@ class CqlHandleTest {
                 CqlHandle handle = database.handle(0)) {
             stub.cluster().stop();
             await(() -> !database.reachable());
-            CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, Effect.ONCE));
+            CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, WorkEffect.ONCE));
             stub.cluster().start();
 
             assertThat(ended(call)).isEqualTo(Outcome.OK);
@@ -160,7 +162,7 @@ class CqlHandleTest {
                 CqlHandle handle = database.handle(0)) {
             stub.cluster().stop();
             await(() -> !database.reachable());
-            assertThat(handle.unit(Effect.ONCE, turn, Stub.sending(WRITE)))
+            assertThat(handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE)))
                     .isInstanceOfSatisfying(
                             Outcome.Refused.class,
                             refused -> assertThat(
@@ -178,7 +180,7 @@ class CqlHandleTest {
                 CqlHandle handle = database.handle(0)) {
             List<SimpleStatement> twice =
                     List.of(SimpleStatement.newInstance(WRITE), SimpleStatement.newInstance(WRITE));
-            handle.unit(Effect.IDEMPOTENT, turn, exchange -> {
+            handle.unit(WorkEffect.IDEMPOTENT, turn, exchange -> {
                 assertThat(exchange.executeAll(twice)).hasSize(2);
                 return Outcome.OK;
             });
@@ -189,7 +191,7 @@ class CqlHandleTest {
                 .isLessThan(500);
     }
 
-    private Outcome run(CqlHandle handle, Effect effect) {
+    private Outcome run(CqlHandle handle, WorkEffect effect) {
         try {
             return handle.unit(effect, turn, Stub.sending(WRITE));
         } catch (InterruptedException e) {

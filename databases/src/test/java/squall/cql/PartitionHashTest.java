@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cql.PartitionKey.PartitionHash;
 
 class PartitionHashTest {
     @ParameterizedTest

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import squall.spi.Outcome;
-import squall.sql.Effect;
 import squall.sql.TestTurn;
+import squall.sql.WorkEffect;
 
 /** Rows are asked for where YugabyteDB says that they are. The hash of key:0 is 49488, that of a is 44389. */
 class PartitionPolicyTest {
@@ -85,7 +85,7 @@ class PartitionPolicyTest {
 
     private void ask(CqlDatabase database, String key, DefaultConsistencyLevel level) throws InterruptedException {
         try (CqlHandle handle = database.handle(0)) {
-            Outcome outcome = handle.unit(Effect.READ, turn, exchange -> {
+            Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
                 exchange.execute(exchange.prepared(READ).bind(key).setConsistencyLevel(level));
                 return Outcome.OK;
             });

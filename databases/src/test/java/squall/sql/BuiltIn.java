@@ -4,14 +4,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.converter.TypedArgumentConverter;
 
 /** A dialect that is built in, by the name of its constant. */
-final class BuiltIn extends TypedArgumentConverter<String, Dialect> {
+final class BuiltIn extends TypedArgumentConverter<String, SqlDialect> {
     BuiltIn() {
-        super(String.class, Dialect.class);
+        super(String.class, SqlDialect.class);
     }
 
     @Override
-    protected Dialect convert(String name) {
-        return Stream.of(Dialects.POSTGRES, Dialects.COCKROACHDB, Dialects.YUGABYTEDB, Dialects.GENERIC)
+    protected SqlDialect convert(String name) {
+        return Stream.of(
+                        Dialects.POSTGRES,
+                        Dialects.COCKROACHDB,
+                        Dialects.YUGABYTEDB,
+                        Dialects.MARIADB,
+                        Dialects.TIDB,
+                        Dialects.MYSQL,
+                        Dialects.GENERIC)
                 .filter(dialect -> dialect.toString().equals(name))
                 .findFirst()
                 .orElseThrow();

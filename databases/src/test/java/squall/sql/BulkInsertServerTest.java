@@ -64,7 +64,8 @@ class BulkInsertServerTest {
     void text_copy_stores_the_same() throws Exception {
         RowChunk chunk = RowChunkTest.chunk(3, "k\t1", "a\\b\nc\r\b\f\u000b\\.", "ä");
         try (Connection connection = SqlDatabase.connect(server.settings()).open();
-                Wire wire = new Wire(connection, Dialects.POSTGRES, TABLE, Duration.ofSeconds(5))) {
+                BulkInsert.BulkInsertConnection wire = new BulkInsert.BulkInsertConnection(
+                        connection, Dialects.POSTGRES, TABLE, Duration.ofSeconds(5))) {
             wire.copy(CopyFormat.TEXT, chunk, 0, 1, () -> {});
             assertThat(wire.stored(List.of("k\t1")))
                     .isEqualTo(Map.of("k\t1", List.of("k\t1", "a\\b\nc\r\b\f\u000b\\.", "ä")));

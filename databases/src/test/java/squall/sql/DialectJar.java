@@ -35,7 +35,7 @@ record DialectJar(Path jar) {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             add(
                     out,
-                    "META-INF/services/squall.sql.Dialect",
+                    "META-INF/services/squall.sql.SqlDialect",
                     "example.AcmeDialect\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
             add(out, "example/AcmeDialect.class", Files.readAllBytes(folder.resolve("example/AcmeDialect.class")));
         }

@@ -9,7 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.sql.Dialect.Server;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.sql.Dialects.GenericDialect;
+import squall.sql.SqlDialect.Server;
 
 /** Which dialect a server is spoken to in. */
 class DialectsTest {
@@ -31,12 +35,27 @@ class DialectsTest {
         assertThat(Dialects.of(ACME)).isEqualTo(Dialects.POSTGRES);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "MariaDB, 10.11.19-MariaDB-0+deb12u1, MARIADB",
+        "MySQL, 8.0.11-TiDB-v8.5.1, TIDB",
+        "MySQL, 8.4.3, MYSQL",
+        "PostgreSQL, PostgreSQL 17.5 on x86_64-pc-linux-gnu, POSTGRES",
+        "PostgreSQL, PostgreSQL 15.2-YB-2025.1.0.0-b0 on x86_64, YUGABYTEDB",
+        "PostgreSQL, CockroachDB CCL v25.2.0, COCKROACHDB",
+        "H2, '', GENERIC",
+    })
+    void a_server_is_known_by_its_own_version(
+            String product, String version, @ConvertWith(BuiltIn.class) SqlDialect dialect) {
+        assertThat(Dialects.of(new Server(product, "", version))).isEqualTo(dialect);
+    }
+
     @Test
     void two_dialects_that_claim_a_server_are_a_mistake() {
-        Dialect greedy = new GenericDialect();
+        SqlDialect greedy = new GenericDialect();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dialects.of(ACME, List.of(greedy, greedy)))
-                .withMessage("several dialects on the class path claim AcmeDB 7: squall.sql.GenericDialect,"
-                        + " squall.sql.GenericDialect; leave all but one of their jars out");
+                .withMessage("several dialects on the class path claim AcmeDB 7: squall.sql.Dialects$GenericDialect,"
+                        + " squall.sql.Dialects$GenericDialect; remove all but one of their jars");
     }
 }

@@ -67,7 +67,7 @@ class EndpointsServerTest {
             SqlDatabase database = database(mute.getLocalPort(), server.port());
             try (var session = database.lateSession(0, connection -> connection.createStatement())) {
                 long before = turn.nowNs();
-                assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+                assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
                 assertThat(Duration.ofNanos(turn.nowNs() - before))
                         .isBetween(Duration.ofMillis(900), Duration.ofSeconds(4));
             }
@@ -78,7 +78,7 @@ class EndpointsServerTest {
     void with_a_connection_for_each_unit_a_mute_home_is_asked_once_a_stay_and_not_each_time() throws Exception {
         try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             TestTurn turn = new TestTurn();
-            SqlDatabase database = database(mute.getLocalPort(), server.port(), new SessionTerms(List.of(), true));
+            SqlDatabase database = database(mute.getLocalPort(), server.port(), new SessionSetup(List.of(), true));
             try (var session = database.session(0, connection -> connection.createStatement())) {
                 assertThat(askedIn(session, turn)).isGreaterThan(Duration.ofMillis(900));
                 assertThat(askedIn(session, turn)).isLessThan(Duration.ofMillis(900));
@@ -99,16 +99,16 @@ class EndpointsServerTest {
         TestTurn turn = new TestTurn();
         SqlDatabase database = database(port, server.port());
         try (var session = database.session(0, connection -> connection.createStatement())) {
-            session.statement(Effect.READ, turn, ASK);
+            session.statement(WorkEffect.READ, turn, ASK);
             home.close();
-            assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
             assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + server.port(), 1L);
             try (Relay back = Relay.on(port, server.port())) {
                 turn.putForward(Duration.ofSeconds(11));
                 long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
                 while (!session.endpoint().equals("127.0.0.1:" + back.port())) {
                     assertThat(System.nanoTime()).as("the session is home").isLessThan(deadline);
-                    assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+                    assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
                     assertThat(session.attempts()).isEqualTo(1);
                 }
             }
@@ -121,18 +121,18 @@ class EndpointsServerTest {
         try (Relay other = Relay.to(server.port());
                 var session =
                         database(server.port(), other.port()).session(0, connection -> connection.createStatement())) {
-            session.statement(Effect.READ, turn, ASK);
-            assertThat(session.transaction(Effect.ONCE, turn, EndpointsServerTest::writeReadOnly)
+            session.statement(WorkEffect.READ, turn, ASK);
+            assertThat(session.transaction(WorkEffect.ONCE, turn, EndpointsServerTest::writeReadOnly)
                             .code())
                     .isEqualTo("25006");
-            assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
             assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + other.port());
         }
     }
 
     private static Duration askedIn(SqlSession<Statement> session, TestTurn turn) throws InterruptedException {
         long before = turn.nowNs();
-        assertThat(session.statement(Effect.READ, turn, ASK)).isEqualTo(Outcome.OK);
+        assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
         return Duration.ofNanos(turn.nowNs() - before);
     }
 
@@ -144,15 +144,15 @@ class EndpointsServerTest {
 
     private static Outcome ask(SqlDatabase database, int number) throws IOException, InterruptedException {
         try (var session = database.session(number, connection -> connection.createStatement())) {
-            return session.statement(Effect.READ, new TestTurn(), ASK);
+            return session.statement(WorkEffect.READ, new TestTurn(), ASK);
         }
     }
 
     private static SqlDatabase database(int first, int second) throws IOException, InterruptedException {
-        return database(first, second, SessionTerms.USUAL);
+        return database(first, second, SessionSetup.USUAL);
     }
 
-    private static SqlDatabase database(int first, int second, SessionTerms terms)
+    private static SqlDatabase database(int first, int second, SessionSetup terms)
             throws IOException, InterruptedException {
         SqlSettings s = server.settings();
         SqlSettings settings = new SqlSettings(

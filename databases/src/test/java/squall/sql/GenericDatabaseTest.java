@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 
 /** A database of an unknown make, whose driver can do little. */
 class GenericDatabaseTest {
@@ -50,7 +50,7 @@ class GenericDatabaseTest {
     @Test
     void it_is_described_by_its_driver() throws IOException, InterruptedException {
         assertThat(SqlDatabase.connect(isolated("")).describe())
-                .isEqualTo(new Database(
+                .isEqualTo(new DatabaseInfo(
                         "UnknownDB", "1.2", List.of(URL), Map.of("isolation", "read committed", "autocommit", "true")));
     }
 
@@ -116,7 +116,7 @@ class GenericDatabaseTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqlDatabase.connect(SqlSettings.of("jdbc:nobody://h/d?password=secret", "u", "")))
                 .withMessage(
-                        "no JDBC driver on the class path takes the address jdbc:nobody://h/d?password=***: check its"
+                        "no JDBC driver on the class path accepts the address jdbc:nobody://h/d?password=***: check its"
                                 + " spelling, or add the driver's jar to the class path");
     }
 
@@ -124,9 +124,9 @@ class GenericDatabaseTest {
     void another_isolation_than_asked_for_is_an_error() {
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(isolated("serializable")))
-                .withMessage("database " + URL + " cannot be used: " + URL + ": isolation: isolation: " + URL
-                        + " runs transactions as 'read committed', but 'serializable' was asked for;"
-                        + " ask for what it has, or configure the server");
+                .withMessage(
+                        "database " + URL + " cannot be used: " + URL + ": isolation: " + URL
+                                + " runs transactions as 'read committed', but 'serializable' was requested; request the former, or configure the server");
     }
 
     @Test
@@ -138,11 +138,11 @@ class GenericDatabaseTest {
                 .isThrownBy(() -> new BulkInsert(database, table, BulkInsert.Mode.COPY, 0).close())
                 .withMessage(
                         "rows cannot be loaded with COPY: it needs a server with PostgreSQL's protocol and its driver"
-                                + " (jdbc:postgresql:), this one is generic; load in batches");
+                                + " (jdbc:postgresql:), but the server is generic; load in batches");
     }
 
     @Test
-    void a_level_that_nobody_knows_is_refused_before_connecting() {
+    void an_unknown_level_is_refused_before_connecting() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> isolated("serialisable"))
                 .withMessage("isolation must be read-committed, repeatable-read or serializable, not 'serialisable'");

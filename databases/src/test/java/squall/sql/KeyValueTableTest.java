@@ -30,8 +30,8 @@ class KeyValueTableTest {
                 "YUGABYTEDB | DEFAULT | 0 |",
                 "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
             })
-    void the_plain_table_is_the_one_everybody_uses(
-            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String tail) {
+    void the_plain_table_is_the_common_one(
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String tail) {
         String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
     }
@@ -49,8 +49,21 @@ class KeyValueTableTest {
                         + " PRIMARY KEY (YCSB_KEY ASC)) SPLIT AT VALUES (('user3741'), ('user6482'))",
             })
     void distributed_databases_are_told_how_to_spread_it(
-            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String clause) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String clause) {
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(WITH_CLAUSE + clause);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MARIADB, utf8mb4_nopad_bin", "TIDB, utf8mb4_bin", "MYSQL, utf8mb4_bin"})
+    void where_texts_are_small_and_ignore_case_the_table_says_otherwise(
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, String collation) {
+        assertThat(table(Sharding.Kind.DEFAULT, 0).ddl(dialect))
+                .isEqualTo("CREATE TABLE `usertable` (`YCSB_KEY` VARCHAR(255) PRIMARY KEY, `FIELD0` LONGTEXT,"
+                        + " `FIELD1` LONGTEXT) DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table(Sharding.Kind.HASH, 4).ddl(dialect))
+                .withMessage("table usertable: hash sharding into 4 pieces was requested, but dialect "
+                        + dialect.product() + " does not support sharded tables; omit the sharding");
     }
 
     @Test
@@ -86,19 +99,15 @@ class KeyValueTableTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GENERIC | HASH | 12 | hash sharding into 12 pieces was asked for, but with dialect generic a table stays"
-                        + " in one piece; leave the sharding out",
-                "GENERIC | RANGE | 0 | range sharding was asked for, but with dialect generic a table stays in one piece;"
-                        + " leave the sharding out",
-                "POSTGRES | DEFAULT | 3 | default sharding into 3 pieces was asked for, but PostgreSQL must be told how to"
-                        + " partition: say hash or range",
-                "POSTGRES | HASH | 1001 | hash sharding into 1001 pieces was asked for, but PostgreSQL gets at most 1000"
-                        + " partitions: a scan locks all of them",
-                "COCKROACHDB | HASH | 1 | hash sharding into 1 pieces was asked for, but CockroachDB's buckets must be in"
+                "GENERIC | HASH | 12 | hash sharding into 12 pieces was requested, but dialect generic does not support sharded tables; omit the sharding",
+                "GENERIC | RANGE | 0 | range sharding was requested, but dialect generic does not support sharded tables; omit the sharding",
+                "POSTGRES | DEFAULT | 3 | default sharding into 3 pieces was requested, but PostgreSQL needs the partitioning: use hash or range",
+                "POSTGRES | HASH | 1001 | hash sharding into 1001 pieces was requested, but Squall creates at most 1000 partitions on PostgreSQL: a scan locks all of them",
+                "COCKROACHDB | HASH | 1 | hash sharding into 1 pieces was requested, but CockroachDB's buckets must be in"
                         + " [2, 2048]",
             })
     void a_table_that_cannot_be_spread_as_wanted_is_refused(
-            @ConvertWith(BuiltIn.class) Dialect dialect, Sharding.Kind kind, int pieces, String why) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table(kind, pieces).ddl(dialect))
                 .withMessage("table usertable: " + why);
@@ -110,7 +119,7 @@ class KeyValueTableTest {
         KeyValueTable long62 = new KeyValueTable(name, "k", List.of(), new Sharding(Sharding.Kind.HASH, 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> long62.ddl(Dialects.POSTGRES))
-                .withMessage("table " + name + ": hash sharding into 2 pieces was asked for, but the name of partition "
+                .withMessage("table " + name + ": hash sharding into 2 pieces was requested, but the name of partition "
                         + name + "_p2 has more than 63 bytes: shorten it");
     }
 
@@ -143,8 +152,8 @@ class KeyValueTableTest {
                 "CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023) | COCKROACHDB",
                 "8.0.33 | GENERIC",
             })
-    void the_dialect_is_what_the_server_says_it_is(String version, @ConvertWith(BuiltIn.class) Dialect dialect) {
-        assertThat(Dialects.of(new Dialect.Server("PostgreSQL", "17", version), List.of()))
+    void the_dialect_is_what_the_server_says_it_is(String version, @ConvertWith(BuiltIn.class) SqlDialect dialect) {
+        assertThat(Dialects.of(new SqlDialect.Server("PostgreSQL", "17", version), List.of()))
                 .isEqualTo(dialect);
     }
 

@@ -46,7 +46,7 @@ class OpeningServerTest {
 
     @Test
     void with_a_connection_for_each_unit_connecting_belongs_to_the_unit() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings(), new SessionTerms(List.of(), true));
+        SqlDatabase database = SqlDatabase.connect(server.settings(), new SessionSetup(List.of(), true));
         try (var session = database.session(0, Connection::createStatement)) {
             assertThat(session.endpoint()).isEmpty();
         }
@@ -90,8 +90,7 @@ class OpeningServerTest {
             assertThatIOException()
                     .isThrownBy(() -> database.session(3, Connection::createStatement))
                     .withMessageEndingWith(
-                            "too many connections for role \"few\" (53300); ask for fewer sessions, or let"
-                                    + " the server take more");
+                            "too many connections for role \"few\" (53300); use fewer sessions, or raise the server's limit");
         }
     }
 
@@ -127,7 +126,7 @@ class OpeningServerTest {
 
     private static String asked(SqlDatabase database, int number) throws IOException, InterruptedException {
         try (var session = database.session(number, Connection::createStatement)) {
-            return session.statement(Effect.READ, new TestTurn(), statement -> {
+            return session.statement(WorkEffect.READ, new TestTurn(), statement -> {
                         statement.execute("SELECT 1");
                         return Outcome.OK;
                     })

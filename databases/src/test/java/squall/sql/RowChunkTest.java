@@ -49,7 +49,7 @@ class RowChunkTest {
         chunk.value(new byte[0], 0, 0);
         assertThatIllegalStateException()
                 .isThrownBy(() -> chunk.value(new byte[0], 0, 0))
-                .withMessage("row 0 has no column left of its 2");
+                .withMessage("row 0 already has all of its 2");
     }
 
     @Test

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import squall.host.Folders;
-import squall.host.StateFolder;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
 /** A PostgreSQL of a test class's own, which its tests may disturb. */
@@ -92,6 +92,6 @@ final class Server {
 
     void close() throws IOException, InterruptedException {
         down();
-        Folders.delete(state.path());
+        FileTrees.delete(state.path());
     }
 }

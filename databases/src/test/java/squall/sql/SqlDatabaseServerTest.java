@@ -35,7 +35,7 @@ class SqlDatabaseServerTest {
         SqlDatabase database = SqlDatabase.connect(isolated(server.settings(), "repeatable-read"));
         assertThat(database.describe().settings()).containsEntry("isolation", "repeatable read");
         try (var session = database.session(0, Row::new)) {
-            assertThat(session.statement(Effect.READ, new TestTurn(), row -> row.says("repeatable read")))
+            assertThat(session.statement(WorkEffect.READ, new TestTurn(), row -> row.says("repeatable read")))
                     .isEqualTo(Outcome.OK);
         }
     }

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.converter.ConvertWith;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.Failure.Remedy;
+import squall.sql.RetryState.AttemptFailure.Remedy;
 
 class SqlErrorsTest {
     private static final SqlErrors POSTGRES = new SqlErrors(Dialects.POSTGRES);
@@ -24,9 +25,9 @@ class SqlErrorsTest {
     @Test
     void what_the_drivers_words_hide_of_a_failed_connect_is_told() {
         assertThat(SqlErrors.told(failed(new UnknownHostException("h"))))
-                .isEqualTo("08001: The connection attempt failed. (there is no host of this name)");
+                .isEqualTo("08001: The connection attempt failed. (unknown host)");
         assertThat(SqlErrors.told(failed(new SocketTimeoutException())))
-                .isEqualTo("08001: The connection attempt failed. (it did not answer in time)");
+                .isEqualTo("08001: The connection attempt failed. (it did not respond in time)");
         assertThat(SqlErrors.told(failed(new ConnectException()))).isEqualTo("08001: The connection attempt failed.");
     }
 
@@ -65,7 +66,7 @@ class SqlErrorsTest {
         "57014, TIMEOUT, NONE",
     })
     void a_definite_answer_of_the_server_is_a_refusal_even_in_commit(String state, ErrorKind kind, Remedy remedy) {
-        assertThat(POSTGRES.failure(error(state), Effect.ONCE, true)).isEqualTo(refused(state, kind, remedy));
+        assertThat(POSTGRES.failure(error(state), WorkEffect.ONCE, true)).isEqualTo(refused(state, kind, remedy));
     }
 
     @ParameterizedTest
@@ -81,44 +82,89 @@ class SqlErrorsTest {
         "HY000, OTHER, NONE",
     })
     void in_commit_an_answer_that_is_not_definite_leaves_it_open(String state, ErrorKind kind, Remedy remedy) {
-        assertThat(POSTGRES.failure(error(state), Effect.ONCE, true))
-                .isEqualTo(new Failure(new Outcome.Unknown(new ErrorCode(kind, state), "ERROR: text"), remedy));
+        assertThat(POSTGRES.failure(error(state), WorkEffect.ONCE, true))
+                .isEqualTo(new RetryState.AttemptFailure(
+                        new Outcome.Unknown(new ErrorCode(kind, state), "ERROR: text"), remedy));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"40003", "08006", "57P01", "XX000", "23505"})
     void before_commit_every_failure_is_a_refusal(String state) {
-        assertThat(POSTGRES.failure(error(state), Effect.ONCE, false).outcome()).isInstanceOf(Outcome.Refused.class);
+        assertThat(POSTGRES.failure(error(state), WorkEffect.ONCE, false).outcome())
+                .isInstanceOf(Outcome.Refused.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"40003", "08006", "57P01", "XX000"})
     void a_read_that_fails_has_changed_nothing(String state) {
-        assertThat(POSTGRES.failure(error(state), Effect.READ, true).outcome()).isInstanceOf(Outcome.Refused.class);
+        assertThat(POSTGRES.failure(error(state), WorkEffect.READ, true).outcome())
+                .isInstanceOf(Outcome.Refused.class);
     }
 
     @ParameterizedTest
-    @CsvSource({"POSTGRES, true", "COCKROACHDB, false", "YUGABYTEDB, false", "GENERIC, false"})
+    @CsvSource({"POSTGRES, true", "COCKROACHDB, false", "YUGABYTEDB, false", "GENERIC, false", "MARIADB, false"})
     void only_postgres_promises_that_what_it_cancels_is_rolled_back(
-            @ConvertWith(BuiltIn.class) Dialect dialect, boolean refused) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, boolean refused) {
         Outcome outcome = new SqlErrors(dialect)
-                .failure(error("57014"), Effect.ONCE, true)
+                .failure(error("57014"), WorkEffect.ONCE, true)
                 .outcome();
         assertThat(outcome instanceof Outcome.Refused).isEqualTo(refused);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // state, number, kind, code, remedy, whether it is known not to be applied although the commit was sent
+        "40001, 1213, SERIALIZATION, 40001, RETRY, true",
+        "HY000, 1020, SERIALIZATION, HY000/1020, RETRY, true",
+        "HY000, 9007, SERIALIZATION, HY000/9007, RETRY, true",
+        "HY000, 8005, SERIALIZATION, HY000/8005, RETRY, true",
+        "HY000, 1205, TIMEOUT, HY000/1205, NONE, true",
+        "70100, 1969, TIMEOUT, 70100/1969, NONE, false",
+        "HY000, 3024, TIMEOUT, HY000/3024, NONE, false",
+        "70100, 1317, TIMEOUT, 70100/1317, NONE, false",
+        "08S01, 1047, CONNECTION, 08S01, RECONNECT, false",
+        "08S01, 1053, CONNECTION, 08S01, RECONNECT, false",
+        "70100, 1927, CONNECTION, 70100/1927, RECONNECT, false",
+        "08000, -1, CONNECTION, 08000, RECONNECT, false",
+        "HY000, 1180, OTHER, HY000/1180, NONE, false",
+        "HY000, 1105, OTHER, HY000/1105, NONE, false",
+        "23000, 1062, CONSTRAINT, 23000, NONE, true",
+        "23000, 1452, CONSTRAINT, 23000, NONE, true",
+        "42S02, 1146, OTHER, 42S02, NONE, true",
+        "HY000, 1290, OTHER, HY000/1290, LEAVE, true",
+        "HY000, 1114, OVERLOAD, HY000/1114, NONE, true",
+        "HY000, 1243, OTHER, HY000/1243, PREPARE_AGAIN, true",
+    })
+    void mysqls_errors_are_told_apart_by_their_numbers(
+            String state, int number, ErrorKind kind, String code, Remedy remedy, boolean refused) {
+        ErrorCode error = new ErrorCode(kind, code);
+        SQLException failure = new SQLException("(conn=17) text", state, number);
+        for (SqlDialect dialect : List.of(Dialects.MARIADB, Dialects.TIDB, Dialects.MYSQL)) {
+            assertThat(new SqlErrors(dialect).failure(failure, WorkEffect.ONCE, true))
+                    .isEqualTo(new RetryState.AttemptFailure(
+                            refused ? new Outcome.Refused(error, "text") : new Outcome.Unknown(error, "text"), remedy));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"23000, 1062, true", "23000, 1586, true", "23000, 1452, false", "23505, 0, false"})
+    void mysqls_duplicates_are_known_by_their_number(String state, int number, boolean duplicate) {
+        assertThat(Dialects.MARIADB.duplicateKey(new SQLException("text", state, number)))
+                .isEqualTo(duplicate);
     }
 
     @Test
     void a_socket_timeout_counts_as_timeout_under_its_sqlstate() {
         var timeout = new SQLException("ERROR: text", "08006", new SocketTimeoutException("Read timed out"));
-        assertThat(POSTGRES.failure(timeout, Effect.ONCE, true))
-                .isEqualTo(new Failure(
+        assertThat(POSTGRES.failure(timeout, WorkEffect.ONCE, true))
+                .isEqualTo(new RetryState.AttemptFailure(
                         new Outcome.Unknown(new ErrorCode(ErrorKind.TIMEOUT, "08006"), "ERROR: text"),
                         Remedy.RECONNECT));
     }
 
     @Test
     void an_error_without_sqlstate_is_counted_under_the_drivers_name_for_it() {
-        assertThat(POSTGRES.failure(new SQLTimeoutException("late"), Effect.ONCE, true)
+        assertThat(POSTGRES.failure(new SQLTimeoutException("late"), WorkEffect.ONCE, true)
                         .outcome()
                         .code())
                 .isEqualTo("SQLTimeoutException");
@@ -127,12 +173,12 @@ class SqlErrorsTest {
     @ParameterizedTest
     @CsvSource({"08001, CONNECTION", "57P03, CONNECTION", "28P01, CONNECTION", "53300, OVERLOAD"})
     void without_a_connection_it_is_refused(String state, ErrorKind kind) {
-        assertThat(SqlErrors.refusedConnection(error(state)))
+        assertThat(POSTGRES.refusedConnection(error(state)))
                 .isEqualTo(new Outcome.Refused(new ErrorCode(kind, state), "ERROR: text"));
     }
 
-    private static Failure refused(String state, ErrorKind kind, Remedy remedy) {
-        return new Failure(new Outcome.Refused(new ErrorCode(kind, state), "ERROR: text"), remedy);
+    private static RetryState.AttemptFailure refused(String state, ErrorKind kind, Remedy remedy) {
+        return new RetryState.AttemptFailure(new Outcome.Refused(new ErrorCode(kind, state), "ERROR: text"), remedy);
     }
 
     private static SQLException error(String state) {

@@ -46,11 +46,11 @@ class SqlSessionOutageServerTest {
     void a_restart_in_mid_stream_is_survived() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             server.restart();
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isGreaterThan(1);
-            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isEqualTo(1);
         }
     }
@@ -59,12 +59,12 @@ class SqlSessionOutageServerTest {
     void what_must_happen_once_and_lost_its_server_is_unknown_and_the_session_comes_back() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            session.statement(WorkEffect.ONCE, turn, Row.INCREMENT);
             server.restart();
-            Outcome outcome = session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            Outcome outcome = session.statement(WorkEffect.ONCE, turn, Row.INCREMENT);
             assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
             assertThat(outcome.code()).isIn("57P01", "08006");
-            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
         }
     }
 
@@ -72,7 +72,7 @@ class SqlSessionOutageServerTest {
     void a_transaction_that_lost_its_connection_before_commit_is_sent_again() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            Outcome outcome = session.transaction(Effect.ONCE, turn, row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, turn, row -> {
                 Outcome done = row.increment();
                 if (session.attempts() == 1) {
                     rows.terminate(row.backend());
@@ -90,11 +90,11 @@ class SqlSessionOutageServerTest {
         TestTurn turn = new TestTurn();
         SqlSettings settings = reconnectingWithin(server.settings(), Duration.ofMillis(300));
         try (var session = rows.session(settings)) {
-            session.statement(Effect.READ, turn, Row.READ);
+            session.statement(WorkEffect.READ, turn, Row.READ);
             server.down();
             long before = turn.nowNs();
-            Outcome outcome = session.statement(Effect.READ, turn, Row.READ);
-            Outcome next = session.statement(Effect.ONCE, turn, Row.INCREMENT);
+            Outcome outcome = session.statement(WorkEffect.READ, turn, Row.READ);
+            Outcome next = session.statement(WorkEffect.ONCE, turn, Row.INCREMENT);
             assertThat(Duration.ofNanos(turn.nowNs() - before))
                     .isBetween(Duration.ofMillis(600), Duration.ofSeconds(5));
             assertThat(outcome).isEqualTo(next).isInstanceOf(Outcome.Refused.class);
@@ -105,8 +105,8 @@ class SqlSessionOutageServerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Effect.class)
-    void a_frozen_server_ends_in_a_timeout_within_the_bound(Effect effect) throws Exception {
+    @EnumSource(WorkEffect.class)
+    void a_frozen_server_ends_in_a_timeout_within_the_bound(WorkEffect effect) throws Exception {
         TestTurn turn = new TestTurn();
         SqlSettings settings = limited(server.settings(), Duration.ofMillis(500), Duration.ofSeconds(1));
         try (var session = rows.session(settings)) {
@@ -125,7 +125,7 @@ class SqlSessionOutageServerTest {
             String message = "An I/O error occurred while sending to the backend.";
             assertThat(outcome)
                     .isEqualTo(
-                            effect == Effect.READ
+                            effect == WorkEffect.READ
                                     ? new Outcome.Refused(timeout, message)
                                     : new Outcome.Unknown(timeout, message));
             assertThat(session.statement(effect, turn, Row.READ)).isEqualTo(Outcome.OK);
@@ -139,7 +139,7 @@ class SqlSessionOutageServerTest {
         try (var session = rows.lateSession(settings)) {
             server.freeze();
             try {
-                Outcome outcome = session.statement(Effect.READ, turn, Row.READ);
+                Outcome outcome = session.statement(WorkEffect.READ, turn, Row.READ);
                 assertThat(outcome).isInstanceOf(Outcome.Refused.class);
                 assertThat(Duration.ofNanos(turn.nowNs())).isLessThan(Duration.ofSeconds(8));
             } finally {
@@ -152,11 +152,11 @@ class SqlSessionOutageServerTest {
     void a_connection_terminated_while_idle_is_replaced_for_a_read() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            session.statement(Effect.READ, turn, row -> {
+            session.statement(WorkEffect.READ, turn, row -> {
                 rows.terminate(row.backend());
                 return Outcome.OK;
             });
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isEqualTo(2);
         }
     }
@@ -168,7 +168,7 @@ class SqlSessionOutageServerTest {
         server.down();
         try (var session = database.lateSession(0, Row::new)) {
             turn.stop();
-            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT).code())
+            assertThat(session.statement(WorkEffect.ONCE, turn, Row.INCREMENT).code())
                     .isEqualTo("08001");
         } finally {
             server.up();

@@ -60,7 +60,7 @@ class SqlSessionServerTest {
     void a_serialization_failure_is_tried_again() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(isolated(server.settings(), "serializable"))) {
-            Outcome outcome = session.transaction(Effect.ONCE, turn, row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, turn, row -> {
                 row.read(Outcome.OK);
                 if (session.attempts() == 1) {
                     server.administered("UPDATE t SET v = v + 10 WHERE k = 'a'");
@@ -77,7 +77,7 @@ class SqlSessionServerTest {
     void the_end_of_a_run_makes_no_failure_of_a_collision() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            Outcome outcome = session.transaction(Effect.ONCE, turn, row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, turn, row -> {
                 turn.stop();
                 return session.attempts() < 5 ? collided() : row.increment();
             });
@@ -90,7 +90,7 @@ class SqlSessionServerTest {
     @Test
     void an_aborted_session_retries_no_collision() throws Exception {
         try (var session = rows.session(server.settings())) {
-            Outcome outcome = session.transaction(Effect.ONCE, new TestTurn(), row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, new TestTurn(), row -> {
                 session.abort();
                 return collided();
             });
@@ -103,7 +103,7 @@ class SqlSessionServerTest {
     void after_its_last_retry_a_serialization_failure_is_a_refusal() throws Exception {
         SqlSettings once = retrying(isolated(server.settings(), "repeatable-read"), 0);
         try (var session = rows.session(once)) {
-            Outcome outcome = session.transaction(Effect.ONCE, new TestTurn(), row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, new TestTurn(), row -> {
                 row.read(Outcome.OK);
                 server.administered("UPDATE t SET v = v + 10 WHERE k = 'a'");
                 return row.increment();
@@ -120,9 +120,9 @@ class SqlSessionServerTest {
     void a_plan_that_went_stale_is_prepared_again() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
-            session.transaction(Effect.READ, turn, Row.READ);
+            session.transaction(WorkEffect.READ, turn, Row.READ);
             server.administer("ALTER TABLE t ADD COLUMN w int");
-            assertThat(session.transaction(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.transaction(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isEqualTo(2);
         }
     }
@@ -131,7 +131,7 @@ class SqlSessionServerTest {
     void a_refusal_of_the_works_own_is_rolled_back() throws Exception {
         var own = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "own"), "");
         try (var session = rows.session(server.settings())) {
-            Outcome outcome = session.transaction(Effect.ONCE, new TestTurn(), row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, new TestTurn(), row -> {
                 row.increment();
                 return own;
             });
@@ -144,11 +144,12 @@ class SqlSessionServerTest {
     void without_autocommit_each_statement_is_a_transaction_of_its_own() throws Exception {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(manual(server.settings()))) {
-            assertThat(session.statement(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
             assertThat(rows.value("v")).isEqualTo(1);
-            Outcome duplicate = session.statement(Effect.ONCE, turn, row -> row.execute("INSERT INTO t VALUES ('a')"));
+            Outcome duplicate =
+                    session.statement(WorkEffect.ONCE, turn, row -> row.execute("INSERT INTO t VALUES ('a')"));
             assertThat(duplicate.code()).isEqualTo("23505");
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(server.number("SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'"))
                     .isZero();
         }
@@ -159,11 +160,12 @@ class SqlSessionServerTest {
         TestTurn turn = new TestTurn();
         try (var session = rows.session(server.settings())) {
             assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(() -> session.transaction(Effect.ONCE, turn, row -> {
+                    .isThrownBy(() -> session.transaction(WorkEffect.ONCE, turn, row -> {
                         row.increment();
                         throw new IllegalStateException("a mistake");
                     }));
-            assertThat(session.transaction(Effect.ONCE, turn, Row.INCREMENT)).isEqualTo(Outcome.OK);
+            assertThat(session.transaction(WorkEffect.ONCE, turn, Row.INCREMENT))
+                    .isEqualTo(Outcome.OK);
         }
         assertThat(rows.value("v")).isEqualTo(1);
     }
@@ -173,11 +175,11 @@ class SqlSessionServerTest {
         TestTurn turn = new TestTurn();
         SqlSettings settings = limited(server.settings(), Duration.ofMillis(200), Duration.ofSeconds(10));
         try (var session = rows.session(settings)) {
-            assertThat(session.statement(Effect.ONCE, turn, row -> row.execute("SELECT pg_sleep(20)")))
+            assertThat(session.statement(WorkEffect.ONCE, turn, row -> row.execute("SELECT pg_sleep(20)")))
                     .isEqualTo(new Outcome.Refused(
                             new ErrorCode(ErrorKind.TIMEOUT, "57014"),
                             "ERROR: canceling statement due to statement timeout"));
-            assertThat(session.statement(Effect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ)).isEqualTo(Outcome.OK);
             assertThat(session.attempts()).isEqualTo(1);
         }
     }
@@ -187,9 +189,9 @@ class SqlSessionServerTest {
         TestTurn turn = new TestTurn();
         CountDownLatch sleeping = new CountDownLatch(1);
         try (var session = rows.session(server.settings())) {
-            session.statement(Effect.READ, turn, Row.READ);
+            session.statement(WorkEffect.READ, turn, Row.READ);
             var blocked = CompletableFuture.supplyAsync(
-                    () -> TwoRows.outcome(session, Effect.IDEMPOTENT, turn, row -> {
+                    () -> TwoRows.outcome(session, WorkEffect.IDEMPOTENT, turn, row -> {
                         sleeping.countDown();
                         return row.execute("SELECT pg_sleep(20)");
                     }),
@@ -197,7 +199,8 @@ class SqlSessionServerTest {
             sleeping.await();
             session.abort();
             assertThat(blocked.get(5, SECONDS)).isInstanceOf(Outcome.Unknown.class);
-            assertThat(session.statement(Effect.READ, turn, Row.READ).code()).isEqualTo("aborted");
+            assertThat(session.statement(WorkEffect.READ, turn, Row.READ).code())
+                    .isEqualTo("aborted");
         }
     }
 
@@ -207,7 +210,7 @@ class SqlSessionServerTest {
         server.administer("SELECT pg_reload_conf()");
         try (var session = rows.session(server.settings())) {
             var statement = CompletableFuture.supplyAsync(
-                    () -> TwoRows.outcome(session, Effect.IDEMPOTENT, new TestTurn(), Row.INCREMENT),
+                    () -> TwoRows.outcome(session, WorkEffect.IDEMPOTENT, new TestTurn(), Row.INCREMENT),
                     Thread::startVirtualThread);
             cancelWaitForStandby();
             assertThat(statement.get(10, SECONDS)).isEqualTo(weak());
@@ -215,7 +218,7 @@ class SqlSessionServerTest {
                     () -> TwoRows.committed(session, new TestTurn(), Row.INCREMENT), Thread::startVirtualThread);
             cancelWaitForStandby();
             assertThat(transaction.get(10, SECONDS)).isEqualTo(weak());
-            assertThat(session.statement(Effect.IDEMPOTENT, new TestTurn(), row -> row.execute("SELECT 1")))
+            assertThat(session.statement(WorkEffect.IDEMPOTENT, new TestTurn(), row -> row.execute("SELECT 1")))
                     .isEqualTo(Outcome.OK);
         } finally {
             server.administer("ALTER SYSTEM RESET synchronous_standby_names");
@@ -226,7 +229,7 @@ class SqlSessionServerTest {
 
     private static int crossing(String one, String other, CyclicBarrier bothHaveOne) {
         try (var session = rows.session(server.settings())) {
-            Outcome outcome = session.transaction(Effect.ONCE, new TestTurn(), row -> {
+            Outcome outcome = session.transaction(WorkEffect.ONCE, new TestTurn(), row -> {
                 row.increment(one);
                 if (session.attempts() == 1) {
                     meet(bothHaveOne);

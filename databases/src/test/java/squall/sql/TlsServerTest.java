@@ -65,7 +65,7 @@ class TlsServerTest {
                 .isThrownBy(() -> SqlDatabase.connect(settings(USER, "stranger")))
                 .withMessageStartingWith(CANNOT.formatted(server.port()) + "08006: SSL error: ")
                 .withMessageEndingWith(" (the client does not trust the certificate of this server: the driver's"
-                        + " sslrootcert must be a file with the authority that signed it)");
+                        + " sslrootcert must be a file that contains the authority that signed it)");
     }
 
     @Test

@@ -35,7 +35,7 @@ record TwoRows(Server server) {
     }
 
     /** For threads of a test: an interrupt is its failure. */
-    static Outcome outcome(SqlSession<Row> session, Effect effect, TestTurn turn, SqlSession.Work<Row> work) {
+    static Outcome outcome(SqlSession<Row> session, WorkEffect effect, TestTurn turn, SqlSession.Work<Row> work) {
         try {
             return session.statement(effect, turn, work);
         } catch (InterruptedException e) {
@@ -46,7 +46,7 @@ record TwoRows(Server server) {
     /** As {@link #outcome}, of a transaction. */
     static Outcome committed(SqlSession<Row> session, TestTurn turn, SqlSession.Work<Row> work) {
         try {
-            return session.transaction(Effect.ONCE, turn, work);
+            return session.transaction(WorkEffect.ONCE, turn, work);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

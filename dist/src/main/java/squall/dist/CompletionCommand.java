@@ -1,7 +1,6 @@
 package squall.dist;
 
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -12,14 +11,16 @@ import picocli.CommandLine.Spec;
 import squall.adversity.cli.AdversityCommand;
 import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
-import squall.cli.Commands;
-import squall.cli.CommonOptions;
-import squall.cli.ExitCode;
-import squall.cli.Surroundings;
+import squall.cli.CommandEnvironment;
+import squall.cli.CommandRunner;
+import squall.cli.completion.CommandSyntax;
+import squall.cli.completion.CompletionShell;
 import squall.cli.completion.PicocliSyntax;
-import squall.cli.completion.Shell;
-import squall.cli.completion.Syntax;
-import squall.report.cli.ReportCommand;
+import squall.cli.report.ReportCommand;
+import squall.experiment.cli.ExperimentCommand;
+import squall.sysbench.cli.SysbenchCommand;
+import squall.sysbench.kv.cli.KvCommand;
+import squall.system.ExitCode;
 import squall.testbed.TestbedCommand;
 import squall.testbed.doctor.DoctorCommand;
 import squall.ycsb.cli.YcsbSyntax;
@@ -28,7 +29,7 @@ import squall.ycsb.cli.YcsbSyntax;
 @Command(
         name = "completion",
         description = {
-            "Prints the script by which a shell completes the commands of Squall.",
+            "Prints the script that completes Squall's commands in a shell.",
             "bash:  source <(bin/completion bash)",
             "zsh:   source <(bin/completion zsh)",
             "fish:  bin/completion fish | source"
@@ -36,7 +37,7 @@ import squall.ycsb.cli.YcsbSyntax;
         footer = "Exit codes: 0; 2 usage.")
 public final class CompletionCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "bash|zsh|fish", description = "The shell.")
-    private Shell shell;
+    private CompletionShell shell;
 
     @Spec
     private CommandSpec spec;
@@ -45,31 +46,30 @@ public final class CompletionCommand implements Callable<Integer> {
     private CompletionCommand() {}
 
     public static void main(String[] args) {
-        System.exit(execute(List.of(args), Surroundings.ofProcess()));
+        System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
     /** Runs the command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, Surroundings surroundings) {
+    public static int execute(List<String> words, CommandEnvironment surroundings) {
         return line(surroundings).execute(words.toArray(String[]::new));
     }
 
-    private static CommandLine line(Surroundings surroundings) {
-        CommandLine line = Commands.line(new CompletionCommand());
-        line.addMixin("common", new CommonOptions());
-        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
-        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
-        return line;
+    private static CommandLine line(CommandEnvironment surroundings) {
+        return CommandRunner.line(new CompletionCommand(), surroundings);
     }
 
     /** What can be typed, of every command in bin/ that a person calls. */
-    static List<Syntax> commands() {
+    static List<CommandSyntax> commands() {
         return List.of(
                 AdversityCommand.syntax(),
                 BenchbaseCommand.syntax(),
-                PicocliSyntax.of(line(Surroundings.ofProcess()).getCommandSpec()),
+                PicocliSyntax.of(line(CommandEnvironment.ofProcess()).getCommandSpec()),
                 DoctorCommand.syntax(),
+                ExperimentCommand.syntax(),
+                KvCommand.syntax(),
                 ReportCommand.syntax(),
                 SampleAppsCommand.syntax(),
+                SysbenchCommand.syntax(),
                 TestbedCommand.syntax(),
                 YcsbSyntax.syntax());
     }

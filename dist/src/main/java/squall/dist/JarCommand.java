@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import squall.apps.cli.SampleAppsCommand;
-import squall.cli.Surroundings;
+import squall.cli.CommandEnvironment;
 
 /**
  * {@code java -jar lib/squall.jar}: {@code bin/sample-apps} in the form in which yb-sample-apps is started, so that its commands carry over.
@@ -16,11 +16,11 @@ public final class JarCommand {
     private JarCommand() {}
 
     public static void main(String[] args) {
-        System.exit(SampleAppsCommand.execute(List.of(args), surroundings(Surroundings.ofProcess())));
+        System.exit(SampleAppsCommand.execute(List.of(args), surroundings(CommandEnvironment.ofProcess())));
     }
 
-    private static Surroundings surroundings(Surroundings process) {
-        return new Surroundings(
+    private static CommandEnvironment surroundings(CommandEnvironment process) {
+        return new CommandEnvironment(
                 process.in(),
                 process.out(),
                 process.err(),
@@ -42,7 +42,7 @@ public final class JarCommand {
                     .filter(Files::isDirectory)
                     .map(Path::getParent);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the place of the jar is no path: " + e.getMessage(), e);
+            throw new IllegalStateException("the location of the jar is not a path: " + e.getMessage(), e);
         }
     }
 }

@@ -8,16 +8,16 @@ import java.lang.reflect.InvocationTargetException;
  */
 public final class JarStartCommand {
     private static final int NEEDED = 21;
-    private static final int UNUSABLE = 5; // as squall.cli.ExitCode has it, which is compiled for a newer Java
+    private static final int UNUSABLE = 5; // as squall.system.ExitCode has it, which is compiled for a newer Java
 
     private JarStartCommand() {}
 
     public static void main(String[] args) throws ReflectiveOperationException {
         int found = feature(System.getProperty("java.specification.version"));
         if (found < NEEDED) {
-            System.err.println("squall: Java " + NEEDED + " or newer is needed, but this is Java " + found + " in "
+            System.err.println("squall: Java " + NEEDED + " or newer is required, but this is Java " + found + " in "
                     + System.getProperty("java.home")
-                    + ": call the 'java' of a newer JDK, or use the scripts in bin/, which look for one");
+                    + ": run the 'java' of a newer JDK, or use the scripts in bin/, which look for one");
             System.exit(UNUSABLE);
         }
         try {

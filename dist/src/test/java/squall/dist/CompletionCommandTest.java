@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.cli.Surroundings;
-import squall.cli.completion.Flag;
-import squall.cli.completion.Syntax;
-import squall.cli.completion.Value;
+import squall.cli.CommandEnvironment;
+import squall.cli.completion.CommandSyntax;
+import squall.cli.completion.CompletionOption;
+import squall.cli.completion.CompletionValue;
 
 class CompletionCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -31,16 +31,19 @@ class CompletionCommandTest {
                     .map(script -> script.getFileName().toString())
                     .filter(name -> !name.equals("check")) // its arguments are Maven's
                     .collect(Collectors.toSet());
-            assertThat(CompletionCommand.commands().stream().map(Syntax::name).collect(Collectors.toSet()))
+            assertThat(CompletionCommand.commands().stream()
+                            .map(CommandSyntax::name)
+                            .collect(Collectors.toSet()))
                     .isEqualTo(shipped);
         }
     }
 
     @Test
     void commands_tell_what_their_options_take() {
-        assertThat(flag("benchbase", "--engine")).isEqualTo(Value.oneOf(List.of("auto", "squall", "upstream")));
+        assertThat(flag("benchbase", "--engine"))
+                .isEqualTo(CompletionValue.oneOf(List.of("auto", "squall", "upstream")));
         assertThat(flag("sample-apps", "--workload").words()).contains("SqlInserts", "CassandraKeyValue");
-        assertThat(flag("testbed up", "--links")).isEqualTo(Value.oneOf(List.of("true", "false")));
+        assertThat(flag("testbed up", "--links")).isEqualTo(CompletionValue.oneOf(List.of("true", "false")));
         assertThat(flag("ycsb run", "--progress").words()).contains("plain", "json");
         assertThat(flag("ycsb load", "-p").words()).contains("recordcount=", "db.url=");
         assertThat(flag("adversity run", "--results").files()).isTrue();
@@ -59,13 +62,13 @@ class CompletionCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .startsWith("# Completion for the commands of Squall")
                 .endsWith(
-                        "complete -F _squall adversity benchbase completion doctor report sample-apps testbed ycsb\n");
+                        "complete -F _squall adversity benchbase completion doctor experiment kv report sample-apps sysbench testbed ycsb\n");
     }
 
-    private static Value flag(String path, String name) {
+    private static CompletionValue flag(String path, String name) {
         List<String> names = List.of(path.split(" ", -1));
-        List<Syntax> among = CompletionCommand.commands();
-        Syntax at = among.getFirst();
+        List<CommandSyntax> among = CompletionCommand.commands();
+        CommandSyntax at = among.getFirst();
         for (String next : names) {
             at = among.stream()
                     .filter(syntax -> syntax.name().equals(next))
@@ -75,7 +78,7 @@ class CompletionCommandTest {
         }
         return at.flags().stream()
                 .filter(flag -> flag.names().contains(name))
-                .map(Flag::value)
+                .map(CompletionOption::value)
                 .findFirst()
                 .orElseThrow();
     }
@@ -83,7 +86,7 @@ class CompletionCommandTest {
     private int completion(String... words) {
         return CompletionCommand.execute(
                 List.of(words),
-                new Surroundings(
+                new CommandEnvironment(
                         InputStream.nullInputStream(),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),

@@ -13,20 +13,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.cli.ErrorBudget;
-import squall.ycsb.Catalogue;
-import squall.ycsb.Property;
-import squall.ycsb.Speed;
+import squall.verdict.ErrorBudget;
+import squall.ycsb.PropertyCatalog;
+import squall.ycsb.PropertyDefinition;
+import squall.ycsb.SquallProperties;
 
-/** The pages are compared with what they describe, because nobody else reads them twice. */
+/** Compares the pages with what they describe. */
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)(?:#[^)]*)?\\)");
     private static final String HEAD = """
             # Properties of bin/ycsb
 
-            Names and defaults are YCSB's wherever YCSB has the property. Everything that begins with `squall.` is a long option too: `--rate 1000` is `-p squall.rate=1000`. This page
-            is written from the catalogue that the command itself checks against; a test compares the two.
+            Names and defaults are YCSB's wherever YCSB has the property. Every property that starts with `squall.` is also a long option: `--rate 1000` is `-p squall.rate=1000`. This page
+            is generated from the catalogue that the command uses; a test compares the two.
 
             | property | default | wanted | what it is |
             |---|---|---|---|
@@ -35,13 +35,13 @@ class DocsTest {
     @Test
     void the_page_of_properties_is_what_the_catalogue_says() throws IOException {
         String wanted = HEAD
-                + Catalogue.all().stream().map(DocsTest::row).collect(Collectors.joining("\n", "", "\n"))
-                + "\nBeside these, `db.property.NAME` is handed to the JDBC driver as `NAME`, and `cassandra.driver.PATH` to the CQL driver as its option `PATH`.\n";
+                + PropertyCatalog.all().stream().map(DocsTest::row).collect(Collectors.joining("\n", "", "\n"))
+                + "\nIn addition, `db.property.NAME` is passed to the JDBC driver as `NAME`, and `cassandra.driver.PATH` to the CQL driver as its option `PATH`.\n";
         Path written = Installation.assembled().resolveSibling("properties.md");
         Files.writeString(written, wanted);
 
         assertThat(ROOT.resolve("docs/properties.md"))
-                .describedAs("mend with: cp %s docs/properties.md", written)
+                .describedAs("fix with: cp %s docs/properties.md", written)
                 .hasContent(wanted);
     }
 
@@ -67,7 +67,7 @@ class DocsTest {
         }
     }
 
-    private static String row(Property<?> property) {
+    private static String row(PropertyDefinition<?> property) {
         return "| `%s` | %s | %s | %s |"
                 .formatted(
                         property.name(),
@@ -81,7 +81,7 @@ class DocsTest {
         String text = switch (value) {
             case Duration duration -> duration.isZero() ? "0s" : duration.toSeconds() + "s";
             case ErrorBudget budget -> budget.share() == 0 ? "0" : Double.toString(budget.share());
-            case Speed.Unlimited unlimited -> "";
+            case SquallProperties.TargetSpeed.Unlimited unlimited -> "";
             case Collection<?> values when values.isEmpty() -> "";
             default -> value.toString();
         };

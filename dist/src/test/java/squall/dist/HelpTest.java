@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import squall.cli.completion.Syntax;
+import squall.cli.completion.CommandSyntax;
 import squall.dist.Installation.Result;
 
 class HelpTest {
@@ -14,7 +14,7 @@ class HelpTest {
         return named("", CompletionCommand.commands());
     }
 
-    private static Stream<String> named(String parent, List<Syntax> commands) {
+    private static Stream<String> named(String parent, List<CommandSyntax> commands) {
         return commands.stream()
                 .flatMap(command -> Stream.concat(
                         Stream.of(parent + command.name()), named(parent + command.name() + " ", command.commands())));

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.cli.AdversityCommand;
 import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
-import squall.cli.Surroundings;
-import squall.report.cli.ReportCommand;
+import squall.cli.CommandEnvironment;
+import squall.cli.report.ReportCommand;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
@@ -117,7 +117,7 @@ class HostileFilesTest {
 
     /** Any command of the distribution. */
     private interface Command {
-        int execute(List<String> words, Surroundings surroundings);
+        int execute(List<String> words, CommandEnvironment surroundings);
     }
 
     /**
@@ -186,7 +186,7 @@ class HostileFilesTest {
         var err = new ByteArrayOutputStream();
         int code = command.execute(
                 words,
-                new Surroundings(
+                new CommandEnvironment(
                         new ByteArrayInputStream(new byte[0]),
                         new PrintStream(new ByteArrayOutputStream()),
                         new PrintStream(err, true, StandardCharsets.UTF_8),

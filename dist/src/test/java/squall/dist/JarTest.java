@@ -81,7 +81,7 @@ class JarTest {
                         "--help");
 
         assertThat(result.err())
-                .startsWith("squall: Java 21 or newer is needed, but this is Java ")
+                .startsWith("squall: Java 21 or newer is required, but this is Java ")
                 .hasLineCount(1);
         assertThat(result.exit()).isEqualTo(5);
     }

@@ -6,80 +6,95 @@ import java.util.Set;
 /** What a history may show that an isolation level proscribes, with the weakest levels that it rules out. */
 @SuppressWarnings("ImmutableEnumChecker") // its sets are made by Set.copyOf
 public enum Anomaly {
-    UNWRITTEN_VALUE("unwritten value", "a read returned a value that no transaction wrote", Level.READ_UNCOMMITTED),
-    DUPLICATE_VALUE("duplicate value", "one append is in a list twice", Level.READ_UNCOMMITTED),
+    UNWRITTEN_VALUE(
+            "unwritten value", "a read returned a value that no transaction wrote", ConsistencyModel.READ_UNCOMMITTED),
+    DUPLICATE_VALUE("duplicate value", "one append is in a list twice", ConsistencyModel.READ_UNCOMMITTED),
     /** Not an isolation anomaly but a loss of durability; no level survives it. */
     LOST_WRITE(
             "lost write",
             "an acknowledged write is absent from a read made after the run ended",
-            Level.READ_UNCOMMITTED),
-    DIRTY_WRITE("dirty write (G0)", "transactions overwrote each other's writes in a circle", Level.READ_UNCOMMITTED),
-    ABORTED_READ("aborted read (G1a)", "a committed transaction read what was rolled back", Level.READ_COMMITTED),
+            ConsistencyModel.READ_UNCOMMITTED),
+    DIRTY_WRITE(
+            "dirty write (G0)",
+            "transactions overwrote each other's writes in a circle",
+            ConsistencyModel.READ_UNCOMMITTED),
+    ABORTED_READ(
+            "aborted read (G1a)", "a committed transaction read what was rolled back", ConsistencyModel.READ_COMMITTED),
     INTERMEDIATE_READ(
             "intermediate read (G1b)",
             "a transaction read a value that its writer had not finished with",
-            Level.READ_COMMITTED),
+            ConsistencyModel.READ_COMMITTED),
     CIRCULAR_INFORMATION_FLOW(
             "circular information flow (G1c)",
             "transactions saw each other's writes in a circle",
-            Level.READ_COMMITTED),
+            ConsistencyModel.READ_COMMITTED),
     INCOMPATIBLE_ORDER(
             "incompatible order",
             "two reads of one list cannot both be of one history of that list",
-            Level.READ_COMMITTED),
+            ConsistencyModel.READ_COMMITTED),
     INTERNAL(
             "non-repeatable read (internal)",
             "a transaction did not see its own writes, or read one key twice and saw different values",
-            Level.REPEATABLE_READ,
-            Level.SNAPSHOT),
+            ConsistencyModel.REPEATABLE_READ,
+            ConsistencyModel.SNAPSHOT),
     LOST_UPDATE(
             "lost update",
             "two transactions read one version of a key and both replaced it",
-            Level.REPEATABLE_READ,
-            Level.SNAPSHOT),
+            ConsistencyModel.REPEATABLE_READ,
+            ConsistencyModel.SNAPSHOT),
     READ_SKEW(
             "read skew (G-single)",
             "a transaction saw a part of another one's writes, or of what came after them",
-            Level.REPEATABLE_READ,
-            Level.SNAPSHOT),
+            ConsistencyModel.REPEATABLE_READ,
+            ConsistencyModel.SNAPSHOT),
     NON_ADJACENT(
             "long fork (G-nonadjacent)",
             "a cycle in which no two anti-dependencies follow each other",
-            Level.REPEATABLE_READ,
-            Level.SNAPSHOT),
+            ConsistencyModel.REPEATABLE_READ,
+            ConsistencyModel.SNAPSHOT),
     PREDICATE_READ_SKEW(
             "phantom (G-single)",
             "a predicate missed a row of a transaction whose other writes were seen",
-            Level.SNAPSHOT),
-    WRITE_SKEW("write skew (G2-item)", "transactions each overwrote what another one had read", Level.REPEATABLE_READ),
+            ConsistencyModel.SNAPSHOT),
+    WRITE_SKEW(
+            "write skew (G2-item)",
+            "transactions each overwrote what another one had read",
+            ConsistencyModel.REPEATABLE_READ),
     PREDICATE_WRITE_SKEW(
-            "phantom (G2)", "transactions each wrote a row that the other one's predicate missed", Level.SERIALIZABLE),
+            "phantom (G2)",
+            "transactions each wrote a row that the other one's predicate missed",
+            ConsistencyModel.SERIALIZABLE),
     SESSION_ORDER(
             "session order violated",
             "a transaction did not see what its own session had seen or written before",
-            Level.STRONG_SESSION_SNAPSHOT),
+            ConsistencyModel.STRONG_SESSION_SNAPSHOT),
     SESSION_SKEW(
             "session order violated by a write skew",
             "no serial order keeps the order of every session",
-            Level.STRONG_SESSION_SERIALIZABLE),
-    STALE_READ("stale read", "a transaction did not see what was acknowledged before it began", Level.STRONG_SNAPSHOT),
+            ConsistencyModel.STRONG_SESSION_SERIALIZABLE),
+    STALE_READ(
+            "stale read",
+            "a transaction did not see what was acknowledged before it began",
+            ConsistencyModel.STRONG_SNAPSHOT),
     REAL_TIME_ORDER(
             "real-time order violated",
             "a transaction took effect before one that was acknowledged before it began",
-            Level.STRONG_SNAPSHOT),
+            ConsistencyModel.STRONG_SNAPSHOT),
     REAL_TIME_SKEW(
-            "real-time order violated by a write skew", "no serial order keeps real time", Level.STRICT_SERIALIZABLE);
+            "real-time order violated by a write skew",
+            "no serial order keeps real time",
+            ConsistencyModel.STRICT_SERIALIZABLE);
 
     private final String title;
     private final String meaning;
-    private final Set<Level> ruledOut;
+    private final Set<ConsistencyModel> ruledOut;
 
-    Anomaly(String title, String meaning, Level... weakest) {
+    Anomaly(String title, String meaning, ConsistencyModel... weakest) {
         this.title = title;
         this.meaning = meaning;
-        EnumSet<Level> all = EnumSet.noneOf(Level.class);
-        for (Level level : Level.values()) {
-            for (Level weak : weakest) {
+        EnumSet<ConsistencyModel> all = EnumSet.noneOf(ConsistencyModel.class);
+        for (ConsistencyModel level : ConsistencyModel.values()) {
+            for (ConsistencyModel weak : weakest) {
                 if (level.isAtLeast(weak)) {
                     all.add(level);
                 }
@@ -98,8 +113,30 @@ public enum Anomaly {
         return meaning;
     }
 
+    /** Whether it is found by a search for cycles, which may be cut short, so that there may be more than were counted. */
+    boolean isFoundBySearch() {
+        return switch (this) {
+            case READ_SKEW, NON_ADJACENT, PREDICATE_READ_SKEW, WRITE_SKEW, PREDICATE_WRITE_SKEW -> true;
+            case UNWRITTEN_VALUE,
+                    DUPLICATE_VALUE,
+                    LOST_WRITE,
+                    DIRTY_WRITE,
+                    ABORTED_READ,
+                    INTERMEDIATE_READ,
+                    CIRCULAR_INFORMATION_FLOW,
+                    INCOMPATIBLE_ORDER,
+                    INTERNAL,
+                    LOST_UPDATE,
+                    SESSION_ORDER,
+                    SESSION_SKEW,
+                    STALE_READ,
+                    REAL_TIME_ORDER,
+                    REAL_TIME_SKEW -> false;
+        };
+    }
+
     /** Every level that a history with this anomaly does not have. */
-    public Set<Level> ruledOut() {
+    public Set<ConsistencyModel> ruledOut() {
         return ruledOut;
     }
 }

@@ -1,6 +1,10 @@
 package squall.check.isolation;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What clients asked of a database and what they were told: transactions with their reads, writes, outcome, session and times. Immutable.
@@ -36,12 +40,18 @@ public final class History {
     private final Transactions transactions;
     private final Operations operations;
     private final Versions versions;
+    private final Map<Long, String> names;
+    private final int recorded;
+    private final boolean whole;
 
     private History(Builder builder) {
         this.model = builder.model;
         this.transactions = builder.transactions;
         this.operations = builder.operations;
         this.versions = builder.versions;
+        this.names = Map.copyOf(builder.names);
+        this.recorded = builder.recorded < 0 ? builder.transactions.size : builder.recorded;
+        this.whole = builder.recorded < 0;
     }
 
     public static Builder builder(Model model) {
@@ -55,6 +65,11 @@ public final class History {
     /** How many transactions there are; they are numbered from 0 in the order they were added. */
     public int size() {
         return transactions.size;
+    }
+
+    /** Whether every transaction that began is in it. */
+    public boolean isWhole() {
+        return whole;
     }
 
     /** How many operations all transactions have. */
@@ -76,6 +91,31 @@ public final class History {
 
     public long endNs(int transaction) {
         return transactions.endsNs[transaction];
+    }
+
+    /** Whether nothing is known of it but a value that it wrote: the recording was cut off before it ended. */
+    boolean isUnrecorded(int transaction) {
+        return transaction >= recorded;
+    }
+
+    /** When the last recorded event was; 0 if there is none. */
+    public long lastNs() {
+        long lastNs = 0;
+        for (int transaction = 0; transaction < recorded; transaction++) {
+            lastNs = Math.max(lastNs, endNs(transaction));
+        }
+        return lastNs;
+    }
+
+    /** The keys that were written, as their user numbers them. */
+    public List<Long> keysWritten() {
+        BitSet written = new BitSet();
+        for (int version = 0; version < versions(); version++) {
+            if (writeOf(version) >= 0) {
+                written.set(keyOfVersion(version));
+            }
+        }
+        return written.stream().mapToObj(this::keyNumber).toList();
     }
 
     /** Whether it began after every other one had ended, to see what is left. */
@@ -113,9 +153,14 @@ public final class History {
         return versions.keys.size();
     }
 
-    /** The key as its user names it. */
-    long keyName(int key) {
+    /** The key as its user numbers it. */
+    long keyNumber(int key) {
         return versions.keyNames[key];
+    }
+
+    /** The key as its user names it. */
+    String keyName(int key) {
+        return names.getOrDefault(keyNumber(key), String.valueOf(keyNumber(key)));
     }
 
     /** What was written: a version's number. */
@@ -166,7 +211,10 @@ public final class History {
         private final Transactions transactions = new Transactions();
         private final Operations operations = new Operations();
         private final Versions versions = new Versions();
+        private final Map<Long, String> names = new HashMap<>();
         private boolean open;
+        // How many there were when the recording was cut off; negative: it was not.
+        private int recorded = -1;
 
         private Builder(Model model) {
             this.model = model;
@@ -176,6 +224,11 @@ public final class History {
         public Builder add(HistoryTransaction transaction) throws InvalidHistoryException {
             transaction.addTo(this);
             return this;
+        }
+
+        /** Gives a key a name, which witnesses have in place of its number. */
+        public void name(long key, String name) {
+            names.put(key, name);
         }
 
         /** Begins a transaction of this session, at a time in nanoseconds by a clock that all sessions share. */
@@ -241,6 +294,23 @@ public final class History {
             transactions.endsNs[transaction] = endNs;
             transactions.endings[transaction] = ending;
             open = false;
+            return this;
+        }
+
+        /**
+         * Says that the recording was cut off, so that transactions are missing. A value that was read and that none of those recorded
+         * wrote is one of theirs: it is added as a transaction of unknown outcome, of which nothing else is known.
+         */
+        public Builder cutOff() throws InvalidHistoryException {
+            recorded = transactions.size;
+            int known = versions.ids.size();
+            for (int version = 0; version < known; version++) {
+                if (versions.writes[version] < 0) {
+                    begin(Integer.MIN_VALUE + version, Long.MIN_VALUE);
+                    write(versions.keyNames[versions.keyOf[version]], versions.values[version]);
+                    end(Long.MAX_VALUE, Ending.UNKNOWN);
+                }
+            }
             return this;
         }
 

@@ -50,7 +50,34 @@ abstract class Inference {
     }
 
     /** Judges each transaction's own operations and notes what it read. */
-    abstract void readsAndWrites();
+    private void readsAndWrites() {
+        int[] owners = none(history.keys());
+        for (int transaction = 0; transaction < history.size(); transaction++) {
+            for (int at = history.firstOperation(transaction);
+                    committed[transaction] && at < history.lastOperation(transaction);
+                    at++) {
+                int key = history.key(at);
+                if (owners[key] != transaction) {
+                    owners[key] = transaction;
+                    first(key);
+                }
+                if (history.isWrite(at)) {
+                    write(at);
+                } else {
+                    read(at);
+                }
+            }
+        }
+    }
+
+    /** A transaction comes to a key that it has neither read nor written. */
+    abstract void first(int key);
+
+    /** The next operation of a transaction is this write. */
+    abstract void write(int write);
+
+    /** The next operation of a transaction is this read. */
+    abstract void read(int read);
 
     /** Adds the dependencies that follow from the order of each key's versions. */
     abstract void versionOrders();

@@ -47,10 +47,10 @@ public final class IsolationChecker {
         findWriteCircles(Paths.READS, Dependency.WRITE_READ, Anomaly.CIRCULAR_INFORMATION_FLOW);
         findSkews();
         findLateOnes();
-        decide(Paths.SESSIONS, false, Level.STRONG_SESSION_SNAPSHOT, circle -> Anomaly.SESSION_ORDER);
-        decide(Paths.SESSIONS, true, Level.STRONG_SESSION_SERIALIZABLE, circle -> Anomaly.SESSION_SKEW);
-        decide(Paths.TIMES, false, Level.STRONG_SNAPSHOT, circle -> Anomaly.REAL_TIME_ORDER);
-        decide(Paths.TIMES, true, Level.STRICT_SERIALIZABLE, circle -> Anomaly.REAL_TIME_SKEW);
+        decide(Paths.SESSIONS, false, ConsistencyModel.STRONG_SESSION_SNAPSHOT, circle -> Anomaly.SESSION_ORDER);
+        decide(Paths.SESSIONS, true, ConsistencyModel.STRONG_SESSION_SERIALIZABLE, circle -> Anomaly.SESSION_SKEW);
+        decide(Paths.TIMES, false, ConsistencyModel.STRONG_SNAPSHOT, circle -> Anomaly.REAL_TIME_ORDER);
+        decide(Paths.TIMES, true, ConsistencyModel.STRICT_SERIALIZABLE, circle -> Anomaly.REAL_TIME_SKEW);
         return result();
     }
 
@@ -65,7 +65,7 @@ public final class IsolationChecker {
                 committed,
                 aborted,
                 history.size() - committed - aborted,
-                inference.isComplete(),
+                new IsolationResult.Knowledge(history.isWhole(), inference.isComplete()),
                 !search.wasCut(),
                 anomalies.counts(),
                 anomalies.witnesses());
@@ -119,9 +119,9 @@ public final class IsolationChecker {
                 report(name(circle), circle);
             }
         }
-        decide(Paths.ALL, false, Level.SNAPSHOT, this::name);
-        decide(Paths.ITEMS, true, Level.REPEATABLE_READ, this::name);
-        decide(Paths.ALL, true, Level.SERIALIZABLE, this::name);
+        decide(Paths.ALL, false, ConsistencyModel.SNAPSHOT, this::name);
+        decide(Paths.ITEMS, true, ConsistencyModel.REPEATABLE_READ, this::name);
+        decide(Paths.ALL, true, ConsistencyModel.SERIALIZABLE, this::name);
     }
 
     /** The name of a circle with at least one anti-dependency. */
@@ -171,7 +171,7 @@ public final class IsolationChecker {
     }
 
     /** If no anomaly yet rules the level out, looks whether there is any circle that does, and reports one. */
-    private void decide(int kinds, boolean adjacent, Level level, Function<int[], Anomaly> name) {
+    private void decide(int kinds, boolean adjacent, ConsistencyModel level, Function<int[], Anomaly> name) {
         if (anomalies.counts().keySet().stream()
                 .anyMatch(found -> found.ruledOut().contains(level))) {
             return;

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
  * @param committed transactions that were acknowledged, or seen by one that was
  * @param aborted transactions that were certainly not applied
  * @param unknown transactions whose outcome nothing tells: they count as not applied
- * @param complete whether the order of every key's versions is known: then a level that is not ruled out holds for this history;
- *     otherwise it is only not refuted
+ * @param knowledge what is known of the history
  * @param searchedAll false if the search for cycles was cut short, so that there may be more than were counted
  * @param counts how often each anomaly was found; those that were not found are absent
  * @param witnesses the first few of each anomaly
@@ -24,40 +23,53 @@ public record IsolationResult(
         int committed,
         int aborted,
         int unknown,
-        boolean complete,
+        Knowledge knowledge,
         boolean searchedAll,
         Map<Anomaly, Long> counts,
         List<Witness> witnesses) {
+    /**
+     * What is known of a history.
+     *
+     * @param whole whether every transaction was recorded
+     * @param ordered whether the order of every key's versions is known
+     */
+    public record Knowledge(boolean whole, boolean ordered) {}
+
     public IsolationResult {
         counts = Map.copyOf(counts);
         witnesses = List.copyOf(witnesses);
     }
 
+    /** Whether a level that is not ruled out holds for this history; otherwise it is only not refuted. */
+    public boolean complete() {
+        return committed > 0 && knowledge.whole() && knowledge.ordered();
+    }
+
     /** Every level that this history does not have. */
-    public Set<Level> ruledOut() {
-        EnumSet<Level> ruledOut = EnumSet.noneOf(Level.class);
+    public Set<ConsistencyModel> ruledOut() {
+        EnumSet<ConsistencyModel> ruledOut = EnumSet.noneOf(ConsistencyModel.class);
         counts.keySet().forEach(anomaly -> ruledOut.addAll(anomaly.ruledOut()));
         return ruledOut;
     }
 
     /** The strongest levels that are not ruled out; empty if even read uncommitted is. */
-    public Set<Level> strongest() {
-        EnumSet<Level> left = EnumSet.allOf(Level.class);
+    public Set<ConsistencyModel> strongest() {
+        EnumSet<ConsistencyModel> left = EnumSet.allOf(ConsistencyModel.class);
         left.removeAll(ruledOut());
-        return Level.strongest(left);
+        return ConsistencyModel.strongest(left);
     }
 
-    public boolean allows(Level level) {
+    public boolean allows(ConsistencyModel level) {
         return !ruledOut().contains(level);
     }
 
     /** Whether the history is known to have this level, not only not known to lack it. */
-    public boolean holds(Level level) {
-        return complete && allows(level);
+    public boolean holds(ConsistencyModel level) {
+        return complete() && allows(level);
     }
 
     /** The anomalies that a level proscribes. */
-    public Map<Anomaly, Long> violating(Level level) {
+    public Map<Anomaly, Long> violating(ConsistencyModel level) {
         Map<Anomaly, Long> violating = new TreeMap<>();
         counts.forEach((anomaly, count) -> {
             if (anomaly.ruledOut().contains(level)) {
@@ -67,18 +79,28 @@ public record IsolationResult(
         return violating;
     }
 
+    private String conclusion() {
+        if (!knowledge.whole()) {
+            return "; the recording was cut off, so transactions are missing";
+        }
+        return knowledge.ordered() ? ": strict serializable holds" : "; the order of some versions is not known";
+    }
+
     /** One line: {@code lost update (12), write skew (G2-item) (3): at most read committed}. */
     public String text() {
+        if (counts.isEmpty() && committed == 0) {
+            return "no committed transaction, so nothing can be concluded";
+        }
         if (counts.isEmpty()) {
-            return "no anomaly in " + String.format(Locale.ROOT, "%,d", committed) + " transactions"
-                    + (complete ? ": strict serializable holds" : "; the order of some versions is not known");
+            return "no anomaly in " + String.format(Locale.ROOT, "%,d", committed) + " transactions" + conclusion();
         }
         String found = new TreeMap<>(counts)
                 .entrySet().stream()
-                        .map(entry -> entry.getKey().title() + " (" + entry.getValue() + (searchedAll ? "" : " or more")
-                                + ")")
+                        .map(entry ->
+                                entry.getKey().title() + " (" + String.format(Locale.ROOT, "%,d", entry.getValue())
+                                        + (searchedAll || !entry.getKey().isFoundBySearch() ? "" : " or more") + ")")
                         .collect(Collectors.joining(", "));
-        String most = strongest().stream().map(Level::title).collect(Collectors.joining(" or "));
+        String most = strongest().stream().map(ConsistencyModel::title).collect(Collectors.joining(" or "));
         return found + ": " + (most.isEmpty() ? "not even read uncommitted" : "at most " + most);
     }
 }

@@ -7,7 +7,6 @@ package squall.check.isolation;
 final class ListInference extends Inference {
     // By key: the longest read, and while a transaction is gone through its last read and its appends since.
     private final int[] longest;
-    private final int[] ownReader;
     private final int[] ownRead;
     private final int[] ownAppends;
     // By version: its place in the longest list, and the last read that had it.
@@ -21,7 +20,6 @@ final class ListInference extends Inference {
     ListInference(History history, AnomalyLog anomalies) {
         super(history, anomalies);
         this.longest = none(history.keys());
-        this.ownReader = none(history.keys());
         this.ownRead = none(history.keys());
         this.ownAppends = new int[history.keys()];
         this.places = none(history.versions());
@@ -36,30 +34,18 @@ final class ListInference extends Inference {
     }
 
     @Override
-    void readsAndWrites() {
-        for (int transaction = 0; transaction < history.size(); transaction++) {
-            if (committed[transaction]) {
-                for (int at = history.firstOperation(transaction); at < history.lastOperation(transaction); at++) {
-                    begin(transaction, history.key(at));
-                    if (history.isWrite(at)) {
-                        ownAppends[history.key(at)]++;
-                    } else {
-                        read(at);
-                    }
-                }
-            }
-        }
+    void first(int key) {
+        ownRead[key] = NONE;
+        ownAppends[key] = 0;
     }
 
-    private void begin(int transaction, int key) {
-        if (ownReader[key] != transaction) {
-            ownReader[key] = transaction;
-            ownRead[key] = NONE;
-            ownAppends[key] = 0;
-        }
+    @Override
+    void write(int write) {
+        ownAppends[history.key(write)]++;
     }
 
-    private void read(int read) {
+    @Override
+    void read(int read) {
         int key = history.key(read);
         int length = history.readLength(read);
         boolean sound = true;

@@ -9,8 +9,7 @@ final class RegisterInference extends Inference {
     /** How many successors of one version are linked to its readers: more would make the graph quadratic. */
     private static final int LINKED = 32;
 
-    // By key: the transaction that is gone through, its first read from outside, its newest read or write.
-    private final int[] ownReader;
+    // By key, while a transaction is gone through: its first read from outside, its newest read or write.
     private final int[] outsideRead;
     private final int[] ownLast;
     // By version and, behind those, by key for the initial state: the versions that replaced it.
@@ -22,7 +21,6 @@ final class RegisterInference extends Inference {
 
     RegisterInference(History history, AnomalyLog anomalies) {
         super(history, anomalies);
-        this.ownReader = none(history.keys());
         this.outsideRead = none(history.keys());
         this.ownLast = none(history.keys());
         this.replacement = none(history.versions() + history.keys());
@@ -36,35 +34,18 @@ final class RegisterInference extends Inference {
     }
 
     @Override
-    void readsAndWrites() {
-        for (int transaction = 0; transaction < history.size(); transaction++) {
-            for (int at = history.firstOperation(transaction);
-                    committed[transaction] && at < history.lastOperation(transaction);
-                    at++) {
-                begin(transaction, history.key(at));
-                if (history.isWrite(at)) {
-                    write(transaction, at);
-                } else {
-                    read(at);
-                }
-                ownLast[history.key(at)] = at;
-            }
-        }
+    void first(int key) {
+        outsideRead[key] = NONE;
+        ownLast[key] = NONE;
     }
 
-    private void begin(int transaction, int key) {
-        if (ownReader[key] != transaction) {
-            ownReader[key] = transaction;
-            outsideRead[key] = NONE;
-            ownLast[key] = NONE;
-        }
-    }
-
-    private void write(int transaction, int write) {
+    @Override
+    void write(int write) {
+        int key = history.key(write);
+        ownLast[key] = write;
         if (finalWrite(write) != write) {
             return;
         }
-        int key = history.key(write);
         int version = history.written(write);
         int read = outsideRead[key];
         int before = read == NONE || history.readLength(read) == 0 ? initial(key) : history.read(read, 0);
@@ -73,17 +54,19 @@ final class RegisterInference extends Inference {
         sibling[version] = replacement[before];
         replacement[before] = version;
         if (read != NONE) {
-            updated(transaction, key, before);
+            updated(history.transactionOf(write), key, before);
         }
     }
 
-    private void read(int read) {
+    @Override
+    void read(int read) {
         int key = history.key(read);
         boolean sound = history.readLength(read) == 0 || isSound(read, history.read(read, 0));
         if (sound && history.readLength(read) > 0) {
             refuseIntermediate(read, history.read(read, 0));
         }
         int before = ownLast[key];
+        ownLast[key] = read;
         if (before == NONE) {
             outsideRead[key] = read;
         } else if (seen(before) != seen(read)) {

@@ -42,7 +42,11 @@ final class Sentences {
     }
 
     String name(int transaction) {
-        return "T" + transaction + " (session " + history.session(transaction) + ")";
+        if (history.isUnrecorded(transaction)) {
+            return "T" + transaction + " (not recorded)";
+        }
+        int session = history.session(transaction);
+        return "T" + transaction + (session < 0 ? "" : " (session " + session + ")");
     }
 
     private boolean isList() {
@@ -70,7 +74,7 @@ final class Sentences {
         return text.append(']').toString();
     }
 
-    private long key(int operation) {
+    private String key(int operation) {
         return history.keyName(history.key(operation));
     }
 }

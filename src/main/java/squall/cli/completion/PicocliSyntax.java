@@ -19,31 +19,31 @@ public final class PicocliSyntax {
     private PicocliSyntax() {}
 
     /** Of a command with all its options. */
-    public static Syntax of(CommandSpec spec) {
-        List<Flag> flags = new ArrayList<>();
+    public static CommandSyntax of(CommandSpec spec) {
+        List<CompletionOption> flags = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
             if (!option.hidden()) {
-                flags.add(new Flag(List.of(option.names()), value(option)));
+                flags.add(new CompletionOption(List.of(option.names()), value(option)));
             }
         }
-        List<Syntax> commands = spec.subcommands().values().stream()
+        List<CommandSyntax> commands = spec.subcommands().values().stream()
                 .map(CommandLine::getCommandSpec)
                 .map(PicocliSyntax::of)
                 .toList();
-        Value operand = spec.positionalParameters().isEmpty()
-                ? Value.NONE
+        CompletionValue operand = spec.positionalParameters().isEmpty()
+                ? CompletionValue.NONE
                 : value(spec.positionalParameters().getFirst());
-        return new Syntax(spec.name(), flags, operand, commands);
+        return new CommandSyntax(spec.name(), flags, operand, commands);
     }
 
-    private static Value value(ArgSpec argument) {
+    private static CompletionValue value(ArgSpec argument) {
         if (argument.arity().max() == 0) {
-            return Value.NONE;
+            return CompletionValue.NONE;
         }
         List<String> words = words(argument);
         boolean file =
                 FILES.contains(argument.paramLabel()) || argument.typeInfo().getType() == Path.class;
-        return new Value(true, words, file);
+        return new CompletionValue(true, words, file);
     }
 
     /** Constants are understood in small letters too, and so they are documented. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import squall.cli.Figures;
+import squall.system.HumanNumbers;
 
 /**
  * A step that is usually short: after two seconds it tells what it is busy with and for how long, on a terminal every second, elsewhere
@@ -15,13 +15,13 @@ public final class LongStep {
     private static final int SILENT_SECONDS = 2;
     private static final int PLAIN_SECONDS = 10;
 
-    private final Console console;
+    private final ProgressConsole console;
     private final Supplier<String> what;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
 
-    /** @param what it is busy with; asked for by a thread of this step's own */
-    LongStep(Console console, Supplier<String> what) {
+    /** @param what the present activity; called from a thread of this step */
+    LongStep(ProgressConsole console, Supplier<String> what) {
         this.console = console;
         this.what = what;
         this.thread = Thread.ofPlatform().daemon().name("long-step").unstarted(this::run);
@@ -36,7 +36,7 @@ public final class LongStep {
     public void end() throws InterruptedException {
         ended.countDown();
         thread.join();
-        if (console.mode() == Mode.TTY) {
+        if (console.mode() == ProgressMode.TTY) {
             console.draw(List.of());
         }
     }
@@ -56,7 +56,7 @@ public final class LongStep {
         if (seconds < SILENT_SECONDS) {
             return;
         }
-        String line = what.get() + ", " + Figures.length(Duration.ofSeconds(seconds));
+        String line = what.get() + ", " + HumanNumbers.length(Duration.ofSeconds(seconds));
         switch (console.mode()) {
             case TTY -> console.draw(List.of(line));
             case PLAIN, JSON -> {

@@ -3,9 +3,9 @@ package squall.cli.progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import squall.cli.Figures;
-import squall.run.Event;
-import squall.run.conduct.FaultText;
+import squall.engine.RunEvent;
+import squall.engine.phases.FaultText;
+import squall.system.HumanNumbers;
 
 /** One line for each phase of a scenario, when it is over: its faults, what went wrong, whether the baseline came back. One thread. */
 final class PhaseLines {
@@ -15,7 +15,7 @@ final class PhaseLines {
     private String phase = "";
 
     /** The lines that an event completes; mostly none. */
-    List<String> hear(Event event) {
+    List<String> hear(RunEvent event) {
         switch (event.type()) {
             case "phase" -> {
                 List<String> lines = over(event.atNs());
@@ -64,14 +64,14 @@ final class PhaseLines {
         return List.of(line);
     }
 
-    private void failure(String what, Event event) {
+    private void failure(String what, RunEvent event) {
         if (Boolean.FALSE.equals(event.facts().get("ok"))) {
             remarks.add(what + ": " + withoutNames(event));
         }
     }
 
     /** Without phase, fault and target, which the line names already. */
-    private String withoutNames(Event event) {
+    private String withoutNames(RunEvent event) {
         String detail = event.detail();
         for (String name : List.of(phase, fault(event).text())) {
             detail = detail.startsWith(name + ": ") ? detail.substring(name.length() + 2) : detail;
@@ -79,15 +79,15 @@ final class PhaseLines {
         return detail;
     }
 
-    private static FaultText fault(Event event) {
+    private static FaultText fault(RunEvent event) {
         return new FaultText(fact(event, "fault"), fact(event, "target"));
     }
 
-    private static String fact(Event event, String name) {
+    private static String fact(RunEvent event, String name) {
         return String.valueOf(event.facts().getOrDefault(name, ""));
     }
 
     private static String line(long atNs, String what, String text) {
-        return Figures.clock(atNs / 1_000_000_000) + " " + what + ": " + text;
+        return HumanNumbers.clock(atNs / 1_000_000_000) + " " + what + ": " + text;
     }
 }

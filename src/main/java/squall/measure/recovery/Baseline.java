@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * @param p999Micros merged
  */
 public record Baseline(
-        Series seconds,
+        SecondSeries seconds,
         double goodputPerSecond,
         double driftShare,
         double goodputNoise,
@@ -22,14 +22,14 @@ public record Baseline(
         long p95Micros,
         long p99Micros,
         long p999Micros) {
-    /** From here on the halves of a baseline say that it had not settled. */
+    /** From here on, the difference of the halves shows that a baseline had not settled. */
     public static final double MOST_DRIFT = 0.05;
 
-    /** @param windowSeconds over which the rule looks, and so over which noise counts */
-    public static Baseline of(Series seconds, int windowSeconds) {
+    /** @param windowSeconds window length of the rule, and so of the noise */
+    public static Baseline of(SecondSeries seconds, int windowSeconds) {
         Histogram latency = seconds.latency();
         double[] goodputs = seconds.cut(windowSeconds).stream()
-                .mapToDouble(Series::medianGoodput)
+                .mapToDouble(SecondSeries::medianGoodput)
                 .toArray();
         double[] p99s = seconds.cut(windowSeconds).stream()
                 .mapToDouble(window -> percentile(window.latency(), 99))
@@ -38,8 +38,8 @@ public record Baseline(
                 seconds,
                 seconds.medianGoodput(),
                 drift(seconds),
-                Statistics.noise(goodputs),
-                Statistics.noise(p99s),
+                RecoveryStatistics.noise(goodputs),
+                RecoveryStatistics.noise(p99s),
                 percentile(latency, 95),
                 percentile(latency, 99),
                 percentile(latency, 99.9));
@@ -50,7 +50,7 @@ public record Baseline(
         return goodputPerSecond > 0 && driftShare < MOST_DRIFT;
     }
 
-    private static double drift(Series seconds) {
+    private static double drift(SecondSeries seconds) {
         long middle = seconds.from() + seconds.seconds() / 2;
         double first = seconds.between(seconds.from(), middle).goodputPerSecond();
         double second = seconds.between(middle, seconds.to()).goodputPerSecond();

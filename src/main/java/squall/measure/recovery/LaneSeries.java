@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one lane saw: a key that is read and written at a fixed period, beside the load.
+ * The observations of one lane: a key that is read and written at a fixed period, in parallel to the load.
  *
  * @param zone where the lane leads to; empty if that is not known
  * @param node likewise

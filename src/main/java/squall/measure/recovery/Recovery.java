@@ -20,7 +20,7 @@ public sealed interface Recovery {
      *
      * @param from the second from which it counts: of the injection, or after the healing
      */
-    static Recovery of(Series series, Yardstick yardstick, long from) {
+    static Recovery of(SecondSeries series, BaselineCriteria yardstick, long from) {
         return of(series, yardstick, from, from);
     }
 
@@ -30,7 +30,7 @@ public sealed interface Recovery {
      * @param from the second from which it counts
      * @param seen the second in which the impact was first seen, not before {@code from}: what held until then was no recovery
      */
-    static Recovery of(Series series, Yardstick yardstick, long from, long seen) {
+    static Recovery of(SecondSeries series, BaselineCriteria yardstick, long from, long seen) {
         RecoveryWatch watch = new RecoveryWatch(yardstick, from, seen);
         watch.look(series);
         return watch.recovery(series.to());

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * When a disturbed system counts as recovered: at the first second from which every window of {@code windowSeconds} within the next {@code
- * heldSeconds} is good. It is printed with every figure that goes by it.
+ * When a system counts as recovered: at the first second from which every window of {@code windowSeconds} within the next {@code
+ * heldSeconds} is good. It is printed with every figure that depends on it.
  *
  * @param goodput what a window must reach
  * @param latency what it must not exceed; empty: latency does not count
@@ -69,7 +69,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
     }
 
     /** Whether this window is good. */
-    boolean good(Series window, Baseline baseline) {
+    boolean good(SecondSeries window, Baseline baseline) {
         return goodput.average.of(window) >= goodput.share(baseline) * baseline.goodputPerSecond()
                 && latency.map(bound -> bound.holds(window, baseline)).orElse(true);
     }
@@ -79,7 +79,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
         MEAN,
         MEDIAN;
 
-        private double of(Series window) {
+        private double of(SecondSeries window) {
             return switch (this) {
                 case MEAN -> window.goodputPerSecond();
                 case MEDIAN -> window.medianGoodput();
@@ -124,7 +124,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
             return Math.max(times * baseline.p99Micros(), baseline.p99Micros() + floor.toNanos() / 1e3);
         }
 
-        private boolean holds(Series window, Baseline baseline) {
+        private boolean holds(SecondSeries window, Baseline baseline) {
             return window.stream().anyMatch(bucket -> !bucket.latencies().isEmpty())
                     && window.latency().getValueAtPercentile(99) <= most(baseline);
         }

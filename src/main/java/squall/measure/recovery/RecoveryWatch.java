@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class RecoveryWatch {
     private static final long NOT_YET = -1;
 
-    private final Yardstick yardstick;
+    private final BaselineCriteria yardstick;
     private final long from;
     /** How many windows begin within the time the rule must hold. */
     private final long wanted;
@@ -18,12 +18,12 @@ public final class RecoveryWatch {
     private boolean lastGood = true;
 
     /** @param from the second from which recovery counts */
-    public RecoveryWatch(Yardstick yardstick, long from) {
+    public RecoveryWatch(BaselineCriteria yardstick, long from) {
         this(yardstick, from, from);
     }
 
     /** @param seen the second from which it can be recovery, because the impact was seen then */
-    RecoveryWatch(Yardstick yardstick, long from, long seen) {
+    RecoveryWatch(BaselineCriteria yardstick, long from, long seen) {
         this.yardstick = yardstick;
         this.from = from;
         this.next = seen;
@@ -31,8 +31,8 @@ public final class RecoveryWatch {
         this.wanted = yardstick.rule().heldSeconds() - yardstick.rule().windowSeconds() + 1L;
     }
 
-    /** Looks at what was not known before. @param series holds every known second from {@code from} on */
-    public void look(Series series) {
+    /** Evaluates new seconds. @param series contains every known second from {@code from} on */
+    public void look(SecondSeries series) {
         while (next + yardstick.rule().windowSeconds() <= series.to()) {
             look(yardstick.good(series, next));
             next++;

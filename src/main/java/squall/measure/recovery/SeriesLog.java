@@ -8,12 +8,12 @@ import squall.measure.Tick;
 public final class SeriesLog {
     private static final long SECOND_NS = 1_000_000_000;
 
-    private final List<Bucket> buckets = new ArrayList<>();
+    private final List<RecoverySecond> buckets = new ArrayList<>();
     private long servedNs;
 
     /** Takes a closed second; they come in order. */
     public synchronized void add(Tick tick) {
-        Bucket bucket = Bucket.of(tick, servedNs);
+        RecoverySecond bucket = RecoverySecond.of(tick, servedNs);
         buckets.add(bucket);
         if (bucket.goodput() > 0) {
             servedNs = (tick.second() + 1) * SECOND_NS;
@@ -21,9 +21,9 @@ public final class SeriesLog {
     }
 
     /** What is known of the seconds from this one on. */
-    public synchronized Series since(long second) {
+    public synchronized SecondSeries since(long second) {
         int from = Math.clamp(second - first(), 0, buckets.size());
-        return new Series(buckets.subList(from, buckets.size()));
+        return new SecondSeries(buckets.subList(from, buckets.size()));
     }
 
     private long first() {

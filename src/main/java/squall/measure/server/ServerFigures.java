@@ -2,10 +2,10 @@ package squall.measure.server;
 
 import java.util.OptionalDouble;
 import squall.measure.Window;
-import squall.spi.Metric;
+import squall.spi.ServerMetric;
 
 /**
- * What the database told of one stretch of a run, all nodes together; empty where nobody told.
+ * The database's own metrics for an interval of a run, over all nodes; empty if not available.
  *
  * @param queriesPerSecond statements that the servers executed
  * @param queryMeanMs what they took on the server, on average
@@ -14,10 +14,10 @@ import squall.spi.Metric;
  * @param cpuCores processor cores that the servers kept busy
  * @param diskBytes what the servers' folders held at the end of the stretch
  * @param logBytesPerSecond what went into the logs of writes
- * @param cacheHitShare of the blocks that statements wanted
+ * @param cacheHitShare of the blocks that statements requested
  * @param sstables at the end of the stretch
  * @param compactionsPending the most on one node
- * @param readAmplification the mean of what the nodes told
+ * @param readAmplification the mean over the nodes
  */
 public record ServerFigures(
         OptionalDouble queriesPerSecond,
@@ -34,37 +34,38 @@ public record ServerFigures(
     private static final double P95 = 0.95;
     private static final double MS = 1000;
 
-    /** What was told of a window. */
-    public static ServerFigures of(Readings readings, Window window) {
+    /** The figures of a window. */
+    public static ServerFigures of(ServerReadings readings, Window window) {
         return of(readings, (double) window.fromSecond(), (double) window.toSecond());
     }
 
     /** @param from second since the run began */
-    public static ServerFigures of(Readings readings, double from, double to) {
+    public static ServerFigures of(ServerReadings readings, double from, double to) {
         return new ServerFigures(
-                readings.rate(Metric.QUERIES, from, to),
-                scaled(ratio(readings, Metric.QUERY_SECONDS, Metric.QUERIES, from, to), MS),
+                readings.rate(ServerMetric.QUERIES, from, to),
+                scaled(ratio(readings, ServerMetric.QUERY_SECONDS, ServerMetric.QUERIES, from, to), MS),
                 scaled(readings.quantile(P95, from, to), MS),
-                readings.rate(Metric.COMMITS, from, to),
-                readings.rate(Metric.CPU_SECONDS, from, to),
-                readings.last(Metric.DISK_BYTES, from, to),
-                readings.rate(Metric.LOG_BYTES, from, to),
+                readings.rate(ServerMetric.COMMITS, from, to),
+                readings.rate(ServerMetric.CPU_SECONDS, from, to),
+                readings.last(ServerMetric.DISK_BYTES, from, to),
+                readings.rate(ServerMetric.LOG_BYTES, from, to),
                 hitShare(readings, from, to),
-                readings.last(Metric.SSTABLES, from, to),
-                readings.highest(Metric.COMPACTIONS_PENDING, from, to),
-                readings.mean(Metric.READ_AMPLIFICATION, from, to));
+                readings.last(ServerMetric.SSTABLES, from, to),
+                readings.highest(ServerMetric.COMPACTIONS_PENDING, from, to),
+                readings.mean(ServerMetric.READ_AMPLIFICATION, from, to));
     }
 
-    private static OptionalDouble hitShare(Readings readings, double from, double to) {
-        OptionalDouble hits = readings.growth(Metric.CACHE_HITS, from, to);
-        OptionalDouble misses = readings.growth(Metric.CACHE_MISSES, from, to);
+    private static OptionalDouble hitShare(ServerReadings readings, double from, double to) {
+        OptionalDouble hits = readings.growth(ServerMetric.CACHE_HITS, from, to);
+        OptionalDouble misses = readings.growth(ServerMetric.CACHE_MISSES, from, to);
         if (hits.isEmpty() || misses.isEmpty() || hits.getAsDouble() + misses.getAsDouble() == 0) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(hits.getAsDouble() / (hits.getAsDouble() + misses.getAsDouble()));
     }
 
-    private static OptionalDouble ratio(Readings readings, Metric of, Metric by, double from, double to) {
+    private static OptionalDouble ratio(
+            ServerReadings readings, ServerMetric of, ServerMetric by, double from, double to) {
         OptionalDouble all = readings.growth(of, from, to);
         OptionalDouble count = readings.growth(by, from, to);
         return all.isPresent() && count.orElse(0) > 0

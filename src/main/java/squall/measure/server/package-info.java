@@ -1,4 +1,4 @@
-/** What a database told of its own work, put together for a stretch of a run; pure. */
+/** The database's own metrics, aggregated over an interval of a run; pure. */
 @NullMarked
 package squall.measure.server;
 

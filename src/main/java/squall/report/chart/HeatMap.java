@@ -8,6 +8,6 @@ package squall.report.chart;
  * @param rows in each column
  * @param counts column by column, in each from the lowest row up
  */
-public record HeatMap(int columnSeconds, int lowest, int rows, Track counts) {
+public record HeatMap(int columnSeconds, int lowest, int rows, ChartTrack counts) {
     public static final int ROWS_PER_DECADE = 10;
 }

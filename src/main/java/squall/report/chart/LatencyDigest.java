@@ -3,9 +3,11 @@ package squall.report.chart;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import squall.results.RecordedInterval;
 
 /**
@@ -19,16 +21,16 @@ public final class LatencyDigest implements RecordedInterval.Reader {
 
     private final long step;
     private final Map<String, Gathered> byTag = new LinkedHashMap<>();
-    private final Gathered all = new Gathered(Latencies.ALL, false);
+    private final Gathered all = new Gathered(LatencyChart.ALL, false);
     private final IntStream.Builder from = IntStream.builder();
-    private final Heat heat;
+    private final HeatMapBuilder heat;
     private long begun = -1;
     private long until;
 
-    public LatencyDigest(Series series) {
+    public LatencyDigest(ThroughputChart series) {
         this.step = step(series.seconds(), series.lines().size() + 1);
-        this.heat = new Heat(series.seconds());
-        for (Series.Line line : series.lines()) {
+        this.heat = new HeatMapBuilder(series.seconds());
+        for (ThroughputChart.Line line : series.lines()) {
             byTag.put(RecordedInterval.tag(line.operation()), new Gathered(line.operation(), line.part()));
         }
     }
@@ -63,11 +65,11 @@ public final class LatencyDigest implements RecordedInterval.Reader {
         }
     }
 
-    public Latencies latencies() {
+    public LatencyChart latencies() {
         close();
         begun = -1;
-        return new Latencies(
-                Track.of(from.build()),
+        return new LatencyChart(
+                ChartTrack.of(from.build()),
                 Stream.concat(Stream.of(all), byTag.values().stream())
                         .map(Gathered::line)
                         .toList());
@@ -102,7 +104,7 @@ public final class LatencyDigest implements RecordedInterval.Reader {
         private final boolean part;
         private final Histogram values = new Histogram(3);
         private final List<IntStream.Builder> points =
-                Latencies.PERCENTILES.stream().map(p -> IntStream.builder()).toList();
+                LatencyChart.PERCENTILES.stream().map(p -> IntStream.builder()).toList();
 
         private Gathered(String operation, boolean part) {
             this.operation = operation;
@@ -114,14 +116,71 @@ public final class LatencyDigest implements RecordedInterval.Reader {
             boolean none = values.getTotalCount() == 0;
             for (int i = 0; i < points.size(); i++) {
                 points.get(i)
-                        .add(none ? Track.NONE : Logs.of(values.getValueAtPercentile(Latencies.PERCENTILES.get(i))));
+                        .add(
+                                none
+                                        ? ChartTrack.NONE
+                                        : LogScale.of(values.getValueAtPercentile(LatencyChart.PERCENTILES.get(i))));
             }
             values.reset();
         }
 
-        private Latencies.Line line() {
-            return new Latencies.Line(
-                    operation, points.stream().map(p -> Track.of(p.build())).toList());
+        private LatencyChart.Line line() {
+            return new LatencyChart.Line(
+                    operation,
+                    points.stream().map(p -> ChartTrack.of(p.build())).toList());
+        }
+    }
+
+    /** Gathers a heat map. */
+    private static final class HeatMapBuilder {
+        /** Enough columns for the widest of screens, few enough for a small page. */
+        private static final int MOST_COLUMNS = 1200;
+
+        private static final int ROWS = 10 * HeatMap.ROWS_PER_DECADE;
+
+        private final int columnSeconds;
+        private final Map<Integer, int[]> columns = new TreeMap<>();
+        private int last;
+
+        HeatMapBuilder(int seconds) {
+            this.columnSeconds = columnSeconds(seconds);
+        }
+
+        /** Multiples of ten from two on are enough, because long runs keep histograms of ten seconds. */
+        private static int columnSeconds(int seconds) {
+            return IntStream.concat(IntStream.of(1, 2), IntStream.iterate(10, step -> step + 10))
+                    .filter(step -> seconds <= (long) step * MOST_COLUMNS)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        void add(long fromSecond, Histogram values) {
+            last = Math.toIntExact(fromSecond / columnSeconds);
+            int[] counts = columns.computeIfAbsent(last, column -> new int[ROWS]);
+            for (HistogramIterationValue value : values.recordedValues()) {
+                counts[row(value.getValueIteratedTo())] += (int) value.getCountAtValueIteratedTo();
+            }
+        }
+
+        private static int row(long micros) {
+            return Math.min(ROWS - 1, (int) (HeatMap.ROWS_PER_DECADE * Math.log10((double) Math.max(1, micros))));
+        }
+
+        HeatMap map() {
+            int[] used = IntStream.range(0, ROWS)
+                    .filter(row -> columns.values().stream().anyMatch(counts -> counts[row] > 0))
+                    .toArray();
+            if (used.length == 0) {
+                return new HeatMap(columnSeconds, 0, 0, ChartTrack.of(IntStream.empty()));
+            }
+            int lowest = used[0];
+            int rows = used[used.length - 1] + 1 - lowest;
+            int[] nothing = new int[ROWS];
+            IntStream counts = Stream.iterate(0, column -> column <= last, column -> column + 1)
+                    .flatMapToInt(column -> IntStream.of(columns.getOrDefault(column, nothing))
+                            .skip(lowest)
+                            .limit(rows));
+            return new HeatMap(columnSeconds, lowest, rows, ChartTrack.of(counts));
         }
     }
 }

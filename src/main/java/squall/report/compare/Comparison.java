@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
-import squall.report.statistics.Holm;
+import squall.report.statistics.HolmCorrection;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 
 /**
  * Two sides compared: the unit is the run, never a second of it, because seconds of one run are not independent of each other.
@@ -16,11 +16,11 @@ import squall.report.statistics.Holm;
  * @param absent keys of metrics of the family that not all runs have
  */
 public record Comparison(
-        Terms terms,
-        List<Entrant> first,
-        List<Entrant> second,
-        List<Difference> differences,
-        List<Finding> findings,
+        ComparisonSettings terms,
+        List<ComparedRun> first,
+        List<ComparedRun> second,
+        List<ConditionDifference> differences,
+        List<MetricFinding> findings,
         List<String> absent) {
     public Comparison {
         first = List.copyOf(first);
@@ -31,20 +31,22 @@ public record Comparison(
     }
 
     /** @throws CommandException if the sides are no two samples of the same thing; the message says in what they differ */
-    public static Comparison of(List<Entrant> first, List<Entrant> second, Terms terms) throws CommandException {
+    public static Comparison of(List<ComparedRun> first, List<ComparedRun> second, ComparisonSettings terms)
+            throws CommandException {
         requireDifferentRuns(first, second);
-        List<Difference> differences = new Differences(first, second, terms.allowed()).all();
-        Differences.refuse(differences.stream().filter(Difference::forbids).toList());
-        List<Entrant> both = Stream.concat(first.stream(), second.stream()).toList();
-        List<Metric> family = Family.of(both, terms).metrics();
+        List<ConditionDifference> differences = new ConditionDifferences(first, second, terms.allowed()).all();
+        ConditionDifferences.refuse(
+                differences.stream().filter(ConditionDifference::forbids).toList());
+        List<ComparedRun> both = Stream.concat(first.stream(), second.stream()).toList();
+        List<ComparedMetric> family = MetricFamily.of(both, terms).metrics();
         List<String> absent = family.stream()
-                .map(Metric::key)
+                .map(ComparedMetric::key)
                 .filter(key -> !everywhere(key, both))
                 .toList();
-        List<Finding> findings = family.stream()
+        List<MetricFinding> findings = family.stream()
                 .filter(metric -> !absent.contains(metric.key()))
-                .map(metric ->
-                        Finding.of(metric, sample(metric.key(), first), sample(metric.key(), second), terms.seed()))
+                .map(metric -> MetricFinding.of(
+                        metric, sample(metric.key(), first), sample(metric.key(), second), terms.seed()))
                 .toList();
         if (findings.isEmpty()) {
             throw refused("there is no metric that all runs have");
@@ -52,7 +54,8 @@ public record Comparison(
         return new Comparison(terms, first, second, differences, judged(findings, terms), absent);
     }
 
-    private static void requireDifferentRuns(List<Entrant> first, List<Entrant> second) throws CommandException {
+    private static void requireDifferentRuns(List<ComparedRun> first, List<ComparedRun> second)
+            throws CommandException {
         List<String> ids = new ArrayList<>();
         first.forEach(run -> ids.add(run.id()));
         second.forEach(run -> ids.add(run.id()));
@@ -67,28 +70,28 @@ public record Comparison(
         return new CommandException(ExitCode.USAGE, "cannot compare: " + why);
     }
 
-    private static boolean everywhere(String key, List<Entrant> runs) {
+    private static boolean everywhere(String key, List<ComparedRun> runs) {
         return runs.stream().allMatch(run -> run.readings().containsKey(key));
     }
 
-    private static Sample sample(String key, List<Entrant> side) {
-        return new Sample(side.stream()
+    private static MetricFinding.MetricValues sample(String key, List<ComparedRun> side) {
+        return new MetricFinding.MetricValues(side.stream()
                 .flatMap(run -> Optional.ofNullable(run.readings().get(key)).stream())
                 .toList());
     }
 
     /** With too few runs nothing is tested at all. */
-    private static List<Finding> judged(List<Finding> findings, Terms terms) {
+    private static List<MetricFinding> judged(List<MetricFinding> findings, ComparisonSettings terms) {
         if (!enough(findings)) {
             return findings.stream()
                     .map(finding ->
                             finding.untested(terms.leastEffect(finding.metric().kind()), terms.byThreshold()))
                     .toList();
         }
-        List<Double> adjusted = Holm.adjusted(
+        List<Double> adjusted = HolmCorrection.adjusted(
                 findings.stream().map(finding -> finding.test().p()).toList());
-        List<Finding> judged = new ArrayList<>();
-        for (Finding finding : findings) {
+        List<MetricFinding> judged = new ArrayList<>();
+        for (MetricFinding finding : findings) {
             judged.add(finding.judged(
                     adjusted.get(judged.size()),
                     terms.leastEffect(finding.metric().kind())));
@@ -96,9 +99,9 @@ public record Comparison(
         return judged;
     }
 
-    private static boolean enough(List<Finding> findings) {
-        Finding any = findings.getFirst();
-        return Holm.enough(any.first().size(), any.second().size(), findings.size(), Terms.RISK);
+    private static boolean enough(List<MetricFinding> findings) {
+        MetricFinding any = findings.getFirst();
+        return HolmCorrection.enough(any.first().size(), any.second().size(), findings.size(), ComparisonSettings.RISK);
     }
 
     /** Whether there are enough runs for a family of so many metrics to show anything. */
@@ -108,16 +111,16 @@ public record Comparison(
 
     /** On each side, for this family. */
     public int runsNeeded() {
-        return Holm.runsNeeded(findings.size(), Terms.RISK);
+        return HolmCorrection.runsNeeded(findings.size(), ComparisonSettings.RISK);
     }
 
-    public List<Finding> judgedAs(Judgement judgement) {
+    public List<MetricFinding> judgedAs(MetricFinding.MetricJudgement judgement) {
         return findings.stream()
                 .filter(finding -> finding.judgement() == judgement)
                 .toList();
     }
 
     public ExitCode exitCode() {
-        return judgedAs(Judgement.WORSE).isEmpty() ? ExitCode.OK : ExitCode.REGRESSION;
+        return judgedAs(MetricFinding.MetricJudgement.WORSE).isEmpty() ? ExitCode.OK : ExitCode.REGRESSION;
     }
 }

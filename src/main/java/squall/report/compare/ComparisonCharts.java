@@ -1,19 +1,22 @@
 package squall.report.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Window;
-import squall.report.chart.Charts;
-import squall.report.chart.Curve;
-import squall.report.chart.Logs;
-import squall.report.chart.Track;
-import squall.report.model.Evidence;
+import squall.report.chart.ChartTrack;
+import squall.report.chart.LogScale;
+import squall.report.chart.PageCharts;
+import squall.report.chart.PercentileCurve;
+import squall.report.model.ReportData;
+import squall.report.statistics.LocationShift;
 
 /** What the page of a comparison draws: values of all runs, seconds of all runs over each other, percentiles of both sides; for {@code compare.js}. */
 final class ComparisonCharts {
@@ -23,8 +26,8 @@ final class ComparisonCharts {
 
     private final ComparisonReport report;
     private final Comparison comparison;
-    private final List<Evidence> runs;
-    private final Alignment alignment;
+    private final List<ReportData> runs;
+    private final WindowAlignment alignment;
     private final int step;
 
     ComparisonCharts(ComparisonReport report) {
@@ -32,28 +35,28 @@ final class ComparisonCharts {
         this.comparison = report.comparison();
         this.runs =
                 Stream.concat(report.first().stream(), report.second().stream()).toList();
-        this.alignment = Alignment.of(runs);
-        this.step = Charts.step((long) alignment.seconds() * runs.size());
+        this.alignment = WindowAlignment.of(runs);
+        this.step = PageCharts.step((long) alignment.seconds() * runs.size());
     }
 
-    Charts charts() {
-        return new Charts("compare.js", places(), head(), columns());
+    PageCharts charts() {
+        return new PageCharts("compare.js", places(), head(), columns());
     }
 
-    private static List<Charts.Place> places() {
+    private static List<PageCharts.Place> places() {
         return List.of(
-                new Charts.Place("timeline", "Both sides in one time", ONE_TIME, "charts"),
-                new Charts.Place(
+                new PageCharts.Place("timeline", "Both sides in one time", ONE_TIME, "charts"),
+                new PageCharts.Place(
                         "dots",
                         "Every run",
                         "Each dot is a run, in relation to the median of the first side, which is 1.",
                         "dot-chart"),
-                new Charts.Place(
+                new PageCharts.Place(
                         "curves",
                         "Latency by percentile",
                         "Each side's runs merged into one histogram; an axis mark further right is one more nine.",
                         "curve-chart"),
-                new Charts.Place(
+                new PageCharts.Place(
                         "difference",
                         "Difference by percentile",
                         "How many times as long the second side takes: the median over all pairs of runs, and the band that holds the true one with 95 % at "
@@ -66,12 +69,12 @@ final class ComparisonCharts {
         head.put("seconds", alignment.seconds());
         head.put("step", step);
         head.put("sides", comparison.terms().names());
-        head.put("windows", alignment.windows().stream().map(Charts::window).toList());
+        head.put("windows", alignment.windows().stream().map(PageCharts::window).toList());
         head.put("runs", IntStream.range(0, runs.size()).mapToObj(this::run).toList());
         head.put(
                 "metrics",
                 comparison.findings().stream().map(ComparisonCharts::metric).toList());
-        head.put("logSteps", Logs.STEPS);
+        head.put("logSteps", LogScale.STEPS);
         head.put("curves", curves());
         head.put("difference", QuantileDifference.of(report.first(), report.second()));
         return head;
@@ -86,7 +89,7 @@ final class ComparisonCharts {
         return json;
     }
 
-    private static Map<String, Object> metric(Finding finding) {
+    private static Map<String, Object> metric(MetricFinding finding) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", finding.metric().key());
         json.put("verdict", finding.judgement().word());
@@ -103,7 +106,7 @@ final class ComparisonCharts {
         return curves;
     }
 
-    private void curve(int number, int side, List<Evidence> of, List<Map<String, Object>> curves) {
+    private void curve(int number, int side, List<ReportData> of, List<Map<String, Object>> curves) {
         Histogram merged = new Histogram(3);
         merged.setAutoResize(true);
         of.forEach(run -> merged.add(run.windowLatencies().of(number)));
@@ -114,18 +117,152 @@ final class ComparisonCharts {
             json.put("kind", window.kind().name().toLowerCase(Locale.ROOT));
             json.put("window", number);
             json.put("side", side);
-            json.put("points", Curve.of(window, merged).json());
+            json.put("points", PercentileCurve.of(window, merged).json());
             curves.add(json);
         }
     }
 
-    private List<Track> columns() {
-        List<Track> columns = new ArrayList<>();
-        for (Evidence run : runs) {
+    private List<ChartTrack> columns() {
+        List<ChartTrack> columns = new ArrayList<>();
+        for (ReportData run : runs) {
             columns.add(alignment.seconds(run, run.series().total().completed()).averaged(step));
             columns.add(alignment.starts(run, run.latencies().from()));
             columns.add(run.latencies().percentile(99.0));
         }
         return columns;
+    }
+
+    /** How many times as long the second side takes, from the fastest operations to the slowest: a ratio over runs at each percentile. */
+    private static final class QuantileDifference {
+        private static final List<Double> PERCENTILES =
+                List.of(5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 97.5, 99.0, 99.5, 99.9, 99.95, 99.99, 99.999);
+
+        /** Operations of a run that must be slower than a percentile; of fewer it tells nothing. */
+        private static final double LEAST_BEYOND = 10;
+
+        private QuantileDifference() {}
+
+        /** Of each percentile it and the ratio, and where there are runs enough, the ends of its interval. */
+        static List<List<Double>> of(List<ReportData> first, List<ReportData> second) {
+            List<Histogram> ours =
+                    first.stream().map(QuantileDifference::measured).toList();
+            List<Histogram> theirs =
+                    second.stream().map(QuantileDifference::measured).toList();
+            double fewest =
+                    DoubleStream.concat(counts(ours), counts(theirs)).min().orElse(0);
+            return PERCENTILES.stream()
+                    .filter(percentile -> fewest * (1 - percentile / 100) >= LEAST_BEYOND)
+                    .map(percentile -> point(percentile, logs(ours, percentile), logs(theirs, percentile)))
+                    .toList();
+        }
+
+        /** What every run measured after its warm-up. */
+        private static Histogram measured(ReportData run) {
+            Histogram merged = new Histogram(3);
+            merged.setAutoResize(true);
+            IntStream.range(0, run.windows().size())
+                    .filter(number -> run.windows().get(number).kind() != Window.Kind.WARMUP)
+                    .forEach(number -> merged.add(run.windowLatencies().of(number)));
+            return merged;
+        }
+
+        private static DoubleStream counts(List<Histogram> runs) {
+            return runs.stream().mapToDouble(run -> (double) run.getTotalCount());
+        }
+
+        private static double[] logs(List<Histogram> runs, double percentile) {
+            return runs.stream()
+                    .mapToDouble(run -> Math.log((double) Math.max(1, run.getValueAtPercentile(percentile))))
+                    .toArray();
+        }
+
+        private static List<Double> point(double percentile, double[] first, double[] second) {
+            LocationShift shift = LocationShift.of(first, second, 1 - ComparisonSettings.RISK);
+            List<Double> point = new ArrayList<>(List.of(percentile, Math.exp(shift.estimate())));
+            shift.interval()
+                    .map(LocationShift.ConfidenceInterval::low)
+                    .map(Math::exp)
+                    .ifPresent(point::add);
+            shift.interval()
+                    .map(LocationShift.ConfidenceInterval::high)
+                    .map(Math::exp)
+                    .ifPresent(point::add);
+            return point;
+        }
+    }
+
+    /**
+     * One time for runs whose windows are not equally long: each window begins where the one before has ended in the run in which that is
+     * longest.
+     *
+     * @param windows in that time
+     */
+    private record WindowAlignment(List<Window> windows) {
+        WindowAlignment {
+            windows = List.copyOf(windows);
+        }
+
+        /** Of runs whose windows have the same names in the same order; what follows the first name that differs is left out. */
+        static WindowAlignment of(List<ReportData> runs) {
+            List<Window> aligned = new ArrayList<>();
+            long from = 0;
+            for (int number = 0; same(number, runs); number++) {
+                int index = number;
+                long length = runs.stream()
+                        .mapToLong(run -> length(run.windows().get(index)))
+                        .max()
+                        .orElse(0);
+                Window window = runs.getFirst().windows().get(number);
+                aligned.add(new Window(window.name(), window.kind(), from, from + length, window.origin()));
+                from += length;
+            }
+            return new WindowAlignment(aligned);
+        }
+
+        private static boolean same(int number, List<ReportData> runs) {
+            return runs.stream().allMatch(run -> number < run.windows().size())
+                    && runs.stream()
+                                    .map(run -> run.windows().get(number).name())
+                                    .distinct()
+                                    .count()
+                            == 1;
+        }
+
+        private static long length(Window window) {
+            return window.toSecond() - window.fromSecond();
+        }
+
+        int seconds() {
+            return windows.isEmpty() ? 0 : Math.toIntExact(windows.getLast().toSecond());
+        }
+
+        /** A number for each second of a run, in the common time. */
+        ChartTrack seconds(ReportData run, ChartTrack track) {
+            int[] aligned = new int[seconds()];
+            Arrays.fill(aligned, ChartTrack.NONE);
+            for (int number = 0; number < windows.size(); number++) {
+                Window own = run.windows().get(number);
+                int by = Math.toIntExact(windows.get(number).fromSecond() - own.fromSecond());
+                for (long s = own.fromSecond(); s < Math.min(own.toSecond(), track.size()); s++) {
+                    aligned[(int) s + by] = track.at((int) s);
+                }
+            }
+            return ChartTrack.of(Arrays.stream(aligned));
+        }
+
+        /** When the intervals of a run begin, in the common time; those of no window that is aligned have no place. */
+        ChartTrack starts(ReportData run, ChartTrack from) {
+            return ChartTrack.of(from.values().map(second -> moved(run, second)));
+        }
+
+        private int moved(ReportData run, int second) {
+            return IntStream.range(0, windows.size())
+                    .filter(number -> run.windows().get(number).contains(second))
+                    .map(number -> (int) (second
+                            + windows.get(number).fromSecond()
+                            - run.windows().get(number).fromSecond()))
+                    .findFirst()
+                    .orElse(ChartTrack.NONE);
+        }
     }
 }

@@ -6,17 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import squall.cli.Figures;
-import squall.report.chart.Charts;
-import squall.report.model.Document;
-import squall.report.model.Evidence;
-import squall.report.model.Expectation;
-import squall.report.model.Grid;
-import squall.report.model.Status;
-import squall.report.model.Tile;
-import squall.report.model.Tone;
-import squall.report.model.Verdict;
-import squall.report.statistics.Shift;
+import squall.report.chart.PageCharts;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportData;
+import squall.report.model.ReportDocument;
+import squall.report.statistics.LocationShift;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+import squall.table.Table;
 
 /**
  * A comparison as it is told.
@@ -24,7 +21,8 @@ import squall.report.statistics.Shift;
  * @param first what charts are drawn from, one for each run of the first side; empty where none are drawn
  * @param second likewise
  */
-public record ComparisonReport(Comparison comparison, List<Evidence> first, List<Evidence> second) implements Document {
+public record ComparisonReport(Comparison comparison, List<ReportData> first, List<ReportData> second)
+        implements ReportDocument {
     private static final String METHOD =
             "The unit is the run. Exact two-sided Mann-Whitney test by permutation, ties included; Holm over the metrics compared, so that the risk of any "
                     + "false alarm is 5 %; Hodges-Lehmann shifts with intervals from the exact distribution of ranks (up to 8 runs on a side) or BCa "
@@ -52,33 +50,33 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
 
     @Override
     public String subtitle() {
-        Entrant any = comparison.first().getFirst();
-        return any.run().manifest().path("workload").asText() + " · "
-                + any.run().manifest().path("db").path("product").asText() + " · "
+        ComparedRun any = comparison.first().getFirst();
+        return any.run().manifest().workload() + " · "
+                + any.run().manifest().db().product() + " · "
                 + comparison.first().size()
                 + " runs with " + comparison.second().size();
     }
 
     @Override
-    public Verdict verdict() {
-        List<String> worse = comparison.judgedAs(Judgement.WORSE).stream()
+    public ReportDocument.RunVerdict verdict() {
+        List<String> worse = comparison.judgedAs(MetricFinding.MetricJudgement.WORSE).stream()
                 .map(finding -> finding.metric().key())
                 .toList();
-        String of = Figures.counted(comparison.findings().size(), "metric");
+        String of = HumanNumbers.counted(comparison.findings().size(), "metric");
         if (!worse.isEmpty()) {
             return verdict(
-                    Status.FAILED,
+                    JudgementStatus.FAILED,
                     "regression in " + worse.size() + " of " + of + " (" + String.join(", ", worse) + ")");
         }
         return comparison.enough()
-                ? verdict(Status.PASSED, "no regression is shown in " + of)
+                ? verdict(JudgementStatus.PASSED, "no regression is shown in " + of)
                 : verdict(
-                        Status.SKIPPED,
+                        JudgementStatus.SKIPPED,
                         "cannot tell: " + of + " need " + comparison.runsNeeded() + " runs on each side");
     }
 
-    private Verdict verdict(Status status, String headline) {
-        return new Verdict(
+    private ReportDocument.RunVerdict verdict(JudgementStatus status, String headline) {
+        return new ReportDocument.RunVerdict(
                 status, headline, OptionalInt.of(comparison.exitCode().code()), List.of());
     }
 
@@ -95,7 +93,7 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
         }
         comparison.differences().stream()
                 .filter(difference ->
-                        difference.allowed() || Conditions.weight(difference.key()) == Conditions.Weight.WARNED)
+                        difference.allowed() || RunConditions.weight(difference.key()) == RunConditions.Weight.WARNED)
                 .map(difference -> (difference.allowed() ? "allowed to differ: " : "differs: ") + difference.text())
                 .forEach(warnings::add);
         if (!comparison.absent().isEmpty()) {
@@ -105,25 +103,25 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
     }
 
     @Override
-    public List<Tile> tiles() {
+    public List<ReportDocument.HeadlineTile> tiles() {
         return List.of(
-                tile("Worse", Judgement.WORSE),
-                tile("Better", Judgement.BETTER),
-                tile("No difference shown", Judgement.NONE_SHOWN),
-                tile("Cannot tell", Judgement.CANNOT_TELL));
+                tile("Worse", MetricFinding.MetricJudgement.WORSE),
+                tile("Better", MetricFinding.MetricJudgement.BETTER),
+                tile("No difference shown", MetricFinding.MetricJudgement.NONE_SHOWN),
+                tile("Cannot tell", MetricFinding.MetricJudgement.CANNOT_TELL));
     }
 
-    private Tile tile(String label, Judgement judgement) {
-        List<Finding> judged = comparison.judgedAs(judgement);
-        return new Tile(
+    private ReportDocument.HeadlineTile tile(String label, MetricFinding.MetricJudgement judgement) {
+        List<MetricFinding> judged = comparison.judgedAs(judgement);
+        return new ReportDocument.HeadlineTile(
                 label,
                 Integer.toString(judged.size()),
                 judged.stream().map(finding -> finding.metric().key()).collect(Collectors.joining(", ")),
-                judged.isEmpty() ? Tone.PLAIN : judgement.tone());
+                judged.isEmpty() ? CellTone.PLAIN : judgement.tone());
     }
 
     @Override
-    public List<Grid> grids() {
+    public List<Table> tables() {
         return new ComparisonTables(comparison).all();
     }
 
@@ -133,9 +131,9 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
     }
 
     @Override
-    public List<Expectation> expectations() {
+    public List<ReportDocument.ReportedExpectation> expectations() {
         return comparison.findings().stream()
-                .map(finding -> new Expectation(
+                .map(finding -> new ReportDocument.ReportedExpectation(
                         names().getLast() + " against " + names().getFirst(),
                         finding.metric().key() + " is not worse",
                         status(finding.judgement()),
@@ -143,19 +141,19 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
                 .toList();
     }
 
-    private static Status status(Judgement judgement) {
+    private static JudgementStatus status(MetricFinding.MetricJudgement judgement) {
         return switch (judgement) {
-            case WORSE -> Status.FAILED;
-            case BETTER, NONE_SHOWN -> Status.PASSED;
-            case CANNOT_TELL -> Status.SKIPPED;
+            case WORSE -> JudgementStatus.FAILED;
+            case BETTER, NONE_SHOWN -> JudgementStatus.PASSED;
+            case CANNOT_TELL -> JudgementStatus.SKIPPED;
         };
     }
 
-    private String observed(Finding finding) {
+    private String observed(MetricFinding finding) {
         return names().getFirst() + " " + finding.first().medianText() + ", " + names().getLast() + " "
                 + finding.second().medianText() + " " + finding.metric().unit()
                 + finding.ratio()
-                        .flatMap(Shift::interval)
+                        .flatMap(LocationShift::interval)
                         .map(i -> ", ratio " + ComparisonTables.interval(i))
                         .orElse("")
                 + (comparison.enough() ? ", p " + ComparisonTables.probabilityText(finding.adjusted()) + " (Holm)" : "")
@@ -178,15 +176,15 @@ public record ComparisonReport(Comparison comparison, List<Evidence> first, List
         Map<String, Object> further = new LinkedHashMap<>();
         further.put("exit_code", comparison.exitCode().code());
         further.put("exit_meaning", comparison.exitCode().meaning());
-        further.put("first", comparison.first().stream().map(Entrant::id).toList());
-        further.put("second", comparison.second().stream().map(Entrant::id).toList());
+        further.put("first", comparison.first().stream().map(ComparedRun::id).toList());
+        further.put("second", comparison.second().stream().map(ComparedRun::id).toList());
         further.put("allowed_differences", comparison.terms().allowed());
         further.put("method", method());
         return further;
     }
 
     @Override
-    public Charts charts() {
+    public PageCharts charts() {
         return new ComparisonCharts(this).charts();
     }
 }

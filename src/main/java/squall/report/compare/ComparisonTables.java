@@ -3,16 +3,13 @@ package squall.report.compare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import squall.cli.Figures;
-import squall.report.model.Cell;
-import squall.report.model.Column;
-import squall.report.model.Grid;
-import squall.report.model.Tone;
-import squall.report.statistics.Interval;
-import squall.report.statistics.Shift;
+import squall.report.statistics.LocationShift;
+import squall.system.HumanNumbers;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** The tables of a comparison. */
 final class ComparisonTables {
@@ -28,14 +25,14 @@ final class ComparisonTables {
         this.second = comparison.terms().names().getLast();
     }
 
-    List<Grid> all() {
+    List<Table> all() {
         return Stream.of(metrics(), details(), differences(), runs())
-                .filter(grid -> !grid.rows().isEmpty())
+                .filter(table -> !table.rows().isEmpty())
                 .toList();
     }
 
-    private Grid metrics() {
-        return new Grid(
+    private Table metrics() {
+        return new Table(
                 LEADING,
                 first + " (" + runs(comparison.first()) + ") with " + second + " (" + runs(comparison.second()) + ")",
                 "Medians over runs. Ratio: " + second + " to " + first
@@ -52,58 +49,54 @@ final class ComparisonTables {
                 comparison.findings().stream().map(this::metric).toList());
     }
 
-    private static String runs(List<Entrant> side) {
-        return Figures.counted(side.size(), "run");
+    private static String runs(List<ComparedRun> side) {
+        return HumanNumbers.counted(side.size(), "run");
     }
 
-    private List<Cell> metric(Finding finding) {
+    private List<TableCell> metric(MetricFinding finding) {
         return List.of(
-                Cell.text(finding.metric().key()),
+                TableCell.words(finding.metric().key()),
                 median(finding.first()),
                 median(finding.second()),
-                finding.ratio().map(ratio -> amount(ratio.estimate())).orElseGet(Cell::none),
-                Cell.text(finding.ratio()
-                        .flatMap(Shift::interval)
+                finding.ratio().map(ratio -> amount(ratio.estimate())).orElseGet(TableCell::none),
+                TableCell.words(finding.ratio()
+                        .flatMap(LocationShift::interval)
                         .map(ComparisonTables::interval)
                         .orElse("")),
-                comparison.enough() ? probability(finding.adjusted()) : Cell.none(),
-                Cell.text(word(finding)).in(finding.judgement().tone()));
+                comparison.enough() ? probability(finding.adjusted()) : TableCell.none(),
+                TableCell.words(word(finding)).in(finding.judgement().tone()));
     }
 
-    private String word(Finding finding) {
-        return finding.judgement() == Judgement.CANNOT_TELL
+    private String word(MetricFinding finding) {
+        return finding.judgement() == MetricFinding.MetricJudgement.CANNOT_TELL
                 ? "cannot tell (needs " + comparison.runsNeeded() + " runs per side)"
                 : finding.judgement().word();
     }
 
     /** A bound is no number. */
-    private static Cell median(Sample sample) {
+    private static TableCell median(MetricFinding.MetricValues sample) {
         String text = sample.medianText();
-        return new Cell(
-                text,
-                text.startsWith(">") ? OptionalDouble.empty() : OptionalDouble.of(sample.median()),
-                Tone.PLAIN,
-                "");
+        return text.startsWith(">") ? TableCell.words(text) : TableCell.figure(sample.median(), text);
     }
 
-    private static Cell amount(double value) {
-        return new Cell(String.format(Locale.ROOT, "%.2f", value), OptionalDouble.of(value), Tone.PLAIN, "");
+    private static TableCell amount(double value) {
+        return TableCell.figure(value, String.format(Locale.ROOT, "%.2f", value));
     }
 
-    static String interval(Interval interval) {
+    static String interval(LocationShift.ConfidenceInterval interval) {
         return String.format(Locale.ROOT, "[%.2f %.2f]", interval.low(), interval.high());
     }
 
-    private static Cell probability(double p) {
-        return new Cell(probabilityText(p), OptionalDouble.of(p), Tone.PLAIN, "");
+    private static TableCell probability(double p) {
+        return TableCell.figure(p, probabilityText(p));
     }
 
     static String probabilityText(double p) {
         return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
     }
 
-    private Grid details() {
-        return new Grid(
+    private Table details() {
+        return new Table(
                 "details",
                 "Details",
                 "Shift: " + second + " less " + first
@@ -130,40 +123,41 @@ final class ComparisonTables {
                 comparison.findings().stream().map(this::detail).toList());
     }
 
-    private List<Cell> detail(Finding finding) {
+    private List<TableCell> detail(MetricFinding finding) {
         return List.of(
-                Cell.text(finding.metric().key()),
-                Cell.text(finding.metric().unit()),
-                Cell.amount(finding.first().lowest()),
-                Cell.amount(finding.first().highest()),
-                Cell.amount(finding.second().lowest()),
-                Cell.amount(finding.second().highest()),
-                finding.shift().map(shift -> Cell.amount(shift.estimate())).orElseGet(Cell::none),
-                end(finding.shift(), Interval::low),
-                end(finding.shift(), Interval::high),
-                end(finding.ratio(), Interval::low),
-                end(finding.ratio(), Interval::high),
-                Cell.amount(finding.test().u()),
+                TableCell.words(finding.metric().key()),
+                TableCell.words(finding.metric().unit()),
+                TableCell.amount(finding.first().lowest()),
+                TableCell.amount(finding.first().highest()),
+                TableCell.amount(finding.second().lowest()),
+                TableCell.amount(finding.second().highest()),
+                finding.shift().map(shift -> TableCell.amount(shift.estimate())).orElseGet(TableCell::none),
+                end(finding.shift(), LocationShift.ConfidenceInterval::low),
+                end(finding.shift(), LocationShift.ConfidenceInterval::high),
+                end(finding.ratio(), LocationShift.ConfidenceInterval::low),
+                end(finding.ratio(), LocationShift.ConfidenceInterval::high),
+                TableCell.amount(finding.test().u()),
                 probability(finding.test().p()),
                 amount(finding.chanceOfBetter()),
-                Cell.text(leastEffect(finding)));
+                TableCell.words(leastEffect(finding)));
     }
 
-    private static Cell end(Optional<Shift> shift, ToDoubleFunction<Interval> end) {
-        return shift.flatMap(Shift::interval)
-                .map(interval -> Cell.amount(end.applyAsDouble(interval)))
-                .orElseGet(Cell::none);
+    private static TableCell end(
+            Optional<LocationShift> shift, ToDoubleFunction<LocationShift.ConfidenceInterval> end) {
+        return shift.flatMap(LocationShift::interval)
+                .map(interval -> TableCell.amount(end.applyAsDouble(interval)))
+                .orElseGet(TableCell::none);
     }
 
-    private String leastEffect(Finding finding) {
+    private String leastEffect(MetricFinding finding) {
         double least = comparison.terms().leastEffect(finding.metric().kind());
         return finding.metric().kind().relative()
-                ? Figures.percent(least)
-                : Figures.amount(least) + " points of percent";
+                ? HumanNumbers.percent(least)
+                : HumanNumbers.amount(least) + " points of percent";
     }
 
-    private Grid differences() {
-        return new Grid(
+    private Table differences() {
+        return new Table(
                 "differences",
                 "In what the runs differ",
                 "",
@@ -174,26 +168,26 @@ final class ComparisonTables {
                         Column.text("weight", "and that", 10)),
                 comparison.differences().stream()
                         .map(difference -> List.of(
-                                Cell.text(difference.key()),
-                                Cell.text(Difference.shown(difference.here())),
-                                Cell.text(Difference.shown(difference.there())),
-                                Cell.text(weight(difference))))
+                                TableCell.words(difference.key()),
+                                TableCell.words(ConditionDifference.shown(difference.here())),
+                                TableCell.words(ConditionDifference.shown(difference.there())),
+                                TableCell.words(weight(difference))))
                         .toList());
     }
 
-    private static String weight(Difference difference) {
+    private static String weight(ConditionDifference difference) {
         if (difference.allowed()) {
             return "was allowed (--allow-difference)";
         }
-        return switch (Conditions.weight(difference.key())) {
+        return switch (RunConditions.weight(difference.key())) {
             case COMPARED -> "may be what is compared";
             case WARNED -> "may be why the figures differ";
             case DECIDES -> throw new IllegalStateException(difference.key() + " forbids the comparison");
         };
     }
 
-    private Grid runs() {
-        return new Grid(
+    private Table runs() {
+        return new Table(
                 "runs",
                 "Runs",
                 "",
@@ -207,7 +201,7 @@ final class ComparisonTables {
                         .toList());
     }
 
-    private static List<Cell> run(String side, Entrant run) {
-        return List.of(Cell.text(run.id()), Cell.text(side), Cell.text(run.begun()));
+    private static List<TableCell> run(String side, ComparedRun run) {
+        return List.of(TableCell.words(run.id()), TableCell.words(side), TableCell.words(run.begun()));
     }
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import squall.report.chart.Charts;
-import squall.report.chart.Curve;
+import squall.report.chart.ChartTrack;
 import squall.report.chart.HeatMap;
-import squall.report.chart.Latencies;
-import squall.report.chart.Logs;
-import squall.report.chart.Series;
+import squall.report.chart.LatencyChart;
+import squall.report.chart.LogScale;
+import squall.report.chart.PageCharts;
+import squall.report.chart.PercentileCurve;
 import squall.report.chart.ServerChart;
-import squall.report.chart.Track;
+import squall.report.chart.ThroughputChart;
 
 /** What the charts of a run's page show: the header and the columns that {@code run.js} reads. */
 final class RunCharts {
@@ -21,34 +21,34 @@ final class RunCharts {
             "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
                     + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
 
-    private final Report report;
-    private final Evidence evidence;
-    private final Map<String, Track> errors;
+    private final RunReport report;
+    private final ReportData evidence;
+    private final Map<String, ChartTrack> errors;
     private final List<ServerChart> servers;
     private final int step;
     private final int serverStep;
 
-    private RunCharts(Report report) {
+    private RunCharts(RunReport report) {
         this.report = report;
         this.evidence = report.evidence();
         this.errors = report.failures();
-        Series series = evidence.series();
+        ThroughputChart series = evidence.series();
         this.servers = ServerChart.of(evidence.readings(), series.seconds());
-        this.step = Charts.step((long) series.seconds() * (series.lines().size() + 2));
-        this.serverStep = Charts.step((long) series.seconds()
+        this.step = PageCharts.step((long) series.seconds() * (series.lines().size() + 2));
+        this.serverStep = PageCharts.step((long) series.seconds()
                 * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
     }
 
-    static Charts of(Report report) {
+    static PageCharts of(RunReport report) {
         RunCharts charts = new RunCharts(report);
-        return new Charts("run.js", charts.places(), charts.head(), charts.columns());
+        return new PageCharts("run.js", charts.places(), charts.head(), charts.columns());
     }
 
-    private List<Charts.Place> places() {
-        List<Charts.Place> places = new ArrayList<>();
-        places.add(new Charts.Place("timeline", "Timeline", KEYS, "charts"));
+    private List<PageCharts.Place> places() {
+        List<PageCharts.Place> places = new ArrayList<>();
+        places.add(new PageCharts.Place("timeline", "Timeline", KEYS, "charts"));
         if (!report.curves().isEmpty()) {
-            places.add(new Charts.Place(
+            places.add(new PageCharts.Place(
                     "curves",
                     "Latency by percentile",
                     "Each window's merged histogram; an axis mark further right is one more nine.",
@@ -57,14 +57,14 @@ final class RunCharts {
         return places;
     }
 
-    private List<Track> columns() {
-        List<Track> columns = new ArrayList<>();
-        Series series = evidence.series();
+    private List<ChartTrack> columns() {
+        List<ChartTrack> columns = new ArrayList<>();
+        ThroughputChart series = evidence.series();
         series.lines().forEach(line -> columns.add(line.completed().averaged(step)));
         errors.values().forEach(track -> columns.add(track.highest(step)));
         columns.add(series.inFlight().averaged(step));
         columns.add(series.lagMs().highest(step));
-        Latencies latencies = evidence.latencies();
+        LatencyChart latencies = evidence.latencies();
         columns.add(latencies.from());
         latencies.lines().forEach(line -> columns.addAll(line.percentiles()));
         columns.add(evidence.heat().counts());
@@ -76,22 +76,24 @@ final class RunCharts {
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("seconds", evidence.series().seconds());
         head.put("step", step);
-        head.put("windows", evidence.windows().stream().map(Charts::window).toList());
+        head.put("windows", evidence.windows().stream().map(PageCharts::window).toList());
         head.put(
                 "injections",
                 report.injections().stream().map(RunCharts::injection).toList());
         head.put("events", events());
         head.put(
                 "throughput",
-                evidence.series().lines().stream().map(Series.Line::operation).toList());
+                evidence.series().lines().stream()
+                        .map(ThroughputChart.Line::operation)
+                        .toList());
         head.put("errors", List.copyOf(errors.keySet()));
         head.put(
                 "operations",
                 evidence.latencies().lines().stream()
-                        .map(Latencies.Line::operation)
+                        .map(LatencyChart.Line::operation)
                         .toList());
-        head.put("percentiles", Latencies.PERCENTILES);
-        head.put("logSteps", Logs.STEPS);
+        head.put("percentiles", LatencyChart.PERCENTILES);
+        head.put("logSteps", LogScale.STEPS);
         head.put("heat", heat(evidence.heat()));
         head.put("serverStep", serverStep);
         head.put("servers", servers.stream().map(RunCharts::server).toList());
@@ -99,7 +101,7 @@ final class RunCharts {
         return head;
     }
 
-    private static Map<String, Object> injection(Injection injection) {
+    private static Map<String, Object> injection(ReportedInjection injection) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", injection.name());
         json.put("lane", injection.lane());
@@ -145,7 +147,7 @@ final class RunCharts {
         return json;
     }
 
-    private static Map<String, Object> curve(Curve curve) {
+    private static Map<String, Object> curve(PercentileCurve curve) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", curve.window().name());
         json.put("kind", curve.window().kind().name().toLowerCase(Locale.ROOT));

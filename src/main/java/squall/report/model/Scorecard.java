@@ -1,13 +1,24 @@
 package squall.report.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
-import java.util.stream.StreamSupport;
-import squall.cli.Figures;
+import java.util.stream.LongStream;
+import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.GroupImpact;
+import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+import squall.verdict.PhaseOutcome;
 
 /** The table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */
 public final class Scorecard {
@@ -39,136 +50,139 @@ public final class Scorecard {
 
     private Scorecard() {}
 
-    /** @param adversity the member of {@code summary.json} */
-    public static Grid of(JsonNode adversity) {
-        List<List<Cell>> rows = new ArrayList<>();
-        adversity.path("phases").forEach(phase -> rows.add(row(phase)));
-        return new Grid(ID, "Scorecard", note(adversity), COLUMNS, rows);
+    public static Table of(AdversitySummary adversity) {
+        return new Table(
+                ID,
+                "Scorecard",
+                note(adversity),
+                COLUMNS,
+                adversity.phases().stream().map(Scorecard::row).toList());
     }
 
-    private static String note(JsonNode adversity) {
-        JsonNode baseline = adversity.path("baseline");
-        String compared = baseline.isMissingNode()
-                ? ""
-                : "Baseline: " + Figures.amount(baseline.path("goodput_per_s").asDouble()) + " ok/s, p99 "
-                        + Figures.amount(baseline.path("p99_ms").asDouble()) + " ms. ";
-        String rule = adversity.path("rule").path("text").asText();
+    private static String note(AdversitySummary adversity) {
+        String compared = adversity
+                .baseline()
+                .map(baseline -> "Baseline: " + HumanNumbers.amount(baseline.goodputPerS()) + " ok/s, p99 "
+                        + HumanNumbers.amount(baseline.p99Ms()) + " ms. ")
+                .orElse("");
+        String rule = adversity.ruleText();
         return compared + (rule.isEmpty() ? "" : "Back: " + rule + "; > means not seen. ")
-                + "Available: answered within 1 s. Outage: seconds with less than half available. Lost writes: acknowledged,"
-                + " but missing at the end. Of several injections the worst counts.";
+                + "Available: answered within 1 s. Outage: seconds with less than half available. Lost writes:"
+                + " acknowledged, but missing at the end. Of several injections the worst counts.";
     }
 
-    private static List<Cell> row(JsonNode phase) {
-        List<JsonNode> strikes =
-                StreamSupport.stream(phase.path("strikes").spliterator(), false).toList();
-        String fault = Strikes.brief(phase);
+    private static List<TableCell> row(Phase phase) {
+        List<GroupImpact> groups = phase.injectionGroups();
+        String fault = FaultImpactSection.brief(phase);
         return List.of(
-                Cell.text(phase.path("name").asText()).linked(place(strikes)),
-                Cell.text(fault.isEmpty() ? NO_FAULT : fault),
-                goodput(figures(strikes, "goodput_share").min()),
-                p99(figures(strikes, "p99_times").max()),
-                availability(figures(strikes, "availability").min()),
-                outage(figures(strikes, "outage_s").max()),
-                back(strikes, "from_injection"),
-                back(strikes, "from_healing"),
-                lost(phase.path("lost_writes")),
-                verdict(phase.path("state").asText()));
+                TableCell.words(phase.name()).linked(place(groups)),
+                TableCell.words(fault.isEmpty() ? NO_FAULT : fault),
+                goodput(figures(groups, GroupImpact::goodputShare).min()),
+                p99(figures(groups, GroupImpact::p99Times).max()),
+                availability(figures(groups, GroupImpact::availability).min()),
+                outage(counts(groups, GroupImpact::outageS).max()),
+                back(groups, WayBack::fromInjection),
+                back(groups, WayBack::fromHealing),
+                lost(phase.lostWrites()),
+                verdict(phase.state()));
     }
 
-    private static DoubleStream figures(List<JsonNode> strikes, String name) {
-        return strikes.stream()
-                .map(strike -> strike.path(name))
-                .filter(JsonNode::isNumber)
-                .mapToDouble(JsonNode::asDouble);
+    private static DoubleStream figures(List<GroupImpact> groups, Function<GroupImpact, OptionalDouble> figure) {
+        return groups.stream().flatMapToDouble(group -> figure.apply(group).stream());
     }
 
-    private static String place(List<JsonNode> strikes) {
-        long from = (long) figures(strikes, "injected_s").min().orElse(-1);
-        long to = (long) figures(strikes, "watched_until_s").max().orElse((double) from);
+    private static LongStream counts(List<GroupImpact> groups, Function<GroupImpact, OptionalLong> count) {
+        return groups.stream().flatMapToLong(group -> count.apply(group).stream());
+    }
+
+    private static String place(List<GroupImpact> groups) {
+        long from = counts(groups, GroupImpact::injectedS).min().orElse(-1);
+        long to = counts(groups, GroupImpact::watchedUntilS).max().orElse(from);
         return from < 0 ? "" : "#t=" + Math.max(0, from - 15) + "-" + (to + 5);
     }
 
-    private static Cell goodput(OptionalDouble share) {
-        return share.isEmpty() ? Cell.none() : Cell.amount(share).in(Shade.low(share.getAsDouble(), 1));
+    private static TableCell goodput(OptionalDouble share) {
+        return share.isEmpty() ? TableCell.none() : TableCell.amount(share).in(CellShade.low(share.getAsDouble(), 1));
     }
 
-    private static Cell p99(OptionalDouble times) {
-        return times.isEmpty() ? Cell.none() : Cell.amount(times).in(Shade.high(times.getAsDouble(), 1));
+    private static TableCell p99(OptionalDouble times) {
+        return times.isEmpty() ? TableCell.none() : TableCell.amount(times).in(CellShade.high(times.getAsDouble(), 1));
     }
 
-    private static Cell availability(OptionalDouble share) {
+    private static TableCell availability(OptionalDouble share) {
         if (share.isEmpty()) {
-            return Cell.none();
+            return TableCell.none();
         }
         double value = share.getAsDouble();
-        return Cell.percent(value)
-                .in(value < 0.9 ? Tone.HOT : value < 0.99 ? Tone.WARM : value < 0.999 ? Tone.MILD : Tone.PLAIN);
+        return TableCell.percent(value)
+                .in(
+                        value < 0.9
+                                ? CellTone.HOT
+                                : value < 0.99 ? CellTone.WARM : value < 0.999 ? CellTone.MILD : CellTone.PLAIN);
     }
 
-    private static Cell outage(OptionalDouble seconds) {
+    private static TableCell outage(OptionalLong seconds) {
         return seconds.isEmpty()
-                ? Cell.none()
-                : Cell.count((long) seconds.getAsDouble()).in(seconds.getAsDouble() > 0 ? Tone.HOT : Tone.PLAIN);
+                ? TableCell.none()
+                : TableCell.count(seconds.getAsLong()).in(seconds.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN);
     }
 
     /** What was not seen to end is worse than whatever was. */
-    private static Cell back(List<JsonNode> strikes, String from) {
-        Comparator<JsonNode> bySeconds = Comparator.comparingDouble(recovery ->
-                recovery.path("longer_than_s").asDouble(recovery.path("after_s").asDouble()));
-        return strikes.stream()
-                .map(strike -> strike.path("recovery").path(from))
-                .filter(recovery -> !recovery.isMissingNode())
-                .max(Comparator.<JsonNode, Boolean>comparing(recovery -> recovery.has("longer_than_s"))
-                        .thenComparing(bySeconds))
+    private static TableCell back(List<GroupImpact> groups, Function<WayBack, Optional<TimeBack>> from) {
+        return groups.stream()
+                .flatMap(group -> from.apply(WayBack.of(group)).stream())
+                .max(Comparator.comparing(TimeBack::open)
+                        .thenComparingDouble(recovery ->
+                                recovery.longerThanS().orElse(recovery.afterS().orElse(0))))
                 .map(Scorecard::back)
-                .orElse(Cell.none());
+                .orElse(TableCell.none());
     }
 
     /** Whole seconds: the rule goes from second to second. A lower bound is no number. */
-    private static Cell back(JsonNode recovery) {
-        if (recovery.has("longer_than_s")) {
-            return Cell.text("> " + Figures.count(recovery.path("longer_than_s").asLong()))
-                    .in(Tone.BAD);
+    private static TableCell back(TimeBack recovery) {
+        if (recovery.open()) {
+            return TableCell.words("> "
+                            + HumanNumbers.count((long) recovery.longerThanS().orElse(0)))
+                    .in(CellTone.BAD);
         }
-        Cell seconds = Cell.count(recovery.path("after_s").asLong());
-        int relapses = recovery.path("relapses").asInt();
+        TableCell seconds = TableCell.count((long) recovery.afterS().orElse(0));
+        int relapses = recovery.relapses().orElse(0);
         return relapses == 0
                 ? seconds
-                : new Cell(
-                        seconds.text() + ", " + Figures.counted(relapses, "relapse"), seconds.value(), Tone.PLAIN, "");
+                : seconds.shownAs(seconds.text() + ", " + HumanNumbers.counted(relapses, "relapse"));
     }
 
-    private static Cell lost(JsonNode writes) {
-        return writes.isNumber()
-                ? Cell.count(writes.asLong()).in(writes.asLong() > 0 ? Tone.HOT : Tone.PLAIN)
-                : Cell.none();
+    private static TableCell lost(OptionalLong writes) {
+        return writes.isPresent()
+                ? TableCell.count(writes.getAsLong()).in(writes.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN)
+                : TableCell.none();
     }
 
-    private static Cell verdict(String state) {
+    private static TableCell verdict(PhaseOutcome.State state) {
         return switch (state) {
-            case "passed" -> Cell.status(Status.PASSED);
-            case "missed" -> judged(Status.FAILED, "missed");
-            case "unfinished" -> judged(Status.FAILED, "unfinished");
-            case "cut" -> judged(Status.FAILED, "cut short");
-            case "vacuous" -> judged(Status.INVALID, "vacuous");
-            case "undecided" -> judged(Status.INVALID, "undecided");
-            case "refused" -> judged(Status.INVALID, "refused");
-            default -> judged(Status.SKIPPED, "N/A");
+            case PASSED -> JudgementStatus.PASSED.cell();
+            case MISSED -> judged(JudgementStatus.FAILED, "missed");
+            case UNFINISHED -> judged(JudgementStatus.FAILED, "unfinished");
+            case CUT -> judged(JudgementStatus.FAILED, "cut short");
+            case VACUOUS -> judged(JudgementStatus.INVALID, "vacuous");
+            case UNDECIDED -> judged(JudgementStatus.INVALID, "undecided");
+            case REFUSED -> judged(JudgementStatus.INVALID, "refused");
+            case NOT_APPLICABLE -> judged(JudgementStatus.SKIPPED, "N/A");
         };
     }
 
-    private static Cell judged(Status status, String word) {
+    private static TableCell judged(JudgementStatus status, String word) {
         String sign = status.shown().substring(0, status.shown().indexOf(' '));
-        return Cell.text(sign + " " + word).in(status.tone());
+        return TableCell.words(sign + " " + word).in(status.tone());
     }
 
     /** How many phases passed, and how many were tried: those that this cluster has no means for are not. */
-    static String passed(JsonNode adversity) {
-        List<String> states = StreamSupport.stream(adversity.path("phases").spliterator(), false)
-                .map(phase -> phase.path("state").asText())
-                .filter(state -> !state.equals("not_applicable"))
+    static String passed(AdversitySummary adversity) {
+        List<PhaseOutcome.State> states = adversity.phases().stream()
+                .map(Phase::state)
+                .filter(state -> state != PhaseOutcome.State.NOT_APPLICABLE)
                 .toList();
-        long passed = states.stream().filter("passed"::equals).count();
-        return passed + " of " + Figures.counted(states.size(), "phase") + " passed";
+        long passed = states.stream().filter(PhaseOutcome.State.PASSED::equals).count();
+        return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

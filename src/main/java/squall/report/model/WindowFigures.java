@@ -1,19 +1,19 @@
 package squall.report.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Window;
-import squall.report.chart.Latencies;
-import squall.report.chart.Logs;
-import squall.report.chart.Series;
-import squall.report.chart.Track;
+import squall.report.chart.ChartTrack;
+import squall.report.chart.LatencyChart;
+import squall.report.chart.LogScale;
+import squall.report.chart.ThroughputChart;
+import squall.results.RunSummary;
 
 /** What one window comes to. @param number its place among the windows */
-public record WindowFigures(Evidence evidence, int number) {
+public record WindowFigures(ReportData evidence, int number) {
     /** From here on a second counts as failed. */
     private static final double MOST_FAILED = 0.01;
 
@@ -62,7 +62,7 @@ public record WindowFigures(Evidence evidence, int number) {
     }
 
     /** Of one operation, in this window. */
-    public long sum(Track track) {
+    public long sum(ChartTrack track) {
         return track.sum(window().fromSecond(), window().toSecond());
     }
 
@@ -70,22 +70,18 @@ public record WindowFigures(Evidence evidence, int number) {
         return evidence.windowLatencies().of(number);
     }
 
-    Histogram latency(Series.Line line) {
+    Histogram latency(ThroughputChart.Line line) {
         return evidence.windowLatencies().of(number, line.operation());
     }
 
     /** Of one operation, how many of those acknowledged found no row; empty where the run left no summary that says so. */
-    OptionalLong notFound(Series.Line line) {
-        return evidence.summary()
-                .map(summary -> summary.path("windows").path(number).path("operations"))
-                .flatMap(operations -> operations
-                        .valueStream()
-                        .filter(operation ->
-                                operation.path("operation").asText().equals(line.operation()))
-                        .findFirst())
-                .map(operation -> operation.path("not_found"))
-                .filter(JsonNode::isNumber)
-                .map(count -> OptionalLong.of(count.asLong()))
+    OptionalLong notFound(ThroughputChart.Line line) {
+        return evidence.summary().stream()
+                .flatMap(summary -> summary.windows().stream().skip(number).limit(1))
+                .flatMap(window -> window.operations().stream())
+                .filter(operation -> operation.operation().equals(line.operation()))
+                .map(RunSummary.OperationTotals::notFound)
+                .findFirst()
                 .orElse(OptionalLong.empty());
     }
 
@@ -100,17 +96,17 @@ public record WindowFigures(Evidence evidence, int number) {
     public OptionalInt worstP95() {
         IntStream values = p95();
         return values.max().stream()
-                .map(log -> (int) Math.round(Logs.micros(log)))
+                .map(log -> (int) Math.round(LogScale.micros(log)))
                 .findFirst();
     }
 
     private IntStream p95() {
-        Latencies latencies = evidence.latencies();
-        Track p95 = latencies.percentile(95.0);
+        LatencyChart latencies = evidence.latencies();
+        ChartTrack p95 = latencies.percentile(95.0);
         return IntStream.range(0, p95.size())
                 .filter(i -> window().contains(latencies.from().at(i)))
                 .map(p95::at)
-                .filter(log -> log != Track.NONE);
+                .filter(log -> log != ChartTrack.NONE);
     }
 
     /** Seconds in which something was wanted of the database. */
@@ -143,7 +139,7 @@ public record WindowFigures(Evidence evidence, int number) {
         return (long) total().ok().at(second) + total().failed().at(second);
     }
 
-    private Series.Line total() {
+    private ThroughputChart.Line total() {
         return evidence.series().total();
     }
 }

@@ -36,9 +36,9 @@ public record PublishedFigures(List<PublishedDocument> documents) {
     private static PublishedDocument read(String file) {
         try (InputStream text = PublishedFigures.class.getResourceAsStream(file)) {
             if (text == null) {
-                throw new IllegalStateException(file + " is missing beside " + PublishedFigures.class);
+                throw new IllegalStateException(file + " is missing next to " + PublishedFigures.class);
             }
-            return DocumentFile.read(file, text);
+            return PublishedDocumentFile.read(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

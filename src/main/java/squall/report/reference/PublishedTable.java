@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import squall.report.reference.Sheet.Column;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /**
  * One table of published figures.
@@ -22,7 +24,7 @@ public record PublishedTable(
         String where,
         boolean approximate,
         List<Column> columns,
-        List<List<Cell>> rows,
+        List<List<TableCell>> rows,
         List<String> caveats) {
     public PublishedTable {
         columns = List.copyOf(columns);
@@ -31,21 +33,21 @@ public record PublishedTable(
     }
 
     /** As it is shown: never without its caveats. */
-    public Sheet sheet() {
+    public Table table() {
         List<String> source = new ArrayList<>(List.of("from: " + document, "where: " + where));
         if (approximate) {
             source.add("The document says about, or over, of these figures.");
         }
-        return new Sheet(name, title, source, columns, rows, caveats);
+        return new Table(name, title, source, columns, rows, caveats);
     }
 
     /** Its rows with their cells by column. */
-    public List<Map<String, Cell>> byColumn() {
+    public List<Map<String, TableCell>> byColumn() {
         return rows.stream().map(this::byColumn).toList();
     }
 
-    private Map<String, Cell> byColumn(List<Cell> row) {
-        Map<String, Cell> cells = new TreeMap<>();
+    private Map<String, TableCell> byColumn(List<TableCell> row) {
+        Map<String, TableCell> cells = new TreeMap<>();
         for (int i = 0; i < columns.size(); i++) {
             cells.put(columns.get(i).name(), row.get(i));
         }

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * The interval of a figure of two samples from drawing them anew, with its bias and skewness corrected (BCa, Efron 1987). The same seed
+ * The bootstrap interval of a figure of two samples, corrected for bias and skewness (BCa, Efron 1987). The same seed
  * gives the same interval.
  */
 public final class Bootstrap {
@@ -22,16 +22,16 @@ public final class Bootstrap {
     }
 
     /** Of the median of all differences. */
-    public static Interval ofShift(double[] first, double[] second, double level, long seed) {
-        return new Bootstrap(first, second, Shift::estimate).interval(level, seed);
+    public static LocationShift.ConfidenceInterval ofShift(double[] first, double[] second, double level, long seed) {
+        return new Bootstrap(first, second, LocationShift::estimate).interval(level, seed);
     }
 
-    private Interval interval(double level, long seed) {
+    private LocationShift.ConfidenceInterval interval(double level, long seed) {
         double[] drawn = drawn(new SplittableRandom(seed));
         double bias = bias(drawn);
         double acceleration = acceleration();
-        double edge = Normal.quantile((1 + level) / 2);
-        return new Interval(
+        double edge = NormalDistribution.quantile((1 + level) / 2);
+        return new LocationShift.ConfidenceInterval(
                 at(drawn, corrected(bias, acceleration, -edge)), at(drawn, corrected(bias, acceleration, edge)));
     }
 
@@ -57,7 +57,7 @@ public final class Bootstrap {
         for (double value : drawn) {
             below += value < found ? 1 : value == found ? 0.5 : 0;
         }
-        return Normal.quantile(below / drawn.length);
+        return NormalDistribution.quantile(below / drawn.length);
     }
 
     /** How the spread of the figure changes with the figure: from leaving out each value in turn. */
@@ -94,10 +94,47 @@ public final class Bootstrap {
     }
 
     private static double corrected(double bias, double acceleration, double edge) {
-        return Normal.below(bias + (bias + edge) / (1 - acceleration * (bias + edge)));
+        return NormalDistribution.below(bias + (bias + edge) / (1 - acceleration * (bias + edge)));
     }
 
     private static double at(double[] sorted, double share) {
         return sorted[Math.clamp((int) Math.floor(share * sorted.length), 0, sorted.length - 1)];
+    }
+
+    /** The standard normal distribution. */
+    static final class NormalDistribution {
+        /** Beyond this nothing is left that a double could tell. */
+        private static final double EDGE = 8;
+
+        private NormalDistribution() {}
+
+        /** The share below a value, by the series of odd powers around 0. */
+        static double below(double value) {
+            if (Math.abs(value) > EDGE) {
+                return value < 0 ? 0 : 1;
+            }
+            double term = value;
+            double sum = value;
+            for (int odd = 3; Math.abs(term) > 1e-17 * Math.abs(sum); odd += 2) {
+                term *= value * value / odd;
+                sum += term;
+            }
+            return 0.5 + sum * Math.exp(-value * value / 2) / Math.sqrt(2 * Math.PI);
+        }
+
+        /** The value that this share lies below, by halving. @param share in [0, 1] */
+        static double quantile(double share) {
+            double low = -EDGE;
+            double high = EDGE;
+            for (int step = 0; step < 60; step++) {
+                double middle = (low + high) / 2;
+                if (below(middle) < share) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return (low + high) / 2;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package squall.report.statistics;
 
+import java.util.Arrays;
+
 /**
  * The test of Mann and Whitney (1947), by permutation: exact for any number of runs and with ties.
  *
@@ -13,7 +15,7 @@ public record MannWhitney(double u, double p, double superiority) {
         if (first.length == 0 || second.length == 0) {
             throw new IllegalArgumentException("both samples must have values");
         }
-        Ranks ranks = Ranks.of(first, second);
+        PooledRanks ranks = PooledRanks.of(first, second);
         int sum = ranks.sumOfFirst();
         double pairs = (double) first.length * second.length;
         double firstGreater = sum / 2.0 - first.length * (first.length + 1) / 2.0;
@@ -28,5 +30,53 @@ public record MannWhitney(double u, double p, double superiority) {
             ways = ways * (first + second - Math.min(first, second) + i) / i;
         }
         return Math.min(1, 2 / ways);
+    }
+
+    /** Ranks of two samples thrown together, doubled, so that the shared ranks of equal values are whole numbers. */
+    private static final class PooledRanks {
+        private final int[] first;
+        private final int[] all;
+
+        private PooledRanks(int[] first, int[] all) {
+            this.first = first;
+            this.all = all;
+        }
+
+        static PooledRanks of(double[] first, double[] second) {
+            double[] sorted = joined(first, second);
+            Arrays.sort(sorted);
+            return new PooledRanks(ranks(first, sorted), ranks(sorted, sorted));
+        }
+
+        /** Those of the first sample, added. */
+        int sumOfFirst() {
+            return Arrays.stream(first).sum();
+        }
+
+        /** How likely each such sum is. */
+        RankSums sums() {
+            return RankSums.of(all, first.length);
+        }
+
+        private static double[] joined(double[] first, double[] second) {
+            double[] joined = Arrays.copyOf(first, first.length + second.length);
+            System.arraycopy(second, 0, joined, first.length, second.length);
+            return joined;
+        }
+
+        private static int[] ranks(double[] values, double[] sorted) {
+            return Arrays.stream(values).mapToInt(value -> rank(value, sorted)).toArray();
+        }
+
+        /** The first place of a value and its last, from 1, added: twice their mean. */
+        private static int rank(double value, double[] sorted) {
+            int below = 0;
+            int upTo = 0;
+            for (double other : sorted) {
+                below += other < value ? 1 : 0;
+                upTo += other <= value ? 1 : 0;
+            }
+            return below + 1 + upTo;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package squall.report.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,23 +8,26 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
-import squall.report.reference.Sheet.Column;
+import squall.results.AdversitySummary;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** What became of throughput and latency in each phase of a run under a scenario; several runs side by side. */
 final class AdversityPhases {
     /** Of one run. @param rule when it counted as recovered @param rows the cells after the phase's name, by that name */
-    record Configuration(String name, String rule, SequencedMap<String, List<Cell>> rows) {
+    record Configuration(String name, String rule, SequencedMap<String, List<TableCell>> rows) {
         Configuration {
             rows = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rows));
         }
 
         /** With nothing in it if the scenario has no such phase here. */
-        List<Cell> row(String phase) {
-            return rows.getOrDefault(phase, without(Cell.NOT_APPLICABLE, Cell.NOT_APPLICABLE));
+        List<TableCell> row(String phase) {
+            return rows.getOrDefault(phase, without(ABSENT, ABSENT));
         }
     }
+
+    private static final TableCell ABSENT = TableCell.notApplicable("the phase did not take place in this run");
 
     private static final List<Column> COLUMNS = List.of(
             new Column("phase", ""),
@@ -55,32 +57,32 @@ final class AdversityPhases {
 
     private AdversityPhases() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         List<Configuration> configurations = new ArrayList<>();
         for (NamedRun run : runs) {
-            JsonNode adversity = run.summary().path("adversity");
-            if (!adversity.isObject()) {
-                throw new IllegalArgumentException(
-                        run.run().path() + " was under no scenario: name run directories of bin/adversity run");
-            }
+            AdversitySummary adversity = run.summary()
+                    .adversity()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            run.run().path() + " was under no scenario: name run directories of bin/adversity run"));
             configurations.add(new PhaseReading(run, adversity).configuration());
         }
-        return sheet(configurations);
+        return table(configurations);
     }
 
-    static Sheet sheet(List<Configuration> configurations) {
+    static Table table(List<Configuration> configurations) {
         Set<String> phases = new LinkedHashSet<>();
         configurations.forEach(
                 configuration -> phases.addAll(configuration.rows().keySet()));
-        List<List<Cell>> rows = new ArrayList<>();
+        List<List<TableCell>> rows = new ArrayList<>();
         for (String phase : phases) {
             for (Configuration configuration : configurations) {
-                List<Cell> row = new ArrayList<>(List.of(new Cell.Words(phase), new Cell.Words(configuration.name())));
+                List<TableCell> row =
+                        new ArrayList<>(List.of(TableCell.words(phase), TableCell.words(configuration.name())));
                 row.addAll(configuration.row(phase));
                 rows.add(row);
             }
         }
-        return new Sheet(
+        return new Table(
                 SeedTable.PHASES.label(),
                 "Performance under adversity",
                 List.of(),
@@ -90,20 +92,19 @@ final class AdversityPhases {
     }
 
     /** The cells after the names of a phase that did not take place: it has no figures, not even zeros. */
-    static List<Cell> without(Cell fault, Cell verdict) {
-        List<Cell> cells = new ArrayList<>(List.of(fault));
-        cells.addAll(Collections.nCopies(COLUMNS.size() - 4, Cell.NOT_APPLICABLE));
+    static List<TableCell> without(TableCell fault, TableCell verdict) {
+        List<TableCell> cells = new ArrayList<>(List.of(fault));
+        cells.addAll(Collections.nCopies(COLUMNS.size() - 4, ABSENT));
         cells.add(verdict);
         return List.copyOf(cells);
     }
 
     private static List<String> notes(List<Configuration> configurations) {
-        List<String> notes = new ArrayList<>(
-                List.of(
-                        "Throughput, percentiles, the worst second and errors are of the time from injection to healing; spikes,"
-                                + " detection, lost work and the way back are of all that was watched after it.",
-                        "A spike is a second with p95 above twice the baseline's, or without any acknowledgement. > is a lower"
-                                + " bound: not seen to be back when watching ended. N/A: did not take place, or nobody looked."));
+        List<String> notes = new ArrayList<>(List.of(
+                "Throughput, percentiles, the worst second and errors are of the time from injection to healing; spikes,"
+                        + " detection, lost work and the way back are of all that was watched after it.",
+                "A spike is a second with p95 above twice the baseline's, or without any acknowledgement. > is a lower"
+                        + " bound: not seen to be back when watching ended."));
         configurations.stream()
                 .filter(configuration -> !configuration.rule().isEmpty())
                 .forEach(configuration ->

@@ -1,6 +1,5 @@
 package squall.report.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,23 +13,29 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.report.reference.Sheet;
-import squall.report.table.KeyValue.Measured;
-import squall.report.table.KeyValue.Subject;
+import squall.report.table.KeyValueResults.Measured;
+import squall.report.table.KeyValueResults.Subject;
+import squall.results.Manifest;
+import squall.table.Table;
 
 /** Finds in runs of sample applications which experiment each was, and what it measured. */
 final class KeyValueReading {
     /** What a run was. */
-    private record Trial(Experiment experiment, OptionalLong keys, String system, long readers, long writers) {
-        Measured measured(Subject subject, Rate rate) {
+    private record Trial(
+            KeyValueResults.KeyValueExperiment experiment,
+            OptionalLong keys,
+            String system,
+            long readers,
+            long writers) {
+        Measured measured(Subject subject, OperationRate rate) {
             return new Measured(subject, keys, system, subject.operation().equals("read") ? readers : writers, rate);
         }
 
         /** Empty for a warm-up that the paper has no line for. */
-        Optional<Subject> subject(Stretch stretch) {
+        Optional<Subject> subject(OperationWindow stretch) {
             String operation = stretch.operation().toLowerCase(Locale.ROOT);
-            if (experiment == Experiment.PURE_INSERTS) {
-                String phase = stretch.warmUp() ? KeyValue.INITIAL : KeyValue.SUSTAINED;
+            if (experiment == KeyValueResults.KeyValueExperiment.PURE_INSERTS) {
+                String phase = stretch.warmUp() ? KeyValueResults.INITIAL : KeyValueResults.SUSTAINED;
                 return Optional.of(new Subject(experiment, phase, operation));
             }
             return stretch.warmUp() ? Optional.empty() : Optional.of(new Subject(experiment, "", operation));
@@ -39,7 +44,7 @@ final class KeyValueReading {
 
     private KeyValueReading() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         List<Measured> all = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
         for (NamedRun run : runs) {
@@ -52,7 +57,7 @@ final class KeyValueReading {
                 all.add(line);
             }
         }
-        return KeyValue.sheet(all);
+        return KeyValueResults.table(all);
     }
 
     /** Of several windows after the warm-up the first: in the others something is disturbed. */
@@ -60,7 +65,7 @@ final class KeyValueReading {
         Trial trial = trial(named);
         named.requireEnded();
         SequencedMap<Subject, Measured> lines = new LinkedHashMap<>();
-        for (Stretch stretch : Stretch.of(named.run())) {
+        for (OperationWindow stretch : OperationWindow.of(named.run())) {
             trial.subject(stretch)
                     .ifPresent(subject -> lines.putIfAbsent(subject, trial.measured(subject, stretch.rate())));
         }
@@ -68,21 +73,24 @@ final class KeyValueReading {
     }
 
     private static Trial trial(NamedRun named) throws IOException {
-        JsonNode manifest = named.run().manifest();
-        if (!manifest.has("readers") || !manifest.has("writers")) {
+        Manifest manifest = named.run().manifest();
+        if (manifest.fact("readers").isMissingNode() || manifest.fact("writers").isMissingNode()) {
             throw new IllegalArgumentException(
                     named.run().path() + " is no run of a sample application: name run directories of bin/sample-apps");
         }
-        String workload = manifest.path("workload").asText();
-        long readers = manifest.path("readers").asLong();
-        long writers = manifest.path("writers").asLong();
-        Experiment experiment = Experiment.of(workload, readers, writers)
+        String workload = manifest.workload();
+        long readers = manifest.fact("readers").asLong();
+        long writers = manifest.fact("writers").asLong();
+        KeyValueResults.KeyValueExperiment experiment = KeyValueResults.KeyValueExperiment.of(
+                        workload, readers, writers)
                 .orElseThrow(() -> new IllegalArgumentException(named.run().path() + " is a run of " + workload
                         + " with "
                         + readers + " readers and " + writers + " writers, which is none of the experiments "
-                        + Stream.of(Experiment.values()).map(Experiment::label).collect(Collectors.joining(", "))
+                        + Stream.of(KeyValueResults.KeyValueExperiment.values())
+                                .map(KeyValueResults.KeyValueExperiment::label)
+                                .collect(Collectors.joining(", "))
                         + ": name runs as bin/sample-apps paper makes them, see workloads/whitepaper"));
-        String product = manifest.path("db").path("product").asText();
+        String product = manifest.db().product();
         return new Trial(
                 experiment,
                 keys(named, writers > 0),

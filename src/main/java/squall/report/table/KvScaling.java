@@ -1,14 +1,14 @@
 package squall.report.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
-import squall.report.reference.Sheet.Column;
+import squall.results.Manifest;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** How throughput grows with nodes: {@code nodes | workers | concurrency | ops/s | p50 | p99}, and what that is a node. */
 final class KvScaling {
@@ -31,21 +31,21 @@ final class KvScaling {
 
     private KvScaling() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         List<Point> points = new ArrayList<>();
         for (NamedRun run : runs) {
             points.add(point(run));
         }
-        return sheet(points);
+        return table(points);
     }
 
     /** @param points in any order */
-    static Sheet sheet(List<Point> points) {
+    static Table table(List<Point> points) {
         List<Point> sorted = points.stream()
                 .sorted(Comparator.comparingLong(Point::nodes).thenComparingLong(Point::sessions))
                 .toList();
         double first = sorted.getFirst().perNode();
-        return new Sheet(
+        return new Table(
                 SeedTable.KV_SCALING.label(),
                 "Throughput and latency by number of nodes",
                 List.of(),
@@ -53,37 +53,37 @@ final class KvScaling {
                 sorted.stream().map(point -> row(point, first)).toList(),
                 List.of(
                         "Latencies are of all operations together, from their intended start, merged before percentiles were taken.",
-                        "Concurrency is chosen by whoever runs; rows with different concurrency differ in more than nodes."));
+                        "Each run has its own concurrency; rows with different concurrency differ in more than nodes."));
     }
 
-    private static List<Cell> row(Point point, double first) {
+    private static List<TableCell> row(Point point, double first) {
         return List.of(
-                Cell.count(point.nodes()),
-                Cell.count(point.clients()),
-                Cell.count(point.sessions()),
-                Cell.amount(point.okPerSecond()),
-                Cell.amount(point.perNode()),
-                Cell.amount(100 * point.perNode() / first),
-                Cell.amount(point.p50()),
-                Cell.amount(point.p99()));
+                TableCell.count(point.nodes()),
+                TableCell.count(point.clients()),
+                TableCell.count(point.sessions()),
+                TableCell.measured(point.okPerSecond()),
+                TableCell.measured(point.perNode()),
+                TableCell.measured(100 * point.perNode() / first),
+                TableCell.measured(point.p50()),
+                TableCell.measured(point.p99()));
     }
 
     private static Point point(NamedRun named) throws IOException {
-        JsonNode manifest = named.run().manifest();
+        Manifest manifest = named.run().manifest();
         RunFigures figures = RunFigures.of(named);
         return new Point(
                 nodes(named, manifest),
-                Math.max(1, manifest.path("clients").size()),
-                manifest.path("threads").asLong(),
+                Math.max(1, manifest.fact("clients").size()),
+                manifest.fact("threads").asLong(),
                 figures.okPerSecond(),
                 figures.milliseconds(50),
                 figures.milliseconds(99));
     }
 
     /** Behind one address there may be many nodes, so the user's word counts. */
-    private static long nodes(NamedRun named, JsonNode manifest) {
+    private static long nodes(NamedRun named, Manifest manifest) {
         if (named.name().isEmpty()) {
-            return Math.max(1, manifest.path("db").path("nodes").size());
+            return Math.max(1, manifest.db().endpoints().size());
         }
         if (!named.name().matches("[1-9]\\d{0,5}")) {
             throw new IllegalArgumentException(

@@ -8,23 +8,24 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import squall.measure.server.Readings;
-import squall.report.reference.Sheet;
+import squall.measure.server.ServerReadings;
 import squall.results.RecordedEvent;
 import squall.results.RecordedRun;
 import squall.results.RecordedSecond;
-import squall.spi.Metric;
+import squall.results.RunSummary.OperationTotals;
+import squall.spi.ServerMetric;
+import squall.table.Table;
 
 /** Finds in a run what its nodes held over time. */
 final class RebalanceReading {
     /** What tells where data are, the best first: bytes include what a node has given away and not removed yet, and its log of writes. */
-    private static final List<Metric> HELD =
-            List.of(Metric.RANGES, Metric.TABLETS, Metric.TOKEN_SHARE, Metric.DISK_BYTES);
+    private static final List<ServerMetric> HELD =
+            List.of(ServerMetric.RANGES, ServerMetric.TABLETS, ServerMetric.TOKEN_SHARE, ServerMetric.DISK_BYTES);
 
-    /** Faults that are no faults: nodes join and leave. */
+    /** The kinds of faults by which nodes join and leave. */
     private static final Set<String> MEMBERSHIP = Set.of("addNode", "removeNode");
 
     /** In seconds; what a node holds is read every ten seconds at most. */
@@ -41,58 +42,80 @@ final class RebalanceReading {
 
     private RebalanceReading() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         if (runs.size() != 1) {
             throw new IllegalArgumentException("rebalance: one run, not " + runs.size());
         }
         RecordedRun run = runs.getFirst().run();
-        Readings readings = run.readings();
+        ServerReadings readings = run.readings();
         List<RecordedSecond> seconds = wholes(run);
-        Optional<Metric> held = HELD.stream()
+        Optional<ServerMetric> held = HELD.stream()
                 .filter(metric -> !readings.nodes(metric).isEmpty())
                 .findFirst();
         if (held.isEmpty() || seconds.isEmpty()) {
             throw new IllegalArgumentException(run.path() + " says nothing of what its nodes held: wanted is one of "
-                    + String.join(", ", HELD.stream().map(Metric::label).toList()) + " in server/metrics.csv");
+                    + String.join(", ", HELD.stream().map(ServerMetric::label).toList()) + " in server/metrics.csv");
         }
-        return sheet(readings, held.get(), seconds, asked(run));
+        return table(readings, held.get(), seconds, asked(run)).with(operatorCommands(run));
+    }
+
+    /** What was found when a change was over: the nodes there were, and the commands that an operator would have typed for it. */
+    private static List<String> operatorCommands(RecordedRun run) throws IOException {
+        return run.events().stream()
+                .filter(event -> event.type().equals("verified")
+                        && event.step()
+                                .fault()
+                                .filter(RebalanceReading::membership)
+                                .isPresent())
+                .map(RecordedEvent::detail)
+                .toList();
+    }
+
+    /** Whether it is a change of membership: nodes join or leave. @param fault as shown, with its options */
+    private static boolean membership(String fault) {
+        return MEMBERSHIP.stream().anyMatch(kind -> fault.equals(kind) || fault.startsWith(kind + " "));
     }
 
     /** The figure that balance is judged by, with the bytes of each node where they are known too. */
-    private static Sheet sheet(
-            Readings readings, Metric held, List<RecordedSecond> seconds, List<Balance.Asked> asked) {
-        Sheet sheet = balance(readings, held, seconds, asked).sheet();
+    private static Table table(
+            ServerReadings readings,
+            ServerMetric held,
+            List<RecordedSecond> seconds,
+            List<DataBalanceTable.Asked> asked) {
+        Table table = balance(readings, held, seconds, asked).table();
         List<String> judged = List.of("Judged by " + held.label() + ".");
-        if (held == Metric.DISK_BYTES || readings.nodes(Metric.DISK_BYTES).isEmpty()) {
-            return sheet.with(judged);
+        if (held == ServerMetric.DISK_BYTES
+                || readings.nodes(ServerMetric.DISK_BYTES).isEmpty()) {
+            return table.with(judged);
         }
-        return beside(
-                        sheet,
-                        balance(readings, Metric.DISK_BYTES, seconds, List.of()).sheet())
+        return joined(
+                        table,
+                        balance(readings, ServerMetric.DISK_BYTES, seconds, List.of())
+                                .table())
                 .with(judged);
     }
 
     /** With the other's columns of nodes, before the spread and the throughput. */
-    private static Sheet beside(Sheet sheet, Sheet bytes) {
-        int own = sheet.columns().size() - 2;
+    private static Table joined(Table table, Table bytes) {
+        int own = table.columns().size() - 2;
         int others = bytes.columns().size() - 2;
-        return new Sheet(
-                sheet.name(),
-                sheet.title(),
-                sheet.source(),
+        return new Table(
+                table.name(),
+                table.title(),
+                table.source(),
                 spliced(
-                        sheet.columns(),
+                        table.columns(),
                         own,
                         bytes.columns().subList(1, others).stream()
-                                .map(column -> new Sheet.Column(column.name() + " bytes", column.unit()))
+                                .map(column -> new Table.Column(column.name() + " bytes", column.unit()))
                                 .toList()),
-                IntStream.range(0, sheet.rows().size())
+                IntStream.range(0, table.rows().size())
                         .mapToObj(row -> spliced(
-                                sheet.rows().get(row),
+                                table.rows().get(row),
                                 own,
                                 bytes.rows().get(row).subList(1, others)))
                         .toList(),
-                sheet.notes());
+                table.notes());
     }
 
     private static <T> List<T> spliced(List<T> list, int at, List<T> more) {
@@ -103,46 +126,50 @@ final class RebalanceReading {
 
     /** Without what is a part of another operation. */
     private static List<RecordedSecond> wholes(RecordedRun run) throws IOException {
-        Set<String> parts = new TreeSet<>();
-        run.summary()
-                .ifPresent(summary -> summary.path("total").path("operations").forEach(operation -> {
-                    if (operation.path("part").asBoolean()) {
-                        parts.add(operation.path("operation").asText());
-                    }
-                }));
+        Set<String> parts = run.summary().stream()
+                .flatMap(summary -> summary.operations().stream())
+                .filter(OperationTotals::part)
+                .map(OperationTotals::operation)
+                .collect(Collectors.toSet());
         return run.seconds().stream()
                 .filter(second -> !parts.contains(second.operation()))
                 .toList();
     }
 
-    private static List<Balance.Asked> asked(RecordedRun run) throws IOException {
+    private static List<DataBalanceTable.Asked> asked(RecordedRun run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.type().equals("inject")
-                        && MEMBERSHIP.contains(event.json().path("fault").asText()))
+                        && event.step()
+                                .fault()
+                                .filter(RebalanceReading::membership)
+                                .isPresent())
                 .map(RebalanceReading::asked)
                 .toList();
     }
 
-    private static Balance.Asked asked(RecordedEvent event) {
-        return new Balance.Asked(
-                event.atNs() / 1e9 / MINUTE, event.json().path("fault").asText());
+    private static DataBalanceTable.Asked asked(RecordedEvent event) {
+        String fault = event.step().fault().orElse("");
+        return new DataBalanceTable.Asked(event.atNs() / 1e9 / MINUTE, fault.split(" ", 2)[0]);
     }
 
-    private static Balance balance(
-            Readings readings, Metric held, List<RecordedSecond> seconds, List<Balance.Asked> asked) {
+    private static DataBalanceTable balance(
+            ServerReadings readings,
+            ServerMetric held,
+            List<RecordedSecond> seconds,
+            List<DataBalanceTable.Asked> asked) {
         List<String> nodes = readings.nodes(held);
         long end = seconds.getLast().second() + 1;
         int step = step(end);
         int rows = Math.max(1, (int) (end / step)); // what is left over belongs to the last
-        List<Balance.Sample> samples = new ArrayList<>();
+        List<DataBalanceTable.Sample> samples = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             long to = row == rows - 1 ? end : (long) (row + 1) * step;
-            samples.add(new Balance.Sample(
+            samples.add(new DataBalanceTable.Sample(
                     row * step / MINUTE,
                     nodes.stream().map(node -> held(readings, held, node, to)).toList(),
                     okPerSecond(seconds, (long) row * step, to)));
         }
-        return new Balance(nodes, held.unit(), samples, asked);
+        return new DataBalanceTable(nodes, held.unit(), samples, asked);
     }
 
     /** The finest with which the table stays readable. */
@@ -157,14 +184,14 @@ final class RebalanceReading {
      * What a node held before a moment: what was read last, as one that is down holds it still. Empty before its first reading, and after
      * its last if others are read later.
      */
-    private static OptionalDouble held(Readings readings, Metric held, String node, long before) {
-        double since = before - (held == Metric.TOKEN_SHARE ? RING_READ_AGAIN : READ_AGAIN);
+    private static OptionalDouble held(ServerReadings readings, ServerMetric held, String node, long before) {
+        double since = before - (held == ServerMetric.TOKEN_SHARE ? RING_READ_AGAIN : READ_AGAIN);
         boolean there = readIn(readings, held, node, since)
                 || readings.nodes(held).stream().noneMatch(other -> readIn(readings, held, other, since));
         return there ? readings.last(held, node, 0, Math.nextDown((double) before)) : OptionalDouble.empty();
     }
 
-    private static boolean readIn(Readings readings, Metric held, String node, double since) {
+    private static boolean readIn(ServerReadings readings, ServerMetric held, String node, double since) {
         return readings.last(held, node, since, Double.POSITIVE_INFINITY).isPresent();
     }
 

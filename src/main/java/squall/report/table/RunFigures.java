@@ -1,13 +1,13 @@
 package squall.report.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
+import squall.measure.Window;
+import squall.results.RunSummary.OperationTotals;
+import squall.results.RunSummary.WindowTotals;
 import squall.results.WindowHistograms;
 
 /**
@@ -31,14 +31,15 @@ record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
         double failed = 0;
         double seconds = 0;
         int number = 0;
-        for (JsonNode window : run.summary().path("windows")) {
-            if (!window.path("kind").asText().equals("warmup")) {
-                seconds += window.path("seconds").asDouble();
-                for (JsonNode operation : wholes(window, names)) {
-                    ok += operation.path("ok").asDouble();
-                    failed += operation.path("refused").asDouble()
-                            + operation.path("unknown").asDouble();
-                    add(kept, number, operation, latency);
+        for (WindowTotals window : run.summary().windows()) {
+            if (window.kind() != Window.Kind.WARMUP) {
+                seconds += window.seconds();
+                for (OperationTotals operation : window.operations()) {
+                    if (!operation.part() && names.test(operation.operation())) {
+                        ok += operation.ok();
+                        failed += operation.refused() + operation.unknown();
+                        add(kept, number, operation.operation(), latency);
+                    }
                 }
             }
             number++;
@@ -53,19 +54,7 @@ record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
                 : OptionalDouble.of(latency.getValueAtPercentile(percentile) / 1e3);
     }
 
-    private static List<JsonNode> wholes(JsonNode window, Predicate<String> names) {
-        List<JsonNode> wholes = new ArrayList<>();
-        for (JsonNode operation : window.path("operations")) {
-            if (!operation.path("part").asBoolean()
-                    && names.test(operation.path("operation").asText())) {
-                wholes.add(operation);
-            }
-        }
-        return wholes;
-    }
-
-    private static void add(Optional<WindowHistograms> kept, int window, JsonNode operation, Histogram into) {
-        kept.ifPresent(known ->
-                into.add(known.latency(window, operation.path("operation").asText())));
+    private static void add(Optional<WindowHistograms> kept, int window, String operation, Histogram into) {
+        kept.ifPresent(known -> into.add(known.latency(window, operation)));
     }
 }

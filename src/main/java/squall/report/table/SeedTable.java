@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.report.reference.Sheet;
+import squall.table.Table;
 
 /** A table that can be made from runs. */
 @SuppressWarnings("ImmutableEnumChecker") // makers are method references, which hold nothing; lists are made by List.of
@@ -39,14 +39,19 @@ public enum SeedTable {
             RebalanceReading::of,
             "what each node holds, minute by minute, and when it was balanced; one run",
             "thesis-rebalance-3-6"),
-    ROW_CHECK(RowCheck::of, "rows acknowledged and rows found with a node dead, a run each", "thesis-row-check"),
+    DISKS(
+            FolderTable::of,
+            "bytes and SSTables in each folder of each node, as the run found them last; NAME is the state of the data",
+            "ycsb-disk-balance",
+            "ycsb-sstables"),
+    ROW_CHECK(RowLossTable::of, "rows acknowledged and rows found with a node dead, a run each", "thesis-row-check"),
     VERSIONS(
-            Versions::of,
+            VersionTable::of,
             "a column for each NAME, the change to the one before; several runs of a NAME tell it from noise",
             "guide-baseline");
 
     private interface Maker {
-        Sheet of(List<NamedRun> runs) throws IOException;
+        Table of(List<NamedRun> runs) throws IOException;
     }
 
     private final Maker maker;
@@ -65,7 +70,7 @@ public enum SeedTable {
      * @throws IOException if a file of a run cannot be read
      * @throws IllegalArgumentException if the table cannot be made of these runs; says which and why
      */
-    public Sheet of(List<NamedRun> runs) throws IOException {
+    public Table of(List<NamedRun> runs) throws IOException {
         return maker.of(runs);
     }
 
@@ -78,7 +83,7 @@ public enum SeedTable {
         return about;
     }
 
-    /** The published tables that it can be laid beside. */
+    /** The published tables that it can be compared with. */
     public List<String> published() {
         return published;
     }

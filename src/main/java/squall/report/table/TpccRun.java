@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import squall.report.reference.Cell;
-import squall.results.Figure;
 import squall.results.FiguresFile;
+import squall.results.WorkloadFigure;
+import squall.table.TableCell;
 
 /**
  * What a run of TPC-C came to.
@@ -38,26 +38,26 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
 
     /** @throws IllegalArgumentException if it is no run of TPC-C, or did not come to its end */
     static TpccRun of(NamedRun named) throws IOException {
-        List<Figure> figures = FiguresFile.read(named.run().path());
+        List<WorkloadFigure> figures = FiguresFile.read(named.run().path());
         double tpmC = figure(named, figures, "tpmC").value();
         double most = figure(named, figures, "efficiency").of().orElse(Double.NaN);
         Histogram latency = RunFigures.of(named, NEW_ORDER::equals).latency();
-        return new TpccRun(named.name(), Math.round(most / Efficiency.SPECIFIED), tpmC, milliseconds(latency));
+        return new TpccRun(named.name(), Math.round(most / TpccEfficiency.SPECIFIED), tpmC, milliseconds(latency));
     }
 
     double efficiencyPercent() {
-        return Efficiency.percent(tpmC, warehouses, Efficiency.SPECIFIED);
+        return TpccEfficiency.percent(tpmC, warehouses, TpccEfficiency.SPECIFIED);
     }
 
     double meanMs() {
         return newOrderMs.getFirst();
     }
 
-    Cell remark(boolean firstSaturated) {
+    TableCell remark(boolean firstSaturated) {
         String remark = Stream.of(firstSaturated ? "first saturated" : "", comparable() ? "" : "not comparable")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
-        return remark.isEmpty() ? Cell.NOT_STATED : new Cell.Words(remark);
+        return remark.isEmpty() ? TableCell.NOT_STATED : TableCell.words(remark);
     }
 
     /** @param sorted by warehouses, all of one size */
@@ -79,9 +79,9 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                 String.format(
                         Locale.ROOT,
                         "efc_pct = 100 x tpmC / (%.2f x wh); by the %.3f of a card deck it is %.1f %% larger. tpmC is unaudited.",
-                        Efficiency.SPECIFIED,
-                        Efficiency.OF_A_DECK,
-                        100 * (Efficiency.SPECIFIED / Efficiency.OF_A_DECK - 1)),
+                        TpccEfficiency.SPECIFIED,
+                        TpccEfficiency.OF_A_DECK,
+                        100 * (TpccEfficiency.SPECIFIED / TpccEfficiency.OF_A_DECK - 1)),
                 "Latencies are New-Order's, from the intended start; warm-up is left out.",
                 String.format(
                         Locale.ROOT,
@@ -92,16 +92,16 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
             notes.add(String.format(
                     Locale.ROOT,
                     "Not comparable: more than %.0f %% efficiency, so that keying and think times are missing; that is no TPC-C.",
-                    Efficiency.MOST_PERCENT));
+                    TpccEfficiency.MOST_PERCENT));
         }
         return List.copyOf(notes);
     }
 
     private boolean comparable() {
-        return efficiencyPercent() <= Efficiency.MOST_PERCENT;
+        return efficiencyPercent() <= TpccEfficiency.MOST_PERCENT;
     }
 
-    private static Figure figure(NamedRun named, List<Figure> figures, String name) {
+    private static WorkloadFigure figure(NamedRun named, List<WorkloadFigure> figures, String name) {
         return figures.stream()
                 .filter(figure -> figure.name().equals(name))
                 .findFirst()

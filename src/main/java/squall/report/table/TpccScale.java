@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
-import squall.report.reference.Sheet.Column;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** TPC-C on several sizes of a cluster: {@code WH | size | tpmC | EFC % | avg ms}, and from where on each is saturated. */
 final class TpccScale {
@@ -21,7 +21,7 @@ final class TpccScale {
 
     private TpccScale() {}
 
-    static Sheet of(List<NamedRun> named) throws IOException {
+    static Table of(List<NamedRun> named) throws IOException {
         List<TpccRun> runs = new ArrayList<>();
         for (NamedRun run : named) {
             if (run.name().isEmpty()) {
@@ -30,11 +30,11 @@ final class TpccScale {
             }
             runs.add(TpccRun.of(run));
         }
-        return sheet(runs);
+        return table(runs);
     }
 
     /** @param runs in any order; sizes are shown in the order in which they first come */
-    static Sheet sheet(List<TpccRun> runs) {
+    static Table table(List<TpccRun> runs) {
         List<String> sizes = runs.stream().map(TpccRun::size).distinct().toList();
         List<TpccRun> sorted = runs.stream()
                 .sorted(Comparator.comparingLong(TpccRun::warehouses)
@@ -45,7 +45,7 @@ final class TpccScale {
                         sorted.stream().filter(run -> run.size().equals(size)).toList())
                 .flatMap(ofSize -> TpccRun.firstSaturated(ofSize).stream())
                 .toList();
-        return new Sheet(
+        return new Table(
                 SeedTable.TPCC_SCALE.label(),
                 "TPC-C by number of warehouses and size of the cluster",
                 List.of(),
@@ -54,22 +54,22 @@ final class TpccScale {
                 TpccRun.notes(sorted));
     }
 
-    private static List<Cell> row(TpccRun run, boolean saturated) {
+    private static List<TableCell> row(TpccRun run, boolean saturated) {
         return List.of(
-                Cell.exact(BigDecimal.valueOf(run.warehouses())),
+                TableCell.exact(BigDecimal.valueOf(run.warehouses())),
                 size(run.size()),
                 whole(run.tpmC()),
-                Cell.rounded(run.efficiencyPercent(), 1),
+                TableCell.rounded(run.efficiencyPercent(), 1),
                 whole(run.meanMs()),
                 run.remark(saturated));
     }
 
-    private static Cell size(String size) {
-        return size.matches("\\d{1,9}") ? Cell.exact(new BigDecimal(size)) : new Cell.Words(size);
+    private static TableCell size(String size) {
+        return size.matches("\\d{1,9}") ? TableCell.exact(new BigDecimal(size)) : TableCell.words(size);
     }
 
     /** Without decimals, as the thesis has it; small ones would be nothing then. */
-    private static Cell whole(double figure) {
-        return Cell.rounded(figure, figure < 10 ? 1 : 0);
+    private static TableCell whole(double figure) {
+        return TableCell.rounded(figure, figure < 10 ? 1 : 0);
     }
 }

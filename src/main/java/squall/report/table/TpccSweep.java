@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
-import squall.report.reference.Sheet.Column;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** TPC-C with more and more warehouses: {@code WH | tpmC | EFC % | avg | p50 | p90 | p95 | p99 | pMax}, and where it is saturated. */
 final class TpccSweep {
@@ -26,21 +26,21 @@ final class TpccSweep {
 
     private TpccSweep() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         List<TpccRun> steps = new ArrayList<>();
         for (NamedRun run : runs) {
             steps.add(TpccRun.of(run));
         }
-        return sheet(steps);
+        return table(steps);
     }
 
     /** @param steps in any order */
-    static Sheet sheet(List<TpccRun> steps) {
+    static Table table(List<TpccRun> steps) {
         List<TpccRun> sorted = steps.stream()
                 .sorted(Comparator.comparingLong(TpccRun::warehouses))
                 .toList();
         Optional<TpccRun> saturated = TpccRun.firstSaturated(sorted);
-        return new Sheet(
+        return new Table(
                 SeedTable.TPCC_SWEEP.label(),
                 "TPC-C by number of warehouses",
                 List.of(),
@@ -51,12 +51,12 @@ final class TpccSweep {
                 TpccRun.notes(sorted));
     }
 
-    private static List<Cell> row(TpccRun step, boolean saturated) {
-        List<Cell> cells = new ArrayList<>(List.of(
-                Cell.exact(BigDecimal.valueOf(step.warehouses())),
-                Cell.rounded(step.tpmC(), 1),
-                Cell.rounded(step.efficiencyPercent(), 1)));
-        step.newOrderMs().forEach(milliseconds -> cells.add(Cell.rounded(milliseconds, 1)));
+    private static List<TableCell> row(TpccRun step, boolean saturated) {
+        List<TableCell> cells = new ArrayList<>(List.of(
+                TableCell.exact(BigDecimal.valueOf(step.warehouses())),
+                TableCell.rounded(step.tpmC(), 1),
+                TableCell.rounded(step.efficiencyPercent(), 1)));
+        step.newOrderMs().forEach(milliseconds -> cells.add(TableCell.rounded(milliseconds, 1)));
         cells.add(step.remark(saturated));
         return cells;
     }

@@ -1,6 +1,5 @@
 package squall.report.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -12,10 +11,15 @@ import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
-import squall.report.reference.Sheet.Column;
+import java.util.stream.IntStream;
+import squall.results.Manifest;
 import squall.results.RecordedSecond;
+import squall.results.RunSummary.OperationTotals;
+import squall.results.RunSummary.WindowTotals;
+import squall.spi.ServerMetric;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** How long loads took, a column each, and how much slower they were in the end than in the beginning, which a mean hides. */
 final class YcsbLoad {
@@ -26,6 +30,9 @@ final class YcsbLoad {
      * @param mode how rows travelled; empty if that is not recorded
      * @param first rows a second in the first tenth of the time; empty if the load was too short to tell
      * @param last likewise in the last
+     * @param lowest rows a second in the ten seconds in a row with the fewest; empty if the load was shorter
+     * @param still whole seconds in which no row was acknowledged
+     * @param throttled writes that the servers held back; empty if they do not tell
      */
     record Loaded(
             double seconds,
@@ -34,6 +41,9 @@ final class YcsbLoad {
             String mode,
             OptionalDouble first,
             OptionalDouble last,
+            OptionalDouble lowest,
+            long still,
+            OptionalDouble throttled,
             OptionalDouble meanMs,
             OptionalDouble p99Ms) {
         double slowdownPercent() {
@@ -42,26 +52,31 @@ final class YcsbLoad {
     }
 
     /** A line of the table. */
-    private record Line(String figure, String unit, Function<Loaded, Cell> cell) {}
+    private record Line(String figure, String unit, Function<Loaded, TableCell> cell) {}
 
     /** The operation of a load: each brings one row, however many travel together. */
     private static final String INSERT = "INSERT";
 
+    private static final int LOWEST_SECONDS = 10;
+
     private static final List<Line> LINES = List.of(
             new Line("time to load", "", load -> time(load.seconds())),
-            new Line("rows", "", load -> Cell.count(load.rows())),
-            new Line("threads", "", load -> Cell.count(load.threads())),
-            new Line("mode", "", load -> load.mode().isEmpty() ? Cell.NOT_STATED : new Cell.Words(load.mode())),
-            new Line("rows/s", "1/s", load -> Cell.amount(load.rows() / load.seconds())),
-            new Line("rows/s, first 10 %", "1/s", load -> Cell.amount(load.first())),
-            new Line("rows/s, last 10 %", "1/s", load -> Cell.amount(load.last())),
-            new Line("slowdown", "%", load -> Cell.rounded(load.slowdownPercent(), 1)),
-            new Line("average", "ms", load -> Cell.amount(load.meanMs())),
-            new Line("p99", "ms", load -> Cell.amount(load.p99Ms())));
+            new Line("rows", "", load -> TableCell.count(load.rows())),
+            new Line("threads", "", load -> TableCell.count(load.threads())),
+            new Line("mode", "", load -> load.mode().isEmpty() ? TableCell.NOT_STATED : TableCell.words(load.mode())),
+            new Line("rows/s", "1/s", load -> TableCell.measured(load.rows() / load.seconds())),
+            new Line("rows/s, first 10 %", "1/s", load -> TableCell.measured(load.first())),
+            new Line("rows/s, last 10 %", "1/s", load -> TableCell.measured(load.last())),
+            new Line("slowdown", "%", load -> TableCell.rounded(load.slowdownPercent(), 1)),
+            new Line("rows/s, lowest 10 s", "1/s", load -> TableCell.measured(load.lowest())),
+            new Line("seconds without progress", "s", load -> TableCell.count(load.still())),
+            new Line("writes throttled", "", load -> TableCell.measured(load.throttled())),
+            new Line("average", "ms", load -> TableCell.measured(load.meanMs())),
+            new Line("p99", "ms", load -> TableCell.measured(load.p99Ms())));
 
     private YcsbLoad() {}
 
-    static Sheet of(List<NamedRun> runs) throws IOException {
+    static Table of(List<NamedRun> runs) throws IOException {
         SequencedMap<String, Loaded> loads = new LinkedHashMap<>();
         for (NamedRun run : runs) {
             if (loads.put(run.label(), loaded(run)) != null) {
@@ -69,14 +84,14 @@ final class YcsbLoad {
                         + "'; give each a NAME of its own, as range=RUN hash=RUN");
             }
         }
-        return sheet(loads);
+        return table(loads);
     }
 
     /** @param loads by their names, in the order of the columns */
-    static Sheet sheet(SequencedMap<String, Loaded> loads) {
+    static Table table(SequencedMap<String, Loaded> loads) {
         List<Column> columns = new ArrayList<>(List.of(new Column("figure", ""), new Column("unit", "")));
         loads.keySet().forEach(name -> columns.add(new Column(name, "")));
-        return new Sheet(
+        return new Table(
                 SeedTable.YCSB_LOAD.label(),
                 "Time to load",
                 List.of(),
@@ -84,49 +99,55 @@ final class YcsbLoad {
                 LINES.stream().map(line -> row(line, loads)).toList(),
                 List.of(
                         "First and last 10 % are of the time, in whole seconds; a load of less than ten seconds has none.",
+                        "Lowest 10 s: the ten seconds in a row with the fewest rows. Writes throttled: those that the servers held back, by their own counters.",
                         "A row's latency counts from when it was due to the answer of what it travelled with."));
     }
 
-    private static List<Cell> row(Line line, SequencedMap<String, Loaded> loads) {
-        List<Cell> cells = new ArrayList<>(List.of(new Cell.Words(line.figure()), new Cell.Words(line.unit())));
+    private static List<TableCell> row(Line line, SequencedMap<String, Loaded> loads) {
+        List<TableCell> cells = new ArrayList<>(List.of(TableCell.words(line.figure()), TableCell.words(line.unit())));
         loads.values().forEach(load -> cells.add(line.cell().apply(load)));
         return cells;
     }
 
     /** All three units always, so that a column of them can be read. */
-    private static Cell time(double seconds) {
+    private static TableCell time(double seconds) {
         long whole = Math.round(seconds);
-        return new Cell.Figure(
+        return TableCell.figure(
                 BigDecimal.valueOf(seconds).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros(),
                 String.format(Locale.ROOT, "%dh %dm %ds", whole / 3600, whole / 60 % 60, whole % 60));
     }
 
     private static Loaded loaded(NamedRun named) throws IOException {
-        JsonNode manifest = named.run().manifest();
-        JsonNode total = named.summary().path("total");
-        JsonNode insert = insert(named, total);
-        List<Long> bySecond = bySecond(named, total.path("seconds").asDouble());
+        Manifest manifest = named.run().manifest();
+        WindowTotals total = named.summary().total().orElseThrow(() -> noLoad(named));
+        OperationTotals insert = insert(named, total);
+        List<Long> bySecond = bySecond(named, total.seconds());
         int tenth = bySecond.size() / 10;
         return new Loaded(
-                total.path("seconds").asDouble(),
-                insert.path("ok").asLong(),
-                manifest.path("threads").asLong(),
-                manifest.path("load_mode").asText(),
+                total.seconds(),
+                insert.ok(),
+                manifest.fact("threads").asLong(),
+                manifest.fact("load_mode").asText(),
                 mean(bySecond.subList(0, tenth)),
                 mean(bySecond.subList(bySecond.size() - tenth, bySecond.size())),
-                milliseconds(insert, "mean_ms"),
-                milliseconds(insert, "p99_ms"));
+                lowest(bySecond),
+                bySecond.stream().filter(rows -> rows == 0).count(),
+                named.run().readings().growth(ServerMetric.THROTTLED, 0, total.seconds()),
+                insert.latency().meanMs(),
+                insert.latency().p99Ms());
     }
 
-    private static JsonNode insert(NamedRun named, JsonNode total) {
-        if (named.run().manifest().path("phase").asText().equals("load")) {
-            for (JsonNode operation : total.path("operations")) {
-                if (operation.path("operation").asText().equals(INSERT)) {
-                    return operation;
-                }
-            }
-        }
-        throw new IllegalArgumentException(
+    private static OperationTotals insert(NamedRun named, WindowTotals total) {
+        return total.operations().stream()
+                .filter(operation -> operation.operation().equals(INSERT))
+                .filter(operation ->
+                        named.run().manifest().fact("phase").asText().equals("load"))
+                .findFirst()
+                .orElseThrow(() -> noLoad(named));
+    }
+
+    private static IllegalArgumentException noLoad(NamedRun named) {
+        return new IllegalArgumentException(
                 named.run().path() + " is no load of rows: name run directories of bin/ycsb load");
     }
 
@@ -141,12 +162,14 @@ final class YcsbLoad {
         return List.copyOf(rows.values());
     }
 
-    private static OptionalDouble mean(List<Long> rows) {
-        return rows.stream().mapToLong(Long::longValue).average();
+    private static OptionalDouble lowest(List<Long> rows) {
+        return IntStream.rangeClosed(0, rows.size() - LOWEST_SECONDS)
+                .mapToDouble(
+                        from -> mean(rows.subList(from, from + LOWEST_SECONDS)).orElseThrow())
+                .min();
     }
 
-    private static OptionalDouble milliseconds(JsonNode operation, String name) {
-        JsonNode figure = operation.path("latency").path(name);
-        return figure.isNumber() ? OptionalDouble.of(figure.asDouble()) : OptionalDouble.empty();
+    private static OptionalDouble mean(List<Long> rows) {
+        return rows.stream().mapToLong(Long::longValue).average();
     }
 }

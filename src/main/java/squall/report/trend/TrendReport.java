@@ -5,32 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import squall.cli.ExitCode;
-import squall.cli.Figures;
-import squall.report.chart.Charts;
-import squall.report.compare.Entrant;
-import squall.report.compare.Reading;
-import squall.report.model.Cell;
-import squall.report.model.Column;
-import squall.report.model.Document;
-import squall.report.model.Expectation;
-import squall.report.model.Grid;
-import squall.report.model.Status;
-import squall.report.model.Tile;
-import squall.report.model.Tone;
-import squall.report.model.Verdict;
+import squall.report.chart.PageCharts;
+import squall.report.compare.ComparedRun;
+import squall.report.compare.MetricReading;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportDocument;
 import squall.report.statistics.ChangePoints.Change;
 import squall.report.statistics.RunQuantiles;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
 
 /** A trend as it is told. */
-public record TrendReport(Trend trend) implements Document {
+public record TrendReport(Trend trend) implements ReportDocument {
     private static final String METHOD = "Change points: divisive, by energy distance, each cut tested against "
-            + "random orders of the same runs (risk of a false alarm " + Figures.percent(Course.RISK)
-            + " at each), at least " + Course.LEAST_RUNS + " runs on either side, from "
-            + Figures.percent(Course.LEAST_MAGNITUDE)
+            + "random orders of the same runs (risk of a false alarm " + HumanNumbers.percent(Trend.MetricTrend.RISK)
+            + " at each), at least " + Trend.MetricTrend.LEAST_RUNS + " runs on either side, from "
+            + HumanNumbers.percent(Trend.MetricTrend.LEAST_MAGNITUDE)
             + " on (percentages: from 0.1 points). Medians of runs: Hyndman and Fan's type 8. Percentiles within a run: HdrHistogram, from "
             + "merged histograms.";
 
@@ -46,22 +42,22 @@ public record TrendReport(Trend trend) implements Document {
 
     @Override
     public String subtitle() {
-        Entrant last = trend.runs().getLast();
-        return last.run().manifest().path("workload").asText() + " · "
-                + last.run().manifest().path("db").path("product").asText() + " · "
+        ComparedRun last = trend.runs().getLast();
+        return last.run().manifest().workload() + " · "
+                + last.run().manifest().db().product() + " · "
                 + trend.runs().getFirst().begun() + " to " + last.begun();
     }
 
     @Override
-    public Verdict verdict() {
+    public ReportDocument.RunVerdict verdict() {
         long changes = trend.courses().stream()
                 .mapToLong(course -> course.changes().size())
                 .sum();
-        return new Verdict(
-                Status.PASSED,
+        return new ReportDocument.RunVerdict(
+                JudgementStatus.PASSED,
                 changes == 0
                         ? "no change is shown in " + trend.courses().size() + " metrics"
-                        : Figures.counted(changes, "change") + " in "
+                        : HumanNumbers.counted(changes, "change") + " in "
                                 + trend.courses().size() + " metrics",
                 OptionalInt.of(ExitCode.OK.code()),
                 List.of());
@@ -79,26 +75,26 @@ public record TrendReport(Trend trend) implements Document {
     }
 
     @Override
-    public List<Tile> tiles() {
+    public List<ReportDocument.HeadlineTile> tiles() {
         return trend.courses().stream()
-                .map(course -> new Tile(
+                .map(course -> new ReportDocument.HeadlineTile(
                         course.metric().key(),
                         course.readings().getLast().text() + " "
                                 + course.metric().unit(),
                         "in the last run",
-                        Tone.PLAIN))
+                        CellTone.PLAIN))
                 .toList();
     }
 
     @Override
-    public List<Grid> grids() {
+    public List<Table> tables() {
         return Stream.of(metrics(), changes(), runs())
-                .filter(grid -> !grid.rows().isEmpty())
+                .filter(table -> !table.rows().isEmpty())
                 .toList();
     }
 
-    private Grid metrics() {
-        return new Grid(
+    private Table metrics() {
+        return new Table(
                 leading(),
                 "Metrics",
                 "",
@@ -113,24 +109,24 @@ public record TrendReport(Trend trend) implements Document {
                 trend.courses().stream().map(TrendReport::metric).toList());
     }
 
-    private static List<Cell> metric(Course course) {
+    private static List<TableCell> metric(Trend.MetricTrend course) {
         double[] values = values(course);
         return List.of(
-                Cell.text(course.metric().key()),
-                Cell.amount(RunQuantiles.median(values)),
-                Cell.amount(RunQuantiles.of(values, 0)),
-                Cell.amount(RunQuantiles.of(values, 1)),
-                Cell.amount(values[0]),
-                Cell.amount(values[values.length - 1]),
-                Cell.count(course.changes().size()));
+                TableCell.words(course.metric().key()),
+                TableCell.amount(RunQuantiles.median(values)),
+                TableCell.amount(RunQuantiles.of(values, 0)),
+                TableCell.amount(RunQuantiles.of(values, 1)),
+                TableCell.amount(values[0]),
+                TableCell.amount(values[values.length - 1]),
+                TableCell.count(course.changes().size()));
     }
 
-    private static double[] values(Course course) {
-        return course.readings().stream().mapToDouble(Reading::value).toArray();
+    private static double[] values(Trend.MetricTrend course) {
+        return course.readings().stream().mapToDouble(MetricReading::value).toArray();
     }
 
-    private Grid changes() {
-        return new Grid(
+    private Table changes() {
+        return new Table(
                 "changes",
                 "Changes",
                 "Before and after: medians of the runs between this change and its neighbours.",
@@ -148,29 +144,27 @@ public record TrendReport(Trend trend) implements Document {
                         .toList());
     }
 
-    private List<Cell> change(Course course, Change change) {
+    private List<TableCell> change(Trend.MetricTrend course, Change change) {
         boolean worse = course.isWorse(change);
         return List.of(
-                Cell.text(course.metric().key()),
-                Cell.text(trend.runs().get(change.at()).id()),
-                Cell.count(change.at() + 1L),
-                Cell.amount(change.before()),
-                Cell.amount(change.after()),
+                TableCell.words(course.metric().key()),
+                TableCell.words(trend.runs().get(change.at()).id()),
+                TableCell.count(change.at() + 1L),
+                TableCell.amount(change.before()),
+                TableCell.amount(change.after()),
                 percent(change),
-                new Cell(String.format(Locale.ROOT, "%.4f", change.p()), OptionalDouble.of(change.p()), Tone.PLAIN, ""),
-                Cell.text(worse ? "worse" : "better").in(worse ? Tone.BAD : Tone.GOOD));
+                TableCell.figure(change.p(), String.format(Locale.ROOT, "%.4f", change.p())),
+                TableCell.words(worse ? "worse" : "better").in(worse ? CellTone.BAD : CellTone.GOOD));
     }
 
     /** From nothing to something is no percentage. */
-    private static Cell percent(Change change) {
+    private static TableCell percent(Change change) {
         double percent = 100 * change.magnitude();
-        return Double.isFinite(percent)
-                ? new Cell(String.format(Locale.ROOT, "%+.1f", percent), OptionalDouble.of(percent), Tone.PLAIN, "")
-                : Cell.none();
+        return TableCell.figure(percent, String.format(Locale.ROOT, "%+.1f", percent));
     }
 
-    private Grid runs() {
-        return new Grid(
+    private Table runs() {
+        return new Table(
                 "runs",
                 "Runs",
                 "",
@@ -182,13 +176,12 @@ public record TrendReport(Trend trend) implements Document {
                 trend.runs().stream().map(TrendReport::run).toList());
     }
 
-    private static List<Cell> run(Entrant run) {
+    private static List<TableCell> run(ComparedRun run) {
         return List.of(
-                Cell.text(run.id()),
-                Cell.text(run.begun()),
-                Cell.text(
-                        run.run().manifest().path("db").path("version").asText().replaceFirst("(,| on | \\().*", "")),
-                Cell.text(run.run().manifest().path("squall").path("version").asText()));
+                TableCell.words(run.id()),
+                TableCell.words(run.begun()),
+                TableCell.words(run.run().manifest().db().shortVersion()),
+                TableCell.words(run.run().manifest().squall().version()));
     }
 
     @Override
@@ -197,7 +190,7 @@ public record TrendReport(Trend trend) implements Document {
     }
 
     @Override
-    public List<Expectation> expectations() {
+    public List<ReportDocument.ReportedExpectation> expectations() {
         return List.of();
     }
 
@@ -219,7 +212,7 @@ public record TrendReport(Trend trend) implements Document {
         return further;
     }
 
-    private static Map<String, Object> course(Course course) {
+    private static Map<String, Object> course(Trend.MetricTrend course) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", course.metric().key());
         json.put("unit", course.metric().unit());
@@ -230,7 +223,7 @@ public record TrendReport(Trend trend) implements Document {
         return json;
     }
 
-    private static Map<String, Object> mark(Course course, Change change) {
+    private static Map<String, Object> mark(Trend.MetricTrend course, Change change) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("at", change.at());
         json.put("worse", course.isWorse(change));
@@ -238,13 +231,13 @@ public record TrendReport(Trend trend) implements Document {
     }
 
     @Override
-    public Charts charts() {
+    public PageCharts charts() {
         Map<String, Object> head = new LinkedHashMap<>();
-        head.put("runs", trend.runs().stream().map(Entrant::id).toList());
+        head.put("runs", trend.runs().stream().map(ComparedRun::id).toList());
         head.put("courses", trend.courses().stream().map(TrendReport::course).toList());
-        return new Charts(
+        return new PageCharts(
                 "trend.js",
-                List.of(new Charts.Place(
+                List.of(new PageCharts.Place(
                         "timeline",
                         "Run by run",
                         "Each dot is a run; the line is the median between two changes. Arrows move from run to run.",

@@ -10,59 +10,70 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
-import squall.host.InvalidFileException;
+import squall.system.InvalidFileException;
 import us.bpsm.edn.EdnException;
 import us.bpsm.edn.Keyword;
+import us.bpsm.edn.Symbol;
 import us.bpsm.edn.Tag;
 import us.bpsm.edn.parser.Parseable;
 import us.bpsm.edn.parser.Parser;
 import us.bpsm.edn.parser.Parsers;
 
 /**
- * Reads what Jepsen's list-append and rw-register workloads leave: one map an event, in a line each or in one vector, invocations and
- * completions apart, times in nanoseconds. Where events have no times their order stands in for them.
+ * Reads what Jepsen's list-append and rw-register workloads leave: one map an event, in a line each or in one vector or list, invocations and
+ * completions apart, times in nanoseconds. Where events have no times their order stands in for them. A completion without a process, as in
+ * the examples of Elle's pages, is a transaction of which neither session nor time is known.
  */
-final class EdnHistoryReader implements HistoryReader {
+final class EdnHistoryReader {
     private static final Keyword TYPE = newKeyword("type");
     private static final Keyword PROCESS = newKeyword("process");
     private static final Keyword VALUE = newKeyword("value");
     private static final Keyword TIME = newKeyword("time");
 
     private final Path file;
-    private final Map<Long, Invocation> open = new HashMap<>();
+    private final Map<Integer, Invocation> open = new TreeMap<>();
     private final List<Event> events = new ArrayList<>();
-    private boolean appends;
+    // Keys that are names and not numbers, each with a number that stands in for it.
+    private final Map<Object, Long> names = new HashMap<>();
+    private boolean numbers;
+    private History.@Nullable Model model;
+    private int modelLine;
     private int event;
+    private int line;
 
-    private record Invocation(long beginNs, List<?> operations) {}
+    private record Invocation(int line, long beginNs, List<?> operations) {}
 
-    private record Event(int number, HistoryTransaction transaction) {}
+    private record Event(int line, HistoryTransaction transaction) {}
 
     EdnHistoryReader(Path file) {
         this.file = file;
     }
 
-    @Override
-    public RecordedHistory read(BufferedReader in) throws IOException {
+    /** @throws IOException if it is no such history; the message names file, line and reason */
+    RecordedHistory read(BufferedReader in) throws IOException {
         Parser parser = Parsers.newParser(Parsers.newParserConfigBuilder()
                 .putTagHandler(Tag.newTag("jepsen.history.Op"), (tag, value) -> value)
                 .build());
-        Parseable text = Parsers.newParseable(in);
+        CountedText text = new CountedText(in);
         try {
-            for (Object next = parser.nextValue(text);
-                    !Parser.END_OF_INPUT.equals(next);
-                    next = parser.nextValue(text)) {
-                if (next instanceof List<?> all) {
-                    for (Object one : all) {
-                        event(one);
+            boolean enclosed = text.enters("[(");
+            for (line = text.line(); !(enclosed && text.enters("])")); line = text.line()) {
+                Object next = parser.nextValue(text);
+                if (Parser.END_OF_INPUT.equals(next)) {
+                    if (enclosed) {
+                        throw wrong("the history does not end: its vector or list is not closed");
                     }
-                } else {
-                    event(next);
+                    break;
                 }
+                event(next);
+            }
+            if (enclosed && !text.ends()) {
+                throw wrong("the history ended before it");
             }
         } catch (EdnException e) {
             throw wrong("it is not EDN: " + e.getMessage());
@@ -70,24 +81,28 @@ final class EdnHistoryReader implements HistoryReader {
             // The parser is recursive, and a hostile file may be nested as deeply as it likes.
             throw wrong("it is nested too deeply");
         }
-        for (Map.Entry<Long, Invocation> unfinished : open.entrySet()) {
-            events.add(new Event(
-                    event,
-                    transaction(
-                            unfinished.getKey(),
-                            unfinished.getValue(),
-                            Long.MAX_VALUE,
-                            History.Ending.UNKNOWN,
-                            List.of())));
+        for (Map.Entry<Integer, Invocation> unfinished : open.entrySet()) {
+            Invocation invocation = unfinished.getValue();
+            line = invocation.line();
+            add(
+                    unfinished.getKey(),
+                    invocation.beginNs(),
+                    Long.MAX_VALUE,
+                    History.Ending.UNKNOWN,
+                    operations(invocation.operations(), true));
         }
         return history();
     }
 
     private RecordedHistory history() throws IOException {
-        History.Model model = appends ? History.Model.LIST_APPEND : History.Model.REGISTER;
-        RecordedHistory.Lines lines = new RecordedHistory.Lines(file, new HistoryHeader(model, "", ""));
+        if (events.isEmpty()) {
+            throw new InvalidFileException(file + ": there is no transaction in it");
+        }
+        HistoryHeader header = new HistoryHeader(model == null ? History.Model.REGISTER : model, "", "");
+        RecordedHistory.Lines lines = new RecordedHistory.Lines(file, header);
+        names.forEach((name, number) -> lines.name(number, String.valueOf(name)));
         for (Event ended : events) {
-            lines.add(ended.number(), ended.transaction());
+            lines.add(ended.line(), ended.transaction());
         }
         return lines.end();
     }
@@ -97,73 +112,129 @@ final class EdnHistoryReader implements HistoryReader {
         if (!(next instanceof Map<?, ?> map)) {
             throw wrong("it is not a map");
         }
-        if (!(map.get(PROCESS) instanceof Long process)) {
+        Object process = map.get(PROCESS);
+        if (process instanceof Keyword) {
             return; // the nemesis
         }
-        long time = map.get(TIME) instanceof Long given ? given : event;
         String type = map.get(TYPE) instanceof Keyword keyword ? keyword.getName() : "";
-        if (type.equals("invoke")) {
-            invoke(process, time, operations(map.get(VALUE)));
+        List<?> value = map.get(VALUE) instanceof List<?> operations ? operations : null;
+        long time = map.get(TIME) instanceof Long given ? given : event;
+        switch (type) {
+            case "invoke" -> invoke(session(process), new Invocation(line, time, known(value)));
+            case "ok" -> complete(process, time, History.Ending.COMMITTED, known(value));
+            case "fail" -> complete(process, time, History.Ending.ABORTED, value);
+            case "info" -> complete(process, time, History.Ending.UNKNOWN, value);
+            default -> throw wrong(":type must be :invoke, :ok, :fail or :info, not '" + type + "'");
+        }
+    }
+
+    private List<?> known(@Nullable List<?> operations) throws IOException {
+        if (operations == null) {
+            throw wrong(":value must be a vector of operations");
+        }
+        return operations;
+    }
+
+    private int session(@Nullable Object process) throws IOException {
+        if (process instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        throw wrong(":process must be a whole number from 0 on, or the name of a nemesis, not " + process);
+    }
+
+    private void invoke(int process, Invocation invocation) throws IOException {
+        if (open.put(process, invocation) != null) {
+            throw wrong("process " + process + " begins a transaction before its last one ended");
+        }
+        operations(invocation.operations(), true);
+    }
+
+    /** Of a transaction that did not end with :ok only its writes are known, from its invocation. */
+    private void complete(@Nullable Object process, long time, History.Ending ending, @Nullable List<?> value)
+            throws IOException {
+        boolean committed = ending == History.Ending.COMMITTED;
+        if (process == null) {
+            int alone = -1 - events.size();
+            add(alone, Long.MIN_VALUE, Long.MAX_VALUE, ending, operations(known(value), !committed));
             return;
         }
-        Invocation invocation = open.remove(process);
+        int session = session(process);
+        Invocation invocation = open.remove(session);
         if (invocation == null) {
             throw wrong("process " + process + " completes a transaction that it has not begun");
         }
-        History.Ending ending = switch (type) {
-            case "ok" -> History.Ending.COMMITTED;
-            case "fail" -> History.Ending.ABORTED;
-            case "info" -> History.Ending.UNKNOWN;
-            default -> throw wrong(":type must be :invoke, :ok, :fail or :info, not '" + type + "'");
-        };
-        List<?> done = ending == History.Ending.COMMITTED ? operations(map.get(VALUE)) : List.of();
-        events.add(new Event(event, transaction(process, invocation, time, ending, done)));
+        List<?> done = committed ? known(value) : invocation.operations();
+        add(session, invocation.beginNs(), time, ending, operations(done, !committed));
     }
 
-    private void invoke(long process, long time, List<?> operations) throws IOException {
-        if (open.put(process, new Invocation(time, operations)) != null) {
-            throw wrong("process " + process + " begins a transaction before its last one ended");
-        }
-        for (Object operation : operations) {
-            parsed(operation, true);
-        }
+    private void add(int session, long beginNs, long endNs, History.Ending ending, List<Operation> operations) {
+        events.add(new Event(line, new HistoryTransaction(session, beginNs, endNs, ending, false, operations)));
     }
 
-    private List<?> operations(@Nullable Object value) throws IOException {
-        if (value instanceof List<?> operations) {
-            return operations;
-        }
-        throw wrong(":value must be a vector of operations");
-    }
-
-    /** Of a transaction that did not end with :ok only its writes are known. */
-    private HistoryTransaction transaction(
-            long process, Invocation invocation, long endNs, History.Ending ending, List<?> done) throws IOException {
+    private List<Operation> operations(List<?> all, boolean writesOnly) throws IOException {
         List<Operation> operations = new ArrayList<>();
-        boolean complete = ending == History.Ending.COMMITTED;
-        for (Object operation : complete ? done : invocation.operations()) {
-            parsed(operation, !complete).ifPresent(operations::add);
+        for (Object operation : all) {
+            parsed(operation, writesOnly).ifPresent(operations::add);
         }
-        return new HistoryTransaction((int) process, invocation.beginNs(), endNs, ending, false, operations);
+        return operations;
     }
 
     private Optional<Operation> parsed(@Nullable Object operation, boolean writesOnly) throws IOException {
         if (!(operation instanceof List<?> parts)
-                || parts.size() != 3
-                || !(parts.getFirst() instanceof Keyword kind)
-                || !(parts.get(1) instanceof Long key)) {
-            throw wrong("an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE] with numbers, not "
-                    + operation);
+                || parts.size() < 2
+                || parts.size() > 3
+                || !(parts.getFirst() instanceof Keyword kind)) {
+            throw wrong("an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE], not " + operation);
         }
+        long key = key(parts.get(1));
+        Object value = parts.size() == 3 ? parts.get(2) : null;
         return switch (kind.getName()) {
-            case "append", "w" -> {
-                appends |= kind.getName().equals("append");
-                yield Optional.of(new Operation.Write(key, number(parts.get(2))));
+            case "append" -> Optional.of(write(History.Model.LIST_APPEND, key, value));
+            case "w" -> Optional.of(write(History.Model.REGISTER, key, value));
+            case "r" -> {
+                if (!writesOnly && parts.size() == 2) {
+                    throw wrong("a read that was done must say what it saw: " + operation);
+                }
+                yield writesOnly ? Optional.empty() : Optional.of(new Operation.Read(key, values(value), false));
             }
-            case "r" ->
-                writesOnly ? Optional.empty() : Optional.of(new Operation.Read(key, values(parts.get(2)), false));
             default -> throw wrong("'" + kind.getName() + "' is not an operation: use :append, :w or :r");
         };
+    }
+
+    private Operation write(History.Model kind, long key, @Nullable Object value) throws IOException {
+        require(kind);
+        return new Operation.Write(key, number(value));
+    }
+
+    /** All operations are of lists, or all are of registers. */
+    private void require(History.Model found) throws IOException {
+        if (model == null) {
+            model = found;
+            modelLine = line;
+        } else if (model != found) {
+            throw wrong("it is of " + (found == History.Model.REGISTER ? "a register" : "a list") + ", and line "
+                    + modelLine + " of " + (model == History.Model.REGISTER ? "a register" : "a list"));
+        }
+    }
+
+    private long key(@Nullable Object key) throws IOException {
+        if (key instanceof Long number) {
+            numbers = true;
+            requireAlike(number);
+            return number;
+        }
+        if (key == null || !(key instanceof Keyword || key instanceof String || key instanceof Symbol)) {
+            throw wrong("a key must be a whole number or a name, not " + key);
+        }
+        long number = names.computeIfAbsent(key, fresh -> (long) names.size());
+        requireAlike(key);
+        return number;
+    }
+
+    private void requireAlike(Object key) throws IOException {
+        if (numbers && !names.isEmpty()) {
+            throw wrong("keys must all be numbers or all be names, not " + key + " next to others");
+        }
     }
 
     private List<Long> values(@Nullable Object value) throws IOException {
@@ -171,9 +242,10 @@ final class EdnHistoryReader implements HistoryReader {
             return List.of();
         }
         if (!(value instanceof List<?> list)) {
+            require(History.Model.REGISTER);
             return List.of(number(value));
         }
-        appends = true;
+        require(History.Model.LIST_APPEND);
         List<Long> values = new ArrayList<>();
         for (Object element : list) {
             values.add(number(element));
@@ -189,6 +261,73 @@ final class EdnHistoryReader implements HistoryReader {
     }
 
     private InvalidFileException wrong(String reason) {
-        return new InvalidFileException(file + ", event " + event + ": " + reason);
+        return new InvalidFileException(file + ":" + line + ": " + reason);
+    }
+
+    /** A text for the parser that knows in which line it is. */
+    private static final class CountedText implements Parseable {
+        private static final int NONE = -2;
+
+        private final BufferedReader in;
+        private int line = 1;
+        private int unread = NONE;
+
+        CountedText(BufferedReader in) {
+            this.in = in;
+        }
+
+        /** Where the next value begins. */
+        int line() throws IOException {
+            skipBlanks();
+            return line;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int next = unread == NONE ? in.read() : unread;
+            unread = NONE;
+            line += next == '\n' ? 1 : 0;
+            return next;
+        }
+
+        @Override
+        public void unread(int character) {
+            unread = character;
+            line -= character == '\n' ? 1 : 0;
+        }
+
+        /** Reads one of these characters if it is the next one. */
+        boolean enters(String characters) throws IOException {
+            skipBlanks();
+            int next = read();
+            if (next >= 0 && characters.indexOf(next) >= 0) {
+                return true;
+            }
+            unread(next);
+            return false;
+        }
+
+        boolean ends() throws IOException {
+            skipBlanks();
+            int next = read();
+            unread(next);
+            return next == END_OF_INPUT;
+        }
+
+        /** Blanks, commas and comments. */
+        private void skipBlanks() throws IOException {
+            boolean comment = false;
+            int next = read();
+            while (next >= 0 && (comment || next == ';' || next == ',' || Character.isWhitespace(next))) {
+                comment = next != '\n' && (comment || next == ';');
+                next = read();
+            }
+            unread(next);
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
     }
 }

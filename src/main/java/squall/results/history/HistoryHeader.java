@@ -1,11 +1,71 @@
 package squall.results.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
+import squall.check.isolation.IsolationExpectation;
 
 /**
  * The first line of {@code history.jsonl}.
  *
  * @param asked the isolation level that the load asked for; empty: the database's default
  * @param claimed the level that the database says its transactions have
+ * @param expected the level that its transactions must have, if it is not the one that the database claims; else empty
+ * @param allowed anomalies, by their titles, that are reported and break no level
+ * @param counted whether a last line says how many transactions there are: without that line the recording was cut off
  */
-public record HistoryHeader(History.Model model, String asked, String claimed) {}
+public record HistoryHeader(
+        History.Model model,
+        String asked,
+        String claimed,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        String expected,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> allowed,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean counted) {
+    public HistoryHeader {
+        allowed = List.copyOf(allowed);
+    }
+
+    /** Of a history whose end is not marked, of a database that is expected to keep what it claims. */
+    public HistoryHeader(History.Model model, String asked, String claimed) {
+        this(model, asked, claimed, "", List.of(), false);
+    }
+
+    /** Of a history whose end is marked. */
+    public static HistoryHeader counted(
+            History.Model model, String asked, Optional<ConsistencyModel> claimed, IsolationExpectation expectation) {
+        return new HistoryHeader(
+                model,
+                asked,
+                claimed.map(ConsistencyModel::title).orElse(""),
+                expectation.level().map(ConsistencyModel::title).orElse(""),
+                expectation.allowed().stream().map(Anomaly::title).sorted().toList(),
+                true);
+    }
+
+    /** @throws IllegalArgumentException if there is no such level or anomaly */
+    IsolationExpectation expectation() {
+        return new IsolationExpectation(
+                expected.isEmpty() ? Optional.empty() : Optional.of(ConsistencyModel.of(expected)),
+                allowed.stream().map(HistoryHeader::anomaly).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private static Anomaly anomaly(String title) {
+        return Arrays.stream(Anomaly.values())
+                .filter(anomaly -> anomaly.title().equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + title + "' is not an anomaly: use one of "
+                        + Arrays.stream(Anomaly.values()).map(Anomaly::title).collect(Collectors.joining(", "))));
+    }
+}

@@ -3,27 +3,57 @@ package squall.results.history;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
-import squall.results.Json;
+import squall.results.CanonicalJson;
 
 /**
  * Writes {@code history.jsonl}: a header, then a transaction a line, in the order in which they ended. A line without a line feed was
- * cut off by a crash; what was flushed before it can be read. Safe for use by many threads.
+ * cut off by a crash; what was flushed before it can be read. Where the header says so, a last line counts the transactions. Safe for use by many threads.
  */
 public final class HistoryWriter implements Closeable {
-    /** The file's name in a run directory. */
-    public static final String NAME = "history.jsonl";
-
     private final BufferedWriter out;
+    private long transactions;
+
+    /** The last line of a history. @param transactions how many lines there are before it and behind the header */
+    record HistoryEnd(long transactions) {
+        /** How its line begins, and no other. */
+        static final String START = "{\"transactions\":";
+    }
 
     public HistoryWriter(Path file, HistoryHeader header) throws IOException {
-        this.out = Files.newBufferedWriter(file);
-        out.write(Json.line(header) + "\n");
+        this(Files.newBufferedWriter(file));
+        out.write(CanonicalJson.line(header) + "\n");
         out.flush();
+    }
+
+    private HistoryWriter(BufferedWriter out) {
+        this.out = out;
+    }
+
+    /** Goes on with a history whose recording was cut off. */
+    public static HistoryWriter resume(Path file) throws IOException {
+        removeTornLine(file);
+        return new HistoryWriter(Files.newBufferedWriter(file, StandardOpenOption.APPEND));
+    }
+
+    private static void removeTornLine(Path file) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            long end = bytes.length();
+            while (end > 0) {
+                bytes.seek(end - 1);
+                if (bytes.read() == '\n') {
+                    break;
+                }
+                end--;
+            }
+            bytes.setLength(end);
+        }
     }
 
     /** Lines are formatted by the calling thread; only the copy into the buffer is done by one at a time. */
@@ -31,6 +61,14 @@ public final class HistoryWriter implements Closeable {
         String line = line(transaction);
         synchronized (out) {
             out.write(line);
+            transactions++;
+        }
+    }
+
+    /** Marks the end of a history that is whole and whose header says that its transactions are counted. */
+    public void end() throws IOException {
+        synchronized (out) {
+            out.write(CanonicalJson.line(new HistoryEnd(transactions)) + "\n");
         }
     }
 

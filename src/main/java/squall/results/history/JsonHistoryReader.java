@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
-import squall.host.InvalidFileException;
+import squall.results.history.HistoryWriter.HistoryEnd;
+import squall.system.InvalidFileException;
 
 /** Reads what {@link HistoryWriter} wrote. */
-final class JsonHistoryReader implements HistoryReader {
+final class JsonHistoryReader {
     private static final ObjectReader LINES = JsonMapper.builder().build().readerFor(JsonNode.class);
     private static final ObjectReader HEADER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -33,54 +34,89 @@ final class JsonHistoryReader implements HistoryReader {
         this.file = file;
     }
 
-    @Override
-    public RecordedHistory read(BufferedReader in) throws IOException {
-        RecordedHistory.Lines lines = new RecordedHistory.Lines(file, header(in.readLine()));
+    /** @throws IOException if it is no such history; the message names file, line and reason */
+    RecordedHistory read(BufferedReader in) throws IOException {
+        HistoryHeader header = header(in.readLine());
+        RecordedHistory.Lines lines = new RecordedHistory.Lines(file, header);
         String next = in.readLine();
         line = 1;
+        boolean ended = !header.counted();
         while (next != null) {
             line++;
             String text = next;
             next = in.readLine();
-            if (!text.isBlank() && !(next == null && isTorn(text))) {
+            if (text.startsWith(HistoryEnd.START) && !(next == null && isTorn(text))) {
+                requireEnd(text, lines.size(), next);
+                ended = true;
+            } else if (!text.isBlank() && !(next == null && isTorn(text))) {
                 lines.add(line, transaction(text));
             }
         }
-        return lines.end();
+        return ended ? lines.end() : lines.cutOff();
+    }
+
+    private void requireEnd(String text, int found, @Nullable String next) throws IOException {
+        long counted = number(tree(text).path("transactions"), "transactions");
+        if (counted != found) {
+            throw wrong("the history has " + found + " transactions up to here, and this line counts " + counted);
+        }
+        if (next != null) {
+            line++;
+            throw wrong("the line before it is the last one of the history");
+        }
     }
 
     /** The last line of a run that was killed. */
     private static boolean isTorn(String text) {
-        return !text.endsWith("]}");
+        return !text.endsWith(text.startsWith(HistoryEnd.START) ? "}" : "]}");
     }
 
     private HistoryHeader header(@Nullable String text) throws IOException {
         line = 1;
         try {
-            return HEADER.readValue(text == null ? "" : text);
+            HistoryHeader header = HEADER.readValue(text == null ? "" : text);
+            header.expectation();
+            return header;
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
         } catch (JsonProcessingException e) {
             throw wrong("the first line must name a model, LIST_APPEND or REGISTER: " + e.getOriginalMessage());
         }
     }
 
     private HistoryTransaction transaction(String text) throws IOException {
-        JsonNode node;
-        try {
-            node = LINES.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw wrong("it is not JSON: " + e.getOriginalMessage());
-        }
+        JsonNode node = tree(text);
         List<Operation> operations = new ArrayList<>();
+        int session = session(node.path("session"));
+        if (!node.path("ops").isArray()) {
+            throw wrong("ops must be an array of operations, not '" + node.path("ops") + "'");
+        }
         for (JsonNode operation : node.path("ops")) {
             operations.add(operation(operation));
         }
         return new HistoryTransaction(
-                Math.toIntExact(number(node.path("session"), "session")),
+                session,
                 number(node.path("begin"), "begin"),
                 number(node.path("end"), "end"),
                 ending(node.path("outcome").asText()),
                 node.path("last").asBoolean(),
                 operations);
+    }
+
+    private int session(JsonNode node) throws IOException {
+        long session = number(node, "session");
+        if (session != (int) session) {
+            throw wrong("session must fit into 32 bits: " + session);
+        }
+        return (int) session;
+    }
+
+    private JsonNode tree(String text) throws IOException {
+        try {
+            return LINES.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw wrong("it is not JSON: " + e.getOriginalMessage());
+        }
     }
 
     private Operation operation(JsonNode node) throws IOException {

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import squall.check.DataCheck;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.InvalidHistoryException;
 import squall.check.isolation.IsolationChecker;
 import squall.check.isolation.IsolationResult;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /** A history that was read from a file, with the line that each of its transactions came from. */
 public final class RecordedHistory {
@@ -34,7 +35,7 @@ public final class RecordedHistory {
      * @throws IOException if there is no such file, or it is no history; the message names file, line and reason
      */
     public static RecordedHistory read(Path place) throws IOException {
-        Path file = Files.isDirectory(place) ? place.resolve(HistoryWriter.NAME) : place;
+        Path file = Files.isDirectory(place) ? IsolationRecord.history(place) : place;
         try (BufferedReader in = InputFile.open(file)) {
             in.mark(1 << 12);
             int first = in.read();
@@ -44,7 +45,7 @@ public final class RecordedHistory {
             int second = first < 0 ? -1 : in.read();
             in.reset();
             boolean ours = first == '{' && (second == '"' || second == '\n');
-            return (ours ? new JsonHistoryReader(file) : new EdnHistoryReader(file)).read(in);
+            return ours ? new JsonHistoryReader(file).read(in) : new EdnHistoryReader(file).read(in);
         }
     }
 
@@ -63,6 +64,28 @@ public final class RecordedHistory {
         } catch (InvalidHistoryException e) {
             throw new InvalidFileException(file + ":" + lines[e.transaction()] + ": " + e.getMessage(), e);
         }
+    }
+
+    /** As {@link #check}, as it is kept and shown. */
+    public IsolationRecord judged() throws IOException {
+        return IsolationRecord.of(header, check());
+    }
+
+    /**
+     * Judges the history of a run directory, whose record is written there.
+     *
+     * @return the counts behind the verdict, one line; empty if what is expected of the database is broken
+     * @throws IOException if it cannot be read or the record cannot be written
+     */
+    public static String judge(Path directory, IsolationRecord.Source source, DataCheck check) throws IOException {
+        IsolationRecord record = read(directory.resolve(source.history())).judged();
+        record.write(directory, source);
+        check.examined(record.committed());
+        if (record.violates()) {
+            check.wrong(record.line());
+            return "";
+        }
+        return record.line();
     }
 
     /** What both readers collect. */
@@ -88,6 +111,25 @@ public final class RecordedHistory {
             } catch (InvalidHistoryException e) {
                 throw new InvalidFileException(file + ":" + line + ": " + e.getMessage(), e);
             }
+        }
+
+        /** Gives a key the name that its user knows it by. */
+        void name(long key, String name) {
+            builder.name(key, name);
+        }
+
+        int size() {
+            return builder.size();
+        }
+
+        /** The history as far as it was recorded. */
+        RecordedHistory cutOff() throws IOException {
+            try {
+                builder.cutOff();
+            } catch (InvalidHistoryException e) {
+                throw new InvalidFileException(file + ": " + e.getMessage(), e);
+            }
+            return end();
         }
 
         RecordedHistory end() {

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
-import squall.results.Figure;
-import squall.results.Json;
+import squall.results.CanonicalJson;
+import squall.results.WorkloadFigure;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * BenchBase: {@code summary.json}, {@code raw.csv} with every transaction that ended, and tables of intervals ({@code samples.csv},
@@ -29,19 +29,19 @@ final class BenchBaseFiles implements Importer {
     private static final String MICROSECONDS = " (microseconds)";
     private static final int MICRO = 6;
 
-    private final List<Sample> samples = new ArrayList<>();
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<ImportedRun.ImportedSample> samples = new ArrayList<>();
+    private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private String workload = "benchbase";
-    private Source.Database database = Source.Database.UNKNOWN;
+    private ImportedRun.Database database = ImportedRun.Database.UNKNOWN;
     private Optional<Instant> startedAt = Optional.empty();
     private Optional<Double> seconds = Optional.empty();
 
     @Override
-    public Source read(List<Path> files) throws IOException {
+    public ImportedRun read(List<Path> files) throws IOException {
         for (Path file : files) {
             if (file.toString().endsWith(".json")) {
-                summary(file, Json.read(file));
+                summary(file, CanonicalJson.read(file));
             } else {
                 table(file);
             }
@@ -51,12 +51,14 @@ final class BenchBaseFiles implements Importer {
         if (samples.isEmpty()) {
             lacking.add("each transaction (raw.csv)");
         }
-        return new Source(
+        return new ImportedRun(
                 workload,
                 database,
                 startedAt,
                 facts,
-                samples.isEmpty() ? new Measured.FiguresAlone(seconds) : new Measured.Samples(samples),
+                samples.isEmpty()
+                        ? new ImportedRun.ImportedMeasurement.FiguresAlone(seconds)
+                        : new ImportedRun.ImportedMeasurement.Samples(samples),
                 figures,
                 lacking);
     }
@@ -66,7 +68,7 @@ final class BenchBaseFiles implements Importer {
             throw new InvalidFileException(file + " is no summary.json of BenchBase: it has no '" + LATENCIES + "'");
         }
         workload = json.path("Benchmark Type").asText(workload);
-        database = new Source.Database(
+        database = new ImportedRun.Database(
                 json.path("DBMS Type").asText().toLowerCase(Locale.ROOT),
                 json.path("DBMS Version").asText());
         JsonNode start = json.path("Start timestamp (milliseconds)");
@@ -89,7 +91,7 @@ final class BenchBaseFiles implements Importer {
 
     private void figure(String name, String unit, JsonNode value, double divisor) {
         if (value.isNumber()) {
-            figures.add(Figure.sum(name, unit, value.asDouble() / divisor));
+            figures.add(WorkloadFigure.sum(name, unit, value.asDouble() / divisor));
         }
     }
 
@@ -126,6 +128,7 @@ final class BenchBaseFiles implements Importer {
     private void sample(List<String> cells) {
         long startUs = new BigDecimal(cells.get(1)).movePointRight(MICRO).longValueExact();
         long startNs = startUs * 1000;
-        samples.add(new Sample(cells.get(0), startNs, startNs, startNs + Long.parseLong(cells.get(2)) * 1000));
+        samples.add(new ImportedRun.ImportedSample(
+                cells.get(0), startNs, startNs, startNs + Long.parseLong(cells.get(2)) * 1000));
     }
 }

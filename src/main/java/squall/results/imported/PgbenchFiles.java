@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
-import squall.results.Figure;
+import squall.results.WorkloadFigure;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * pgbench: logs of transactions ({@code -l}), one for each of its threads, and the report that it prints at the end.
@@ -22,35 +22,38 @@ final class PgbenchFiles implements Importer {
     private static final String TRANSACTION = "transaction";
     private static final int LAG = 6;
 
-    private final List<Sample> samples = new ArrayList<>();
+    private final List<ImportedRun.ImportedSample> samples = new ArrayList<>();
     private final Map<String, Double> withoutTime = new LinkedHashMap<>();
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private Optional<Double> seconds = Optional.empty();
     private String workload = "pgbench";
     private String version = "";
 
     @Override
-    public Source read(List<Path> files) throws IOException {
+    public ImportedRun read(List<Path> files) throws IOException {
         for (Path file : files) {
             if (isReport(file)) {
-                report(Lines.of(file));
+                report(PrintedLines.of(file));
             } else {
                 log(file);
             }
         }
-        withoutTime.forEach((why, count) -> figures.add(Figure.sum(why + " transactions in the log", "", count)));
+        withoutTime.forEach(
+                (why, count) -> figures.add(WorkloadFigure.sum(why + " transactions in the log", "", count)));
         List<String> lacking = new ArrayList<>(List.of("settings of the database", "the client's own delays"));
         lacking.add(
                 samples.isEmpty()
                         ? "latencies of each transaction (pgbench -l), errors by SQLSTATE"
                         : "when failed transactions began, errors by SQLSTATE");
-        return new Source(
+        return new ImportedRun(
                 workload,
-                new Source.Database("postgresql", version),
+                new ImportedRun.Database("postgresql", version),
                 Optional.empty(),
                 facts,
-                samples.isEmpty() ? new Measured.FiguresAlone(seconds) : new Measured.Samples(samples),
+                samples.isEmpty()
+                        ? new ImportedRun.ImportedMeasurement.FiguresAlone(seconds)
+                        : new ImportedRun.ImportedMeasurement.Samples(samples),
                 figures,
                 lacking);
     }
@@ -61,8 +64,8 @@ final class PgbenchFiles implements Importer {
         }
     }
 
-    private void report(Lines report) throws IOException {
-        workload = Lines.wanted(report.text("^transaction type: (.*)"), report.file(), "a report of pgbench");
+    private void report(PrintedLines report) throws IOException {
+        workload = PrintedLines.wanted(report.text("^transaction type: (.*)"), report.file(), "a report of pgbench");
         version = report.text("^pgbench \\(([^,)]+)").orElse("");
         seconds = report.number("^duration: (\\d+) s");
         for (String fact :
@@ -77,8 +80,8 @@ final class PgbenchFiles implements Importer {
         figure(report, "failed transactions", "", "^number of failed transactions: (\\d+)");
     }
 
-    private void figure(Lines report, String name, String unit, String pattern) {
-        report.number(pattern).ifPresent(value -> figures.add(Figure.sum(name, unit, value)));
+    private void figure(PrintedLines report, String name, String unit, String pattern) {
+        report.number(pattern).ifPresent(value -> figures.add(WorkloadFigure.sum(name, unit, value)));
     }
 
     private void log(Path file) throws IOException {
@@ -110,6 +113,6 @@ final class PgbenchFiles implements Importer {
         long dueNs = doneNs - Long.parseLong(cells[2]) * 1000;
         long lagNs = cells.length > LAG ? Long.parseLong(cells[LAG]) * 1000 : 0;
         String script = cells[3].equals("0") ? TRANSACTION : TRANSACTION + "_" + cells[3];
-        samples.add(new Sample(script, dueNs, dueNs + Math.min(lagNs, doneNs - dueNs), doneNs));
+        samples.add(new ImportedRun.ImportedSample(script, dueNs, dueNs + Math.min(lagNs, doneNs - dueNs), doneNs));
     }
 }

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import squall.host.InputFile;
-import squall.host.InvalidFileException;
-import squall.results.Figure;
+import squall.results.WorkloadFigure;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * YCSB: the text that it prints, and the files of {@code hdrhistogram.fileoutput=true}, one for each operation, named after it, in
@@ -27,19 +27,19 @@ final class YcsbFiles implements Importer {
     private static final String HDR = ".hdr";
 
     private final Map<String, Histogram> byOperation = new TreeMap<>();
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private Optional<Double> seconds = Optional.empty();
     private Optional<Instant> startedAt = Optional.empty();
     private double logged;
 
     @Override
-    public Source read(List<Path> files) throws IOException {
+    public ImportedRun read(List<Path> files) throws IOException {
         for (Path file : files) {
             if (file.toString().endsWith(HDR)) {
                 histogram(file);
             } else {
-                text(Lines.of(file));
+                text(PrintedLines.of(file));
             }
         }
         List<String> lacking = new ArrayList<>(List.of(
@@ -50,14 +50,14 @@ final class YcsbFiles implements Importer {
         if (byOperation.isEmpty()) {
             lacking.add("the distribution of latencies (hdrhistogram.fileoutput)");
         }
-        return new Source(
+        return new ImportedRun(
                 "ycsb",
-                Source.Database.UNKNOWN,
+                ImportedRun.Database.UNKNOWN,
                 startedAt,
                 facts,
                 byOperation.isEmpty()
-                        ? new Measured.FiguresAlone(seconds)
-                        : new Measured.Distributions(
+                        ? new ImportedRun.ImportedMeasurement.FiguresAlone(seconds)
+                        : new ImportedRun.ImportedMeasurement.Distributions(
                                 byOperation,
                                 seconds.or(() -> Optional.of(logged).filter(s -> s > 0))),
                 figures,
@@ -65,15 +65,15 @@ final class YcsbFiles implements Importer {
     }
 
     /** Lines of {@code [GROUP], figure, value}. */
-    private void text(Lines text) throws IOException {
+    private void text(PrintedLines text) throws IOException {
         String overall = "^\\[OVERALL\\], ";
-        double runTime = Lines.wanted(
+        double runTime = PrintedLines.wanted(
                 text.number(overall + "RunTime\\(ms\\), ([\\d.]+)"),
                 text.file(),
                 "what YCSB prints at the end of a run");
         seconds = Optional.of(runTime / 1000);
         text.number(overall + "Throughput\\(ops/sec\\), ([\\d.E]+)")
-                .ifPresent(value -> figures.add(Figure.sum("throughput", "ops/s", value)));
+                .ifPresent(value -> figures.add(WorkloadFigure.sum("throughput", "ops/s", value)));
         text.all("^\\[((?!OVERALL|TOTAL_|CLEANUP)[^\\]]+)\\], ([^,]+), ([\\d.E]+)$")
                 .forEach(this::figure);
     }
@@ -82,9 +82,9 @@ final class YcsbFiles implements Importer {
         String name = line.group(2).strip();
         double value = Double.parseDouble(line.group(3));
         if (name.endsWith("(us)")) {
-            figures.add(Figure.sum(line.group(1) + " " + name.replace("(us)", ""), "ms", value / 1000));
+            figures.add(WorkloadFigure.sum(line.group(1) + " " + name.replace("(us)", ""), "ms", value / 1000));
         } else if (!name.matches("[<>]?\\d+")) { // buckets of a histogram are not figures
-            figures.add(Figure.sum(line.group(1) + " " + name, "", value));
+            figures.add(WorkloadFigure.sum(line.group(1) + " " + name, "", value));
         }
     }
 

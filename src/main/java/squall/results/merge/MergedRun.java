@@ -2,8 +2,8 @@ package squall.results.merge;
 
 import java.nio.file.Path;
 import java.util.List;
-import squall.cli.JudgedRun;
-import squall.results.Figure;
+import squall.results.WorkloadFigure;
+import squall.verdict.JudgedRun;
 
 /**
  * What a merge has written.
@@ -11,7 +11,7 @@ import squall.results.Figure;
  * @param run with the checks and the reasons of all parts
  * @param figures of the workload, added up
  */
-public record MergedRun(Path path, JudgedRun run, List<Figure> figures) {
+public record MergedRun(Path path, JudgedRun run, List<WorkloadFigure> figures) {
     public MergedRun {
         figures = List.copyOf(figures);
     }

@@ -1,6 +1,6 @@
 package squall.results.merge;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,18 +8,24 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
-import squall.cli.ExitCodes;
-import squall.cli.JudgedRun;
+import squall.engine.RunEvent;
+import squall.engine.RunResult;
 import squall.measure.SuccessGaps;
 import squall.measure.Tick;
-import squall.results.Figure;
+import squall.results.ClientFigures;
 import squall.results.FiguresFile;
+import squall.results.RecordedEvent;
 import squall.results.RunDirectory;
-import squall.run.RunResult;
+import squall.results.RunSummary;
+import squall.results.StoredTicks;
+import squall.results.WorkloadFigure;
 import squall.spi.CheckResult;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
+import squall.verdict.JudgedRun;
 
 /**
  * The runs of several clients as one run: written by the same writer as every run, so that every reader reads it.
@@ -27,31 +33,52 @@ import squall.spi.CheckResult;
  * <p>Second 0 of each client is second 0 of the merged run.
  */
 public final class RunMerge {
-    private final List<Part> parts;
+    private final List<MergePart> parts;
+    private final RunResult sum;
+    private final List<ClientFigures> clients;
+    private final List<String> missing;
 
-    private RunMerge(List<Part> parts) {
+    private RunMerge(List<MergePart> parts, RunResult sum, List<ClientFigures> clients, List<String> missing) {
         this.parts = parts;
+        this.sum = sum;
+        this.clients = clients;
+        this.missing = missing;
     }
 
     /**
+     * @param paths run directories, and folders of run directories
      * @param skew how far apart the runs may have begun
      * @throws CommandException if a run cannot be read or used, or they are not alike; the message says which and why
      */
-    public static RunMerge of(List<Path> runs, Duration skew) throws CommandException {
-        List<Part> parts = new ArrayList<>();
+    public static RunMerge of(List<Path> paths, Duration skew) throws CommandException {
         try {
-            for (Path run : runs) {
-                parts.add(Part.read(run));
+            MergeParts found = MergeParts.of(paths);
+            Optional<String> complaint = new MergeCompatibility(skew).complaint(found.complete());
+            if (complaint.isPresent()) {
+                throw new CommandException(ExitCode.USAGE, "cannot merge: " + complaint.get());
             }
+            return of(found);
         } catch (IOException e) {
             throw CommandException.of("cannot merge: ", e);
         }
-        parts.sort(Comparator.comparing(Part::startedAt));
-        Optional<String> complaint = new Likeness(skew).complaint(parts);
-        if (complaint.isPresent()) {
-            throw new CommandException(ExitCode.USAGE, "cannot merge: " + complaint.get());
+    }
+
+    /** One after the other: never more than one client's histograms and their sum are in memory. */
+    private static RunMerge of(MergeParts found) throws IOException {
+        List<ClientFigures> clients = new ArrayList<>();
+        Optional<RunResult> sum = Optional.empty();
+        Instant first = found.complete().stream()
+                .map(MergePart::startedAtThere)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        for (MergePart part : found.complete()) {
+            RunResult result = part.result();
+            clients.add(ClientFigures.of(part.run(), result, Duration.between(first, part.startedAtThere())));
+            sum = Optional.of(
+                    sum.map(before -> MergedResults.sum(before, result)).orElse(result));
         }
-        return new RunMerge(List.copyOf(parts));
+        clients.sort(Comparator.comparingInt(ClientFigures::client));
+        return new RunMerge(found.complete(), sum.orElseThrow(), List.copyOf(clients), found.missing());
     }
 
     /**
@@ -70,32 +97,27 @@ public final class RunMerge {
     }
 
     private MergedRun written(Path results, List<String> command) throws IOException {
-        List<CheckResult> checks = Checks.of(parts);
-        List<Figure> figures = figures();
-        try (RunDirectory directory = RunDirectory.create(results, Origins.info(parts, command), Instant.now())) {
+        List<CheckResult> checks = MergedChecks.of(parts);
+        List<WorkloadFigure> figures = figures();
+        try (RunDirectory directory =
+                RunDirectory.create(results, MergedFacts.info(parts, clients, command), Instant.now())) {
             directory.started(parts.getFirst().startedAt().toEpochMilli());
             SuccessGaps gaps = copySeconds(directory);
-            Events.copy(parts, directory);
+            MergedEvents.copy(parts, directory);
             if (!figures.isEmpty()) {
                 directory.keep(path -> FiguresFile.write(path, figures));
             }
-            RunResult result = sum(gaps);
-            ExitCodes codes = directory.finish(result, checks, reasons());
+            RunResult result = MergedResults.with(gaps.longest(sum.elapsedNs()), sum);
+            ExitReasons codes = directory.finish(result, checks, reasons());
             return new MergedRun(directory.path(), new JudgedRun(result, checks, codes), figures);
         }
     }
 
-    private RunResult sum(SuccessGaps gaps) {
-        List<RunResult> results = parts.stream().map(Part::result).toList();
-        long endNs = results.stream().mapToLong(RunResult::elapsedNs).max().orElse(0);
-        return Results.sum(results, gaps.longest(endNs));
-    }
-
     private SuccessGaps copySeconds(RunDirectory directory) throws IOException {
         SuccessGaps gaps = new SuccessGaps();
-        try (Seconds seconds = new Seconds()) {
-            for (Part part : parts) {
-                seconds.open(part);
+        try (MergedSeconds seconds = new MergedSeconds()) {
+            for (MergePart part : parts) {
+                seconds.open(part, sum);
             }
             for (Optional<Tick> tick = seconds.next(); tick.isPresent(); tick = seconds.next()) {
                 directory.closed(tick.get());
@@ -106,30 +128,83 @@ public final class RunMerge {
     }
 
     /** A figure that one of them lacks is none of all. */
-    private List<Figure> figures() {
+    private List<WorkloadFigure> figures() {
         return parts.getFirst().figures().stream()
                 .flatMap(figure -> sum(figure.name()).stream())
                 .toList();
     }
 
-    private Optional<Figure> sum(String name) {
-        List<Figure> same = parts.stream()
+    private Optional<WorkloadFigure> sum(String name) {
+        List<WorkloadFigure> same = parts.stream()
                 .flatMap(part -> part.figures().stream())
                 .filter(figure -> figure.name().equals(name))
                 .toList();
-        return same.size() == parts.size() ? same.stream().reduce(Figure::plus) : Optional.empty();
+        return same.size() == parts.size() ? same.stream().reduce(WorkloadFigure::plus) : Optional.empty();
     }
 
-    /** Why the parts did not end with 0. */
-    private ExitCodes reasons() {
-        ExitCodes codes = ExitCodes.OK;
-        for (Part part : parts) {
-            for (JsonNode reason : part.summary("exit_codes")) {
-                codes = codes.and(
-                        ExitCode.of(reason.path("code").asInt()),
-                        part.id() + ": " + reason.path("reason").asText());
+    /** Why the parts did not end with 0, and which are missing. */
+    private ExitReasons reasons() {
+        ExitReasons codes = ExitReasons.OK;
+        for (String part : missing) {
+            codes = codes.and(ExitCode.INVALID, part);
+        }
+        for (MergePart part : parts) {
+            for (RunSummary.ExitReason reason : part.summary().exitCodes()) {
+                codes = codes.and(ExitCode.of(reason.code()), part.id() + ": " + reason.reason());
             }
         }
         return codes;
+    }
+
+    /** What happened to each client, in the order of their clocks. */
+    private static final class MergedEvents {
+        private MergedEvents() {}
+
+        static void copy(List<MergePart> parts, RunDirectory merged) throws IOException {
+            List<RunEvent> events = new ArrayList<>();
+            for (MergePart part : parts) {
+                for (RecordedEvent event : part.run().events()) {
+                    String detail = part.id() + ": " + event.detail();
+                    events.add(new RunEvent(event.atNs(), event.endNs(), event.type(), detail, Map.of()));
+                }
+            }
+            events.sort(Comparator.comparingLong(RunEvent::atNs));
+            events.forEach(merged::event);
+        }
+    }
+
+    /** The seconds of several runs side by side, added up; those that ended earlier add nothing to the last ones. */
+    private static final class MergedSeconds implements Closeable {
+        private final List<StoredTicks> open = new ArrayList<>();
+
+        void open(MergePart part, RunResult like) throws IOException {
+            open.add(new StoredTicks(part.run(), like));
+        }
+
+        /** Empty after the last second of the longest run. */
+        Optional<Tick> next() throws IOException {
+            Optional<Tick> sum = Optional.empty();
+            for (StoredTicks ticks : open) {
+                Optional<Tick> next = ticks.next();
+                Optional<Tick> before = sum;
+                sum = next.map(tick -> before.map(tick::plus).orElse(tick)).or(() -> before);
+            }
+            return sum;
+        }
+
+        @Override
+        public void close() throws IOException {
+            IOException failure = null;
+            for (StoredTicks ticks : open) {
+                try {
+                    ticks.close();
+                } catch (IOException e) {
+                    failure = e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+        }
     }
 }

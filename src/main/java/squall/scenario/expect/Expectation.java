@@ -1,42 +1,48 @@
 package squall.scenario.expect;
 
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import squall.scenario.expect.Figures.Found;
-import squall.scenario.expect.Judgement.Verdict;
-import squall.scenario.expect.Measure.Kind;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import squall.scenario.expect.ExpectationMeasure.Kind;
+import squall.scenario.expect.ExpectationResult.Verdict;
+import squall.scenario.expect.MeasuredFigures.Found;
+import squall.spi.Durations;
 
 /** A measure and the limit that it must keep; on which side is the measure's own. */
-public record Expectation(Measure measure, Limit limit) {
+public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     public Expectation {
         if (!fits(measure.kind(), limit)) {
             throw new IllegalArgumentException("expect." + measure.key() + " must be "
-                    + LimitText.wanted(measure.kind()) + ", not " + LimitText.of(limit));
+                    + LimitFormat.wanted(measure.kind()) + ", not " + LimitFormat.of(limit));
         }
     }
 
-    /** As users write it, for example {@code <= 3x baseline}. @throws IllegalArgumentException saying what is wanted */
-    public static Expectation parse(Measure measure, String text) {
-        return new Expectation(measure, LimitText.parse(measure, text));
+    /** As users write it, for example {@code <= 3x baseline}. @throws IllegalArgumentException naming the allowed form */
+    public static Expectation parse(ExpectationMeasure measure, String text) {
+        return new Expectation(measure, LimitFormat.parse(measure, text));
     }
 
     /** As {@link #parse} reads it. */
     public String text() {
-        String bound = LimitText.of(limit);
+        String bound = LimitFormat.of(limit);
         if (measure.kind() == Kind.COUNT) {
             return bound;
         }
         return (measure.kind().atLeast() ? ">= " : "<= ") + bound;
     }
 
-    public Judgement judge(Figures figures) {
+    public ExpectationResult judge(MeasuredFigures figures) {
         Found found = figures.found(measure);
         OptionalDouble bound = bound(figures);
         String shown = shown(found);
         if (bound.isEmpty()) {
-            return new Judgement(this, Verdict.UNDECIDED, shown + ", but the baseline was not measured");
+            return new ExpectationResult(this, Verdict.UNDECIDED, shown + ", but the baseline was not measured");
         }
-        return new Judgement(this, verdict(found, bound.getAsDouble()), shown);
+        return new ExpectationResult(this, verdict(found, bound.getAsDouble()), shown);
     }
 
     private Verdict verdict(Found found, double bound) {
@@ -60,13 +66,13 @@ public record Expectation(Measure measure, Limit limit) {
         return measure.kind().atLeast() ? Verdict.MET : Verdict.MISSED;
     }
 
-    private OptionalDouble bound(Figures figures) {
+    private OptionalDouble bound(MeasuredFigures figures) {
         return switch (limit) {
-            case Limit.Count count -> OptionalDouble.of((double) count.number());
-            case Limit.Time time -> OptionalDouble.of(time.time().toNanos() / 1e9);
-            case Limit.Plain number -> OptionalDouble.of(number.number());
-            case Limit.PerSecond rate -> OptionalDouble.of(rate.number());
-            case Limit.OfBaseline times -> {
+            case ExpectationLimit.Count count -> OptionalDouble.of((double) count.number());
+            case ExpectationLimit.Time time -> OptionalDouble.of(time.time().toNanos() / 1e9);
+            case ExpectationLimit.Plain number -> OptionalDouble.of(number.number());
+            case ExpectationLimit.PerSecond rate -> OptionalDouble.of(rate.number());
+            case ExpectationLimit.OfBaseline times -> {
                 OptionalDouble base = figures.baseline(measure);
                 yield base.isPresent() ? OptionalDouble.of(times.factor() * base.getAsDouble()) : base;
             }
@@ -92,21 +98,116 @@ public record Expectation(Measure measure, Limit limit) {
         };
     }
 
-    private static boolean fits(Kind kind, Limit limit) {
+    private static boolean fits(Kind kind, ExpectationLimit limit) {
         return switch (limit) {
-            case Limit.Count count -> kind == Kind.COUNT && count.number() >= 0;
-            case Limit.Time time ->
+            case ExpectationLimit.Count count -> kind == Kind.COUNT && count.number() >= 0;
+            case ExpectationLimit.Time time ->
                 (kind == Kind.TIME || kind == Kind.LATENCY) && !time.time().isNegative();
-            case Limit.Plain number ->
+            case ExpectationLimit.Plain number ->
                 kind == Kind.SHARE
                         ? number.number() >= 0 && number.number() <= 1
                         : kind == Kind.RATIO && sane(number.number());
-            case Limit.PerSecond rate -> kind == Kind.THROUGHPUT && sane(rate.number());
-            case Limit.OfBaseline times -> (kind == Kind.LATENCY || kind == Kind.THROUGHPUT) && sane(times.factor());
+            case ExpectationLimit.PerSecond rate -> kind == Kind.THROUGHPUT && sane(rate.number());
+            case ExpectationLimit.OfBaseline times ->
+                (kind == Kind.LATENCY || kind == Kind.THROUGHPUT) && sane(times.factor());
         };
     }
 
     private static boolean sane(double number) {
         return number >= 0 && number < Double.POSITIVE_INFINITY;
+    }
+
+    /** Limits as users write them. */
+    private static final class LimitFormat {
+        private static final Pattern FORM = Pattern.compile("(<=|>=)?\\s*(\\S.*?)\\s*");
+        private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
+        private static final Pattern NUMBER = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,17})?)");
+        private static final Pattern OF_BASELINE = Pattern.compile(NUMBER + "x baseline");
+        private static final Pattern PER_SECOND = Pattern.compile(NUMBER + "/s");
+
+        private LimitFormat() {}
+
+        static ExpectationLimit parse(ExpectationMeasure measure, String text) {
+            Matcher form = FORM.matcher(text);
+            String side = measure.kind().atLeast() ? ">=" : "<=";
+            if (!form.matches() || (form.group(1) != null && !form.group(1).equals(side))) {
+                throw wrong(measure, text);
+            }
+            return limit(measure.kind(), form.group(2)).orElseThrow(() -> wrong(measure, text));
+        }
+
+        static String of(ExpectationLimit limit) {
+            return switch (limit) {
+                case ExpectationLimit.Count count -> Long.toString(count.number());
+                case ExpectationLimit.Time time -> Durations.text(time.time());
+                case ExpectationLimit.Plain number -> plain(number.number());
+                case ExpectationLimit.PerSecond rate -> plain(rate.number()) + "/s";
+                case ExpectationLimit.OfBaseline times -> plain(times.factor()) + "x baseline";
+            };
+        }
+
+        static String wanted(Kind kind) {
+            return switch (kind) {
+                case COUNT -> "a whole number such as 0";
+                case TIME -> "a time such as '<= 60s'";
+                case LATENCY -> "a time such as '<= 50ms', or '<= 3x baseline'";
+                case SHARE -> "a number in [0, 1] such as '>= 0.95'";
+                case RATIO -> "a ratio such as '<= 1.25'";
+                case THROUGHPUT -> "a rate such as '>= 400/s', or '>= 0.8x baseline'";
+            };
+        }
+
+        private static Optional<ExpectationLimit> limit(Kind kind, String text) {
+            return switch (kind) {
+                case COUNT ->
+                    COUNT.matcher(text).matches()
+                            ? Optional.of(new ExpectationLimit.Count(Long.parseLong(text)))
+                            : Optional.empty();
+                case TIME -> time(text);
+                case LATENCY -> time(text).or(() -> ofBaseline(text));
+                case SHARE, RATIO -> number(NUMBER, text).map(ExpectationLimit.Plain::new);
+                case THROUGHPUT ->
+                    number(PER_SECOND, text)
+                            .<ExpectationLimit>map(ExpectationLimit.PerSecond::new)
+                            .or(() -> ofBaseline(text));
+            };
+        }
+
+        private static Optional<ExpectationLimit> time(String text) {
+            return Durations.parse(text).map(ExpectationLimit.Time::new);
+        }
+
+        private static Optional<ExpectationLimit> ofBaseline(String text) {
+            return number(OF_BASELINE, text).map(ExpectationLimit.OfBaseline::new);
+        }
+
+        private static Optional<Double> number(Pattern form, String text) {
+            Matcher found = form.matcher(text);
+            return found.matches() ? Optional.of(Double.valueOf(found.group(1))) : Optional.empty();
+        }
+
+        private static String plain(double number) {
+            return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+        }
+
+        private static IllegalArgumentException wrong(ExpectationMeasure measure, String found) {
+            return new IllegalArgumentException(
+                    "expect." + measure.key() + " must be " + wanted(measure.kind()) + ", not '" + found + "'");
+        }
+    }
+
+    /** Which figure is still good. */
+    public sealed interface ExpectationLimit {
+        record Count(long number) implements ExpectationLimit {}
+
+        record Time(Duration time) implements ExpectationLimit {}
+
+        /** A share or a ratio. */
+        record Plain(double number) implements ExpectationLimit {}
+
+        record PerSecond(double number) implements ExpectationLimit {}
+
+        /** Times what the same measure showed in the baseline. */
+        record OfBaseline(double factor) implements ExpectationLimit {}
     }
 }

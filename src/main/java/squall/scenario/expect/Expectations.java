@@ -21,13 +21,13 @@ public record Expectations(List<Expectation> each) {
 
     /** These, and those others of measures that these don't mention. */
     public Expectations over(Expectations defaults) {
-        Map<Measure, Expectation> all = new LinkedHashMap<>();
+        Map<ExpectationMeasure, Expectation> all = new LinkedHashMap<>();
         defaults.each.forEach(expectation -> all.put(expectation.measure(), expectation));
         each.forEach(expectation -> all.put(expectation.measure(), expectation));
         return new Expectations(List.copyOf(all.values()));
     }
 
-    public List<Judgement> judge(Figures figures) {
+    public List<ExpectationResult> judge(MeasuredFigures figures) {
         return each.stream().map(expectation -> expectation.judge(figures)).toList();
     }
 }

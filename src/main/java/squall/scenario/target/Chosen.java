@@ -6,7 +6,7 @@ import squall.spi.Cluster;
 
 /** What a selector found. */
 public sealed interface Chosen {
-    /** Goes on with the nodes, if there are any to go on with. */
+    /** Continues with the nodes, if there are any. */
     Chosen then(Function<List<Cluster.Node>, Chosen> more);
 
     /** These, in the order in which the selector names them. */

@@ -9,17 +9,17 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import squall.spi.Cluster;
 
-/** Which nodes a fault strikes. */
+/** Selects the target nodes of a fault. */
 public sealed interface Selector {
     /**
      * The nodes as the cluster stands: the same for the same cluster and the same state of {@code random}.
      *
-     * @throws IllegalArgumentException if a node, zone or region is named that is not there
+     * @throws IllegalArgumentException if a node, zone or region is named that does not exist
      */
     Chosen choose(Field field, RandomGenerator random);
 
-    /** For a fault of the cluster as a whole; and who is spared where nobody is. */
-    record Nobody() implements Selector {
+    /** No node: for a fault of the cluster as a whole, and as the exclusion if no node is excluded. */
+    record NoNodes() implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
             return new Chosen.Nodes(List.of());
@@ -27,7 +27,7 @@ public sealed interface Selector {
     }
 
     /** Every node. */
-    record Everybody() implements Selector {
+    record AllNodes() implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
             return new Chosen.Nodes(field.nodes());
@@ -46,7 +46,7 @@ public sealed interface Selector {
     record Drawn(Portion portion, Selector from, Selector not) implements Selector {
         /** Some of all. */
         public Drawn(Portion portion) {
-            this(portion, new Everybody(), new Nobody());
+            this(portion, new AllNodes(), new NoNodes());
         }
 
         @Override
@@ -59,7 +59,7 @@ public sealed interface Selector {
         private Chosen some(List<Cluster.Node> nodes, RandomGenerator random) {
             int count = portion.of(nodes.size());
             if (count == 0) {
-                return new Chosen.NotApplicable("there is no " + portion.key() + " of " + nodes.size() + " nodes");
+                return new Chosen.NotApplicable("cannot choose a " + portion.key() + " of " + nodes.size() + " nodes");
             }
             List<Cluster.Node> shuffled = new ArrayList<>(nodes);
             Collections.shuffle(shuffled, Random.from(random));
@@ -68,7 +68,7 @@ public sealed interface Selector {
     }
 
     /** All nodes of a zone or region. @param name empty: one is drawn */
-    record Whole(Level level, Optional<String> name) implements Selector {
+    record Whole(FailureDomain level, Optional<String> name) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
             Map<String, List<Cluster.Node>> there = level.parts(field.nodes());
@@ -79,12 +79,12 @@ public sealed interface Selector {
                         "there is no " + level.key() + " '" + chosen + "', there are " + names);
             }
             return there.size() < 2
-                    ? new Chosen.NotApplicable("all nodes are in one " + level.key() + ", none would be left")
+                    ? new Chosen.NotApplicable("all nodes are in one " + level.key() + "; none would be left")
                     : new Chosen.Nodes(there.get(chosen));
         }
     }
 
-    /** Those who play a role at this moment, for example {@code primary}. */
+    /** The nodes with a role at this moment, for example {@code primary}. */
     record InRole(String role) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -92,13 +92,13 @@ public sealed interface Selector {
                     .map(field::node)
                     .toList();
             return nodes.isEmpty()
-                    ? new Chosen.NotApplicable("no node is known to be " + role + ", the cluster tells "
+                    ? new Chosen.NotApplicable("no node is known to be " + role + "; the cluster reports "
                             + field.roles().keySet().stream().sorted().toList())
                     : new Chosen.Nodes(nodes);
         }
     }
 
-    /** Several one after the other; who is taken is not taken again. */
+    /** Several one after the other; a node is chosen at most once. */
     record Each(List<Selector> parts) implements Selector {
         public Each {
             parts = List.copyOf(parts);
@@ -122,5 +122,55 @@ public sealed interface Selector {
             all.addAll(more);
             return new Chosen.Nodes(all);
         }
+    }
+
+    /** How many of some nodes. */
+    enum Portion {
+        ONE("one") {
+            @Override
+            int of(int nodes) {
+                return Math.min(1, nodes);
+            }
+        },
+        /** The most that leave a majority. */
+        MINORITY("minority") {
+            @Override
+            int of(int nodes) {
+                return Math.max(0, (nodes - 1) / 2);
+            }
+        },
+        /** The most that are less than a third. */
+        MINORITY_THIRD("minority-third") {
+            @Override
+            int of(int nodes) {
+                return Math.max(0, (nodes - 1) / 3);
+            }
+        },
+        /** The fewest that are a majority. */
+        MAJORITY("majority") {
+            @Override
+            int of(int nodes) {
+                return nodes == 0 ? 0 : nodes / 2 + 1;
+            }
+        },
+        ALL("all") {
+            @Override
+            int of(int nodes) {
+                return nodes;
+            }
+        };
+
+        private final String key;
+
+        Portion(String key) {
+            this.key = key;
+        }
+
+        /** As users write it. */
+        public String key() {
+            return key;
+        }
+
+        abstract int of(int nodes);
     }
 }

@@ -1,4 +1,4 @@
-/** Which nodes a fault strikes: a function of the cluster and the seed; pure. */
+/** The target nodes of a fault: a function of the cluster and the seed; pure. */
 @NullMarked
 package squall.scenario.target;
 

@@ -9,16 +9,16 @@ import squall.scenario.expect.Expectations;
 final class ExpectWriter {
     private ExpectWriter() {}
 
-    static Fields fields(Expectations expectations) {
-        Fields fields = new Fields();
-        Map<String, Fields> inner = new LinkedHashMap<>();
+    static YamlFields fields(Expectations expectations) {
+        YamlFields fields = new YamlFields();
+        Map<String, YamlFields> inner = new LinkedHashMap<>();
         for (Expectation expectation : expectations.each()) {
             String key = expectation.measure().key();
             int point = key.indexOf('.');
             if (point < 0) {
                 fields.with(key, expectation.text());
             } else {
-                inner.computeIfAbsent(key.substring(0, point), name -> new Fields())
+                inner.computeIfAbsent(key.substring(0, point), name -> new YamlFields())
                         .with(key.substring(point + 1), expectation.text());
             }
         }

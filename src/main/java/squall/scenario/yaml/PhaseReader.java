@@ -7,14 +7,17 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import squall.scenario.Injection;
+import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
 import squall.scenario.Phase.Order;
 import squall.scenario.expect.Expectations;
+import squall.scenario.target.Selector;
+import squall.spi.Durations;
 
 /** The phases in order. */
 final class PhaseReader {
-    /** Kinds of phases without a fault; all that is said of such a phase stands in a map under its kind, which is its name if it has none. */
+    /** Kinds of phases without a fault; all settings of such a phase are in a map under its kind, which is its name if it has none. */
     static final List<String> FIXED = List.of("fill", "baseline", "control", "cooldown");
 
     private static final List<String> WAYS = List.of("fault", "serial", "parallel", "cascade");
@@ -28,11 +31,11 @@ final class PhaseReader {
         this.defaults = defaults;
     }
 
-    List<Phase> phases(Value list) {
+    List<Phase> phases(YamlValue list) {
         return list.items().stream().map(this::phase).toList();
     }
 
-    private Phase phase(Value value) {
+    private Phase phase(YamlValue value) {
         Set<String> names = value.section().names();
         return FIXED.stream()
                 .filter(names::contains)
@@ -41,7 +44,7 @@ final class PhaseReader {
                 .orElseGet(() -> disturbed(value, value.section(DISTURBED)));
     }
 
-    private Phase fixed(String kind, Value value) {
+    private Phase fixed(String kind, YamlValue value) {
         return switch (kind) {
             case "fill" -> undisturbed(kind, value, Phase.Fill::new);
             case "baseline" -> undisturbed(kind, value, Phase.Baseline::new);
@@ -50,18 +53,18 @@ final class PhaseReader {
         };
     }
 
-    private static Phase undisturbed(String kind, Value value, BiFunction<String, Duration, Phase> maker) {
-        Section section = value.section(List.of("name", "duration"));
+    private static Phase undisturbed(String kind, YamlValue value, BiFunction<String, Duration, Phase> maker) {
+        YamlSection section = value.section(List.of("name", "duration"));
         return value.make(
                 () -> maker.apply(name(section, kind), section.need("duration").duration()));
     }
 
-    private Phase control(Value value, Section section) {
+    private Phase control(YamlValue value, YamlSection section) {
         return value.make(() ->
                 new Phase.Control(name(section, "control"), section.need("hold").duration(), expect(section)));
     }
 
-    private Phase disturbed(Value value, Section section) {
+    private Phase disturbed(YamlValue value, YamlSection section) {
         List<String> ways = WAYS.stream().filter(section.names()::contains).toList();
         if (ways.size() != 1) {
             throw value.wrong("a phase with one of " + WAYS + ", or one of " + FIXED);
@@ -75,38 +78,117 @@ final class PhaseReader {
         });
     }
 
-    private Phase several(Value value, String way, Order order) {
-        Section section = value.section(and(OWN, List.of(way)));
+    private Phase several(YamlValue value, String way, Order order) {
+        YamlSection section = value.section(and(OWN, List.of(way)));
         List<Injection> injections = section.need(way).items().stream()
                 .map(item -> InjectionReader.read(item.section(InjectionReader.KEYS)))
                 .toList();
         return of(section, order, injections);
     }
 
-    private Phase of(Section section, Order order, List<Injection> injections) {
+    private Phase of(YamlSection section, Order order, List<Injection> injections) {
         String name = section.need("name").text();
         return new Phase.Disturbed(name, order, injections, consents(section), expect(section));
     }
 
-    private Expectations expect(Section section) {
+    private Expectations expect(YamlSection section) {
         return ExpectReader.read(section.find("expect")).over(defaults);
     }
 
-    private static Set<Consent> consents(Section section) {
+    private static Set<Consent> consents(YamlSection section) {
         Set<Consent> consents = EnumSet.noneOf(Consent.class);
         for (Consent consent : Consent.values()) {
-            if (section.find(consent.key()).map(Value::flag).orElse(false)) {
+            if (section.find(consent.key()).map(YamlValue::flag).orElse(false)) {
                 consents.add(consent);
             }
         }
         return consents;
     }
 
-    private static String name(Section section, String kind) {
-        return section.find("name").map(Value::text).orElse(kind);
+    private static String name(YamlSection section, String kind) {
+        return section.find("name").map(YamlValue::text).orElse(kind);
     }
 
     private static List<String> and(List<String> some, List<String> more) {
         return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    /** One fault at one target. */
+    private static final class InjectionReader {
+        static final List<String> KEYS = List.of("fault", "fallback", "target", "hold", "max", "minHold", "repeat");
+
+        private static final String UNTIL_DONE = "untilDone";
+        private static final String UNTIL_RUN_END = "untilRunEnd";
+
+        private InjectionReader() {}
+
+        /** @param section may hold other keys too, those of its phase */
+        static Injection read(YamlSection section) {
+            return section.whole()
+                    .make(() -> new Injection(
+                            ProviderSpecReader.read(section.need("fault")),
+                            section.find("fallback").map(ProviderSpecReader::read),
+                            section.find("target").map(TargetReader::read).orElseGet(Selector.NoNodes::new),
+                            hold(section),
+                            section.find("repeat").map(InjectionReader::repeat).orElse(InjectionRepeat.ONCE)));
+        }
+
+        private static Injection.HoldTime hold(YamlSection section) {
+            YamlValue hold = section.need("hold");
+            return switch (hold.text()) {
+                case UNTIL_DONE -> {
+                    refuse(section, "minHold", UNTIL_DONE);
+                    yield new Injection.HoldTime.UntilDone(section.need("max").duration());
+                }
+                case UNTIL_RUN_END -> {
+                    refuse(section, "minHold", UNTIL_RUN_END);
+                    refuse(section, "max", UNTIL_RUN_END);
+                    yield new Injection.HoldTime.UntilRunEnd();
+                }
+                default -> {
+                    refuse(section, "max", "a duration");
+                    yield new Injection.HoldTime.For(length(hold), section.duration("minHold", Duration.ZERO));
+                }
+            };
+        }
+
+        private static Duration length(YamlValue hold) {
+            return Durations.parse(hold.text())
+                    .orElseThrow(() -> hold.wrong(Durations.WANTED + ", " + UNTIL_DONE + " or " + UNTIL_RUN_END));
+        }
+
+        private static void refuse(YamlSection section, String key, String hold) {
+            section.find(key).ifPresent(value -> {
+                throw value.wrong("absent where hold is " + hold);
+            });
+        }
+
+        private static InjectionRepeat repeat(YamlValue value) {
+            YamlSection section = value.section(List.of("times", "gap"));
+            return value.make(() -> new InjectionRepeat(section.need("times").whole(), gap(section.need("gap"))));
+        }
+
+        private static InjectionRepeat.Gap gap(YamlValue value) {
+            if (value.isText()) {
+                return new InjectionRepeat.Gap.Fixed(value.duration());
+            }
+            YamlSection section = value.section(List.of("random", "poisson"));
+            if (section.names().size() != 1) {
+                throw value.wrong("a duration, {random: [10s, 60s]} or {poisson: 5m}");
+            }
+            return section.find("random")
+                    .map(InjectionReader::random)
+                    .orElseGet(() -> new InjectionRepeat.Gap.Poisson(
+                            section.need("poisson").duration()));
+        }
+
+        private static InjectionRepeat.Gap random(YamlValue value) {
+            List<YamlValue> ends = value.items();
+            if (ends.size() != 2) {
+                throw value.wrong("the least and the most, such as [10s, 60s]");
+            }
+            return new InjectionRepeat.Gap.Uniform(
+                    ends.getFirst().duration(), ends.getLast().duration());
+        }
     }
 }

@@ -1,14 +1,22 @@
 package squall.scenario.yaml;
 
-/** A scenario that cannot be meant: file, line, key, what was found and what is wanted. */
+/** An invalid scenario: file, line, key, the value found and the values allowed. */
 public final class ScenarioException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    ScenarioException(Spot spot, String message) {
+    ScenarioException(YamlLocation spot, String message) {
         super(spot + ": " + message);
     }
 
-    ScenarioException(Spot spot, String message, Throwable cause) {
+    ScenarioException(YamlLocation spot, String message, Throwable cause) {
         super(spot + ": " + message, cause);
+    }
+
+    /** Where something stands. @param line from 1 */
+    record YamlLocation(String file, int line) {
+        @Override
+        public String toString() {
+            return file + ":" + line;
+        }
     }
 }

@@ -1,16 +1,20 @@
 package squall.scenario.yaml;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectations;
-import squall.spi.Nearest;
+import squall.spi.NearestName;
 
 /** Makes scenarios of YAML text; {@code squall/scenario/scenario.schema.json} tells its form. */
 public final class ScenarioReader {
-    /** As the file says, whatever other sizes it has. */
+    /** The size of the unchanged file. */
     public static final String FULL = "full";
 
     static final String VERSION = "squall/v1";
@@ -36,13 +40,13 @@ public final class ScenarioReader {
             .filter(key -> !List.of("apiVersion", "extends", "name", "sizes").contains(key))
             .toList();
 
-    private final Library library;
-    private final Environment environment;
+    private final ScenarioLibrary library;
+    private final EnvironmentValues environment;
 
     /** @param environment values for <code>${NAME}</code> */
-    public ScenarioReader(Library library, Map<String, String> environment) {
+    public ScenarioReader(ScenarioLibrary library, Map<String, String> environment) {
         this.library = library;
-        this.environment = new Environment(environment);
+        this.environment = new EnvironmentValues(environment);
     }
 
     /**
@@ -51,34 +55,34 @@ public final class ScenarioReader {
      * @param size {@link #FULL}, or one that the file names
      * @throws ScenarioException if the text is no scenario, or has no such size
      */
-    public Scenario read(Source source, String size) {
-        Section document = new Section(sized(complete(source, List.of()), size), "").allowing(KEYS);
+    public Scenario read(ScenarioSource source, String size) {
+        YamlSection document = new YamlSection(sized(complete(source, List.of()), size), "").allowing(KEYS);
         return document.whole().make(() -> scenario(document));
     }
 
     /** The sizes that the file has, {@link #FULL} first. */
-    public List<String> sizes(Source source) {
+    public List<String> sizes(ScenarioSource source) {
         List<String> all = new ArrayList<>(List.of(FULL));
-        new Section(complete(source, List.of()), "")
+        new YamlSection(complete(source, List.of()), "")
                 .find("sizes")
                 .ifPresent(sizes -> all.addAll(sizes.section().names()));
         return all;
     }
 
     /** With what it extends below it. @param below those that are being completed with this one */
-    private Tree.Keys complete(Source source, List<String> below) {
-        Tree.Keys own = Composed.of(source, environment);
-        Section section = new Section(own, "").allowing(KEYS);
-        Value version = section.need("apiVersion");
+    private YamlTree.Keys complete(ScenarioSource source, List<String> below) {
+        YamlTree.Keys own = ComposedYaml.of(source, environment::filled);
+        YamlSection section = new YamlSection(own, "").allowing(KEYS);
+        YamlValue version = section.need("apiVersion");
         if (!version.text().equals(VERSION)) {
             throw version.wrong("'" + VERSION + "'");
         }
         return section.find("extends")
-                .map(base -> Overlay.over(complete(found(base, below), and(below, base.text())), own))
+                .map(base -> YamlOverlay.over(complete(found(base, below), and(below, base.text())), own))
                 .orElse(own);
     }
 
-    private Source found(Value base, List<String> below) {
+    private ScenarioSource found(YamlValue base, List<String> below) {
         String name = base.text();
         if (below.contains(name)) {
             throw new ScenarioException(base.tree().spot(), "extends: '" + name + "' would extend itself");
@@ -87,7 +91,7 @@ public final class ScenarioReader {
                 .orElseThrow(() -> new ScenarioException(
                         base.tree().spot(),
                         "extends: there is no scenario '" + name + "', there are " + library.names()
-                                + Nearest.hint(name, library.names())));
+                                + NearestName.hint(name, library.names())));
     }
 
     private static List<String> and(List<String> names, String more) {
@@ -96,33 +100,185 @@ public final class ScenarioReader {
         return all;
     }
 
-    private static Tree.Keys sized(Tree.Keys document, String size) {
+    private static YamlTree.Keys sized(YamlTree.Keys document, String size) {
         if (size.equals(FULL)) {
             return document;
         }
-        Optional<Section> sizes = new Section(document, "").find("sizes").map(Value::section);
+        Optional<YamlSection> sizes =
+                new YamlSection(document, "").find("sizes").map(YamlValue::section);
         List<String> names = sizes.map(section -> List.copyOf(section.names())).orElse(List.of());
-        Value over = sizes.flatMap(section -> section.find(size))
+        YamlValue over = sizes.flatMap(section -> section.find(size))
                 .orElseThrow(() -> new ScenarioException(
                         document.spot(),
                         "sizes: there is no size '" + size + "', there are " + names + " and " + FULL
-                                + Nearest.hint(size, names)));
-        return Overlay.over(document, over.section(KEYS_OF_A_SIZE).tree());
+                                + NearestName.hint(size, names)));
+        return YamlOverlay.over(document, over.section(KEYS_OF_A_SIZE).tree());
     }
 
-    private static Scenario scenario(Section document) {
+    private static Scenario scenario(YamlSection document) {
         Expectations defaults = document.find("defaults")
                 .map(value -> ExpectReader.read(value.section(List.of("expect")).find("expect")))
                 .orElse(Expectations.NONE);
         Scenario scenario = new Scenario(
                 document.need("name").text(),
-                document.find("description").map(Value::text).orElse(""),
-                SettingReader.setting(document),
+                document.find("description").map(YamlValue::text).orElse(""),
+                ScenarioSetupReader.setting(document),
                 RulesReader.rules(document),
                 ExpectReader.read(document.find("expect")),
                 new PhaseReader(defaults).phases(document.need("phases")));
         return document.find("timeScale")
                 .map(scale -> scale.make(() -> scenario.scaled(scale.decimal())))
                 .orElse(scenario);
+    }
+
+    /** How a scenario is measured. */
+    private static final class RulesReader {
+        private static final List<String> RECOVERY =
+                List.of("preset", "window", "held", "share", "latencyFactor", "latencyFloor");
+
+        private RulesReader() {}
+
+        static Scenario.MeasurementRules rules(YamlSection document) {
+            long seed = document.need("seed").seed();
+            int repetitions = document.find("repetitions").map(YamlValue::whole).orElse(1);
+            Scenario.WindowDurations windows =
+                    document.find("windows").map(RulesReader::windows).orElse(Scenario.WindowDurations.DEFAULT);
+            RecoverySpec recovery =
+                    document.find("recovery").map(RulesReader::recovery).orElse(RecoverySpec.DEFAULT);
+            return new Scenario.MeasurementRules(seed, repetitions, windows, recovery);
+        }
+
+        private static Scenario.WindowDurations windows(YamlValue value) {
+            YamlSection section = value.section(List.of("settle", "baseline", "recoveryMax"));
+            Scenario.WindowDurations standard = Scenario.WindowDurations.DEFAULT;
+            return value.make(() -> new Scenario.WindowDurations(
+                    section.duration("settle", standard.settle()),
+                    section.duration("baseline", standard.baseline()),
+                    section.duration("recoveryMax", standard.recoveryMax())));
+        }
+
+        private static RecoverySpec recovery(YamlValue value) {
+            YamlSection section = value.section(RECOVERY);
+            if (!section.names().contains("preset")) {
+                return value.make(() -> new RecoverySpec.Given(
+                        section.need("window").duration(),
+                        section.need("held").duration(),
+                        section.need("share").decimal(),
+                        section.need("latencyFactor").decimal(),
+                        section.need("latencyFloor").duration()));
+            }
+            if (section.names().size() > 1) {
+                throw value.wrong("either a preset or its own values");
+            }
+            YamlValue preset = section.need("preset");
+            List<String> names = RecoverySpec.PRESETS.keySet().stream().sorted().toList();
+            return RecoverySpec.preset(preset.text())
+                    .orElseThrow(() -> preset.wrong("one of " + names, NearestName.hint(preset.text(), names)));
+        }
+    }
+
+    /**
+     * Applies one document to another: maps are merged, all else is replaced, and a key without a value is removed. A choice of another kind is
+     * also replaced. Phases, which are a list, can be changed by a map of their names.
+     */
+    private static final class YamlOverlay {
+        private static final String PHASES = "phases";
+
+        /** Their maps have one key, which is their kind: another kind is not merged. */
+        private static final Set<String> CHOICES = Set.of("kind", "engine", "fault", "fallback", "rate", "gap");
+
+        private static final String NAME = "name";
+
+        private YamlOverlay() {}
+
+        static YamlTree.Keys over(YamlTree.Keys base, YamlTree.Keys more) {
+            Map<String, YamlTree.Entry> all = new LinkedHashMap<>(base.entries());
+            more.entries().forEach((key, entry) -> {
+                if (entry.value() instanceof YamlTree.Empty) {
+                    all.remove(key);
+                } else {
+                    all.merge(
+                            key,
+                            entry,
+                            (old, over) -> new YamlTree.Entry(over.spot(), value(key, old.value(), over.value())));
+                }
+            });
+            return new YamlTree.Keys(more.spot(), all);
+        }
+
+        private static YamlTree value(String key, YamlTree old, YamlTree over) {
+            if (old instanceof YamlTree.Keys base && over instanceof YamlTree.Keys more) {
+                return CHOICES.contains(key)
+                                && !base.entries()
+                                        .keySet()
+                                        .equals(more.entries().keySet())
+                        ? over
+                        : over(base, more);
+            }
+            if (key.equals(PHASES) && old instanceof YamlTree.Items base && over instanceof YamlTree.Keys more) {
+                return phases(base, more);
+            }
+            return over;
+        }
+
+        private static YamlTree phases(YamlTree.Items base, YamlTree.Keys more) {
+            Map<String, YamlTree> byName = new LinkedHashMap<>();
+            base.items().forEach(phase -> byName.put(name(phase), phase));
+            more.entries().forEach((name, entry) -> {
+                if (!byName.containsKey(name)) {
+                    throw new ScenarioException(
+                            entry.spot(),
+                            "there is no phase '" + name + "' to change, there are " + byName.keySet()
+                                    + NearestName.hint(name, byName.keySet()));
+                }
+                byName.computeIfPresent(name, (same, phase) -> phase(phase, entry.value()));
+            });
+            return new YamlTree.Items(base.spot(), List.copyOf(byName.values()));
+        }
+
+        /** The phase with its differences; null, which removes it, if there are none. */
+        private static @Nullable YamlTree phase(YamlTree phase, YamlTree over) {
+            if (phase instanceof YamlTree.Keys base && over instanceof YamlTree.Keys more) {
+                return over(
+                        base, fixedKind(base).map(kind -> wrapped(kind, more)).orElse(more));
+            }
+            return over instanceof YamlTree.Empty ? null : over;
+        }
+
+        /** The name of a phase in the list: its own, or that of its kind. */
+        private static String name(YamlTree phase) {
+            if (!(phase instanceof YamlTree.Keys keys)) {
+                return "";
+            }
+            YamlTree fields = fixedKind(keys).map(kind -> value(keys, kind)).orElse(keys);
+            if (fields instanceof YamlTree.Keys inner && value(inner, NAME) instanceof YamlTree.Text name) {
+                return name.text();
+            }
+            return fixedKind(keys).orElse("");
+        }
+
+        /** For example {@code baseline}, if all settings of the phase are in a map under this key. */
+        private static Optional<String> fixedKind(YamlTree.Keys phase) {
+            return phase.entries().keySet().stream()
+                    .filter(PhaseReader.FIXED::contains)
+                    .findFirst();
+        }
+
+        private static YamlTree.Keys wrapped(String kind, YamlTree.Keys fields) {
+            return new YamlTree.Keys(fields.spot(), Map.of(kind, new YamlTree.Entry(fields.spot(), fields)));
+        }
+
+        private static @Nullable YamlTree value(YamlTree.Keys keys, String key) {
+            YamlTree.Entry entry = keys.entries().get(key);
+            return entry == null ? null : entry.value();
+        }
+    }
+
+    /** Scenarios that another may extend. */
+    public interface ScenarioLibrary {
+        /** Those there are, in the order in which they are listed. */
+        List<String> names();
+
+        Optional<ScenarioSource> find(String name);
     }
 }

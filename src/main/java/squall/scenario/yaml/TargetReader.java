@@ -2,11 +2,10 @@ package squall.scenario.yaml;
 
 import java.util.List;
 import java.util.Optional;
-import squall.scenario.target.Level;
-import squall.scenario.target.Portion;
+import squall.scenario.target.FailureDomain;
 import squall.scenario.target.Selector;
 
-/** Which nodes a fault strikes: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
+/** Reads the target of a fault: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
 final class TargetReader {
     static final String ALL = "all";
     static final String NONE = "none";
@@ -16,7 +15,7 @@ final class TargetReader {
 
     private TargetReader() {}
 
-    static Selector read(Value value) {
+    static Selector read(YamlValue value) {
         if (value.isText()) {
             return named(value.text());
         }
@@ -29,13 +28,13 @@ final class TargetReader {
 
     private static Selector named(String text) {
         return switch (text) {
-            case ALL -> new Selector.Everybody();
-            case NONE -> new Selector.Nobody();
+            case ALL -> new Selector.AllNodes();
+            case NONE -> new Selector.NoNodes();
             default -> new Selector.Named(text);
         };
     }
 
-    private static Selector map(Value value, Section section) {
+    private static Selector map(YamlValue value, YamlSection section) {
         if (section.names().contains("pick")) {
             return drawn(value, section);
         }
@@ -43,30 +42,30 @@ final class TargetReader {
             throw value.wrong(WANTED);
         }
         return switch (section.names().iterator().next()) {
-            case "zone" -> whole(Level.ZONE, section.need("zone"));
-            case "region" -> whole(Level.REGION, section.need("region"));
+            case "zone" -> whole(FailureDomain.ZONE, section.need("zone"));
+            case "region" -> whole(FailureDomain.REGION, section.need("region"));
             case "role" -> new Selector.InRole(section.need("role").text());
             default -> throw value.wrong(WANTED);
         };
     }
 
-    private static Selector drawn(Value value, Section section) {
+    private static Selector drawn(YamlValue value, YamlSection section) {
         if (!List.of("pick", "from", "not").containsAll(section.names())) {
-            throw value.wrong("{pick: …} with no more than 'from' and 'not'; a zone stands in from: {zone: …}");
+            throw value.wrong("{pick: …} with only 'from' and 'not'; write a zone as from: {zone: …}");
         }
         return new Selector.Drawn(
-                section.need("pick").one(Portion.class),
-                section.find("from").map(TargetReader::read).orElseGet(Selector.Everybody::new),
-                section.find("not").map(TargetReader::read).orElseGet(Selector.Nobody::new));
+                section.need("pick").one(Selector.Portion.class),
+                section.find("from").map(TargetReader::read).orElseGet(Selector.AllNodes::new),
+                section.find("not").map(TargetReader::read).orElseGet(Selector.NoNodes::new));
     }
 
     /** By name, or one that is drawn. */
-    private static Selector whole(Level level, Value value) {
+    private static Selector whole(FailureDomain level, YamlValue value) {
         if (value.isText()) {
             return new Selector.Whole(level, Optional.of(value.text()));
         }
-        Portion portion = value.section(List.of("pick")).need("pick").one(Portion.class);
-        if (portion != Portion.ONE) {
+        Selector.Portion portion = value.section(List.of("pick")).need("pick").one(Selector.Portion.class);
+        if (portion != Selector.Portion.ONE) {
             throw value.wrong("a name or {pick: one}");
         }
         return new Selector.Whole(level, Optional.empty());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.check.isolation.Histories.lists;
 import static squall.check.isolation.Histories.registers;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class IsolationCheckerTest {
                 .committed("r x 1 2, r y 3")
                 .check();
         assertThat(result.text()).isEqualTo("no anomaly in 3 transactions: strict serializable holds");
-        assertThat(result.holds(Level.STRICT_SERIALIZABLE)).isTrue();
+        assertThat(result.holds(ConsistencyModel.STRICT_SERIALIZABLE)).isTrue();
     }
 
     @Test
@@ -36,7 +37,7 @@ class IsolationCheckerTest {
                 .committed("r x 1")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.ABORTED_READ, 1L));
-        assertThat(result.strongest()).containsExactly(Level.READ_UNCOMMITTED);
+        assertThat(result.strongest()).containsExactly(ConsistencyModel.READ_UNCOMMITTED);
         assertThat(result.witnesses().getFirst().text()).isEqualTo("""
                 aborted read (G1a)
                   T1 (session 1) read key 120 as [1], but T0 (session 0), which appended 1 to key 120, was rolled back""");
@@ -98,7 +99,7 @@ class IsolationCheckerTest {
                 .committed("r x 1, r y 2")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.READ_SKEW, 1L));
-        assertThat(result.strongest()).containsExactly(Level.READ_COMMITTED);
+        assertThat(result.strongest()).containsExactly(ConsistencyModel.READ_COMMITTED);
         assertThat(result.witnesses().getFirst().text()).isEqualTo("""
                 read skew (G-single)
                   T1 (session 1) read key 121 as [] and did not see the 2 that T0 (session 0) appended
@@ -111,8 +112,8 @@ class IsolationCheckerTest {
                 .committed("r x 1, r y 2")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.WRITE_SKEW, 1L));
-        assertThat(result.strongest()).containsExactly(Level.STRONG_SNAPSHOT);
-        assertThat(result.allows(Level.SERIALIZABLE)).isFalse();
+        assertThat(result.strongest()).containsExactly(ConsistencyModel.STRONG_SNAPSHOT);
+        assertThat(result.allows(ConsistencyModel.SERIALIZABLE)).isFalse();
     }
 
     @Test
@@ -121,7 +122,7 @@ class IsolationCheckerTest {
                 .committed("r x 1, r y 2")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.NON_ADJACENT, 1L));
-        assertThat(result.allows(Level.SNAPSHOT)).isFalse();
+        assertThat(result.allows(ConsistencyModel.SNAPSHOT)).isFalse();
     }
 
     @Test
@@ -130,7 +131,8 @@ class IsolationCheckerTest {
                 .committed("r x 1, r y 2")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.PREDICATE_WRITE_SKEW, 1L));
-        assertThat(result.strongest()).containsExactlyInAnyOrder(Level.REPEATABLE_READ, Level.STRONG_SNAPSHOT);
+        assertThat(result.strongest())
+                .containsExactlyInAnyOrder(ConsistencyModel.REPEATABLE_READ, ConsistencyModel.STRONG_SNAPSHOT);
     }
 
     @Test
@@ -151,8 +153,8 @@ class IsolationCheckerTest {
         var result =
                 lists().committed("w x 1").committed("r x").committed("r x 1").check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.STALE_READ, 1L));
-        assertThat(result.strongest()).containsExactly(Level.STRONG_SESSION_SERIALIZABLE);
-        assertThat(result.holds(Level.SERIALIZABLE)).isTrue();
+        assertThat(result.strongest()).containsExactly(ConsistencyModel.STRONG_SESSION_SERIALIZABLE);
+        assertThat(result.holds(ConsistencyModel.SERIALIZABLE)).isTrue();
     }
 
     @Test
@@ -162,7 +164,7 @@ class IsolationCheckerTest {
                 .committed("r x 1")
                 .check();
         assertThat(result.counts()).containsExactly(Map.entry(Anomaly.SESSION_ORDER, 1L));
-        assertThat(result.strongest()).containsExactly(Level.SERIALIZABLE);
+        assertThat(result.strongest()).containsExactly(ConsistencyModel.SERIALIZABLE);
     }
 
     @Test
@@ -202,7 +204,7 @@ class IsolationCheckerTest {
         var result = registers().together("w x 1", "w x 2").committed("r x 2").check();
         assertThat(result.counts()).isEmpty();
         assertThat(result.complete()).isFalse();
-        assertThat(result.holds(Level.SERIALIZABLE)).isFalse();
+        assertThat(result.holds(ConsistencyModel.SERIALIZABLE)).isFalse();
         assertThat(result.text()).isEqualTo("no anomaly in 3 transactions; the order of some versions is not known");
     }
 
@@ -254,8 +256,22 @@ class IsolationCheckerTest {
                 .add(2, 5, 40, History.Ending.COMMITTED, "r x, r y 2")
                 .add(3, 50, 60, History.Ending.COMMITTED, "r x 1, r y 2")
                 .check();
-        assertThat(result.holds(Level.SERIALIZABLE)).isTrue();
-        assertThat(result.strongest()).isEqualTo(Set.of(Level.STRONG_SESSION_SERIALIZABLE));
+        assertThat(result.holds(ConsistencyModel.SERIALIZABLE)).isTrue();
+        assertThat(result.strongest()).isEqualTo(Set.of(ConsistencyModel.STRONG_SESSION_SERIALIZABLE));
         assertThat(result.counts()).containsOnlyKeys(Anomaly.REAL_TIME_ORDER);
+    }
+
+    @Test
+    void only_what_a_search_found_may_be_more_than_was_counted() {
+        IsolationResult cut = new IsolationResult(
+                9,
+                0,
+                0,
+                new IsolationResult.Knowledge(true, true),
+                false,
+                Map.of(Anomaly.LOST_UPDATE, 1_200L, Anomaly.WRITE_SKEW, 3L),
+                List.of());
+        assertThat(cut.text())
+                .isEqualTo("lost update (1,200), write skew (G2-item) (3 or more): at most read committed");
     }
 }

@@ -2,9 +2,17 @@ package squall.check.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,11 +24,11 @@ class SimulatedStoreTest {
     private static final int SEEDS = 600;
 
     /** What each store never violates, by its making. */
-    private static final Map<Kind, Level> KEPT = new EnumMap<>(Map.of(
-            Kind.STRICT_SERIALIZABLE, Level.STRICT_SERIALIZABLE,
-            Kind.SERIALIZABLE, Level.SERIALIZABLE,
-            Kind.SNAPSHOT, Level.STRONG_SNAPSHOT,
-            Kind.READ_COMMITTED, Level.READ_COMMITTED));
+    private static final Map<Kind, ConsistencyModel> KEPT = new EnumMap<>(Map.of(
+            Kind.STRICT_SERIALIZABLE, ConsistencyModel.STRICT_SERIALIZABLE,
+            Kind.SERIALIZABLE, ConsistencyModel.SERIALIZABLE,
+            Kind.SNAPSHOT, ConsistencyModel.STRONG_SNAPSHOT,
+            Kind.READ_COMMITTED, ConsistencyModel.READ_COMMITTED));
 
     @ParameterizedTest
     @EnumSource(Kind.class)
@@ -33,10 +41,14 @@ class SimulatedStoreTest {
                 String context = kind + " " + model + " seed " + seed + ": " + result.text();
                 // A dirty or torn store shows what no single state of the data can be; the oracle knows no such thing,
                 // and agrees.
-                assertThat(result.allows(Level.SERIALIZABLE)).as(context).isEqualTo(oracle.isSerializable());
+                assertThat(result.allows(ConsistencyModel.SERIALIZABLE))
+                        .as(context)
+                        .isEqualTo(oracle.isSerializable());
                 if (result.complete()) {
-                    assertThat(result.allows(Level.SNAPSHOT)).as(context).isEqualTo(oracle.isSnapshotIsolated());
-                    assertThat(result.allows(Level.STRICT_SERIALIZABLE))
+                    assertThat(result.allows(ConsistencyModel.SNAPSHOT))
+                            .as(context)
+                            .isEqualTo(oracle.isSnapshotIsolated());
+                    assertThat(result.allows(ConsistencyModel.STRICT_SERIALIZABLE))
                             .as(context)
                             .isEqualTo(oracle.isStrictlySerializable());
                 }
@@ -70,7 +82,8 @@ class SimulatedStoreTest {
         "DROPPED_COMMITS, READ_UNCOMMITTED, LOST_WRITE, LOST_WRITE",
         "LEAKING_REPLICA, STRICT_SERIALIZABLE, INCOMPATIBLE_ORDER, STALE_READ",
     })
-    void a_defect_is_found_and_named(Kind kind, Level violated, Anomaly inLists, Anomaly inRegisters) throws Exception {
+    void a_defect_is_found_and_named(Kind kind, ConsistencyModel violated, Anomaly inLists, Anomaly inRegisters)
+            throws Exception {
         for (Model model : Model.values()) {
             int violations = 0;
             int named = 0;
@@ -84,5 +97,40 @@ class SimulatedStoreTest {
             assertThat(named).as("%s on %s", kind, model).isPositive();
             assertThat(violations).as("%s on %s", kind, model).isGreaterThanOrEqualTo(named);
         }
+    }
+
+    /** Levels by stores by how many of their histories rule the level out, of lists and of registers. */
+    @Test
+    void the_table_in_the_documentation_is_what_the_checker_says_of_these_stores() throws Exception {
+        List<ConsistencyModel> levels = List.of(
+                ConsistencyModel.READ_UNCOMMITTED,
+                ConsistencyModel.READ_COMMITTED,
+                ConsistencyModel.REPEATABLE_READ,
+                ConsistencyModel.SNAPSHOT,
+                ConsistencyModel.SERIALIZABLE,
+                ConsistencyModel.STRICT_SERIALIZABLE);
+        List<String> lines = new ArrayList<>();
+        lines.add("| simulated store | "
+                + levels.stream().map(ConsistencyModel::title).collect(Collectors.joining(" | ")) + " |");
+        lines.add("|---" + "|---:".repeat(levels.size()) + "|");
+        for (Kind kind : Kind.values()) {
+            int[][] ruledOut = new int[levels.size()][2];
+            for (Model model : Model.values()) {
+                int column = model == Model.LIST_APPEND ? 0 : 1;
+                for (long seed = 0; seed < SEEDS; seed++) {
+                    IsolationResult result =
+                            IsolationChecker.check(new SimulatedStore(kind, model, seed, 5).run(60, 6, true));
+                    for (int level = 0; level < levels.size(); level++) {
+                        ruledOut[level][column] += result.allows(levels.get(level)) ? 0 : 1;
+                    }
+                }
+            }
+            lines.add("| " + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " | "
+                    + Arrays.stream(ruledOut)
+                            .map(both -> both[0] + ", " + both[1])
+                            .collect(Collectors.joining(" | "))
+                    + " |");
+        }
+        assertThat(Files.readString(Path.of("../docs/isolation.md"))).contains(String.join("\n", lines) + "\n");
     }
 }

@@ -52,21 +52,22 @@ class BaselineTest {
             (i % 3 == 0 ? one : other).recordValue(i * 17L);
             both.recordValue(i * 17L);
         }
-        Histogram merged = Latencies.merged(List.of(Latencies.of(one), Latencies.of(other)));
+        Histogram merged = RecoverySecond.SecondLatencies.merged(
+                List.of(RecoverySecond.SecondLatencies.of(one), RecoverySecond.SecondLatencies.of(other)));
         assertThat(merged.getValueAtPercentile(99)).isEqualTo(both.getValueAtPercentile(99));
         assertThat(merged.getTotalCount()).isEqualTo(both.getTotalCount());
     }
 
     @Test
     void a_series_with_a_gap_is_refused() {
-        Series series = okPerSecond(1, 2, 3);
-        assertThatThrownBy(() -> new Series(List.of(series.get(0), series.get(2))))
+        SecondSeries series = okPerSecond(1, 2, 3);
+        assertThatThrownBy(() -> new SecondSeries(List.of(series.get(0), series.get(2))))
                 .hasMessage("seconds must follow each other without gaps: 0, 2");
     }
 
     @Test
     void a_part_of_a_series_ends_where_the_series_does() {
-        Series part = okPerSecond(1, 2, 3).between(1, 99);
+        SecondSeries part = okPerSecond(1, 2, 3).between(1, 99);
         assertThat(List.of(part.from(), part.to())).containsExactly(1L, 3L);
         assertThat(part.between(5, 9).seconds()).isZero();
     }

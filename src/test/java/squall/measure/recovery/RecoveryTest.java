@@ -43,7 +43,7 @@ class RecoveryTest {
     }
 
     @Test
-    void a_relapse_while_the_rule_must_hold_begins_the_wait_anew() {
+    void a_relapse_while_the_rule_must_hold_restarts_the_wait() {
         assertThat(recovery(after(CALM, 0, 100, 100, 0, 100, 100, 100))).isEqualTo(new Recovered(ofSeconds(4), 0));
     }
 
@@ -60,18 +60,18 @@ class RecoveryTest {
 
     @Test
     void what_held_before_the_impact_was_seen_is_no_recovery() {
-        Series late = after(CALM, 100, 100, 100, 100, 0, 0, 100, 100, 100);
-        Yardstick yardstick = yardstick(NINETY_PERCENT_FOR_3_S);
+        SecondSeries late = after(CALM, 100, 100, 100, 100, 0, 0, 100, 100, 100);
+        BaselineCriteria yardstick = yardstick(NINETY_PERCENT_FOR_3_S);
         assertThat(Recovery.of(late, yardstick, CALM)).isEqualTo(new Recovered(ofSeconds(0), 1));
-        assertThat(Toll.of(late, new Span(CALM, OptionalLong.of(CALM + 5), CALM + 9), yardstick, true)
+        assertThat(FaultImpact.of(late, new FaultSpan(CALM, OptionalLong.of(CALM + 5), CALM + 9), yardstick, true)
                         .back()
-                        .map(Return::fromInjection))
+                        .map(FaultImpact.RecoveryTimes::fromInjection))
                 .contains(new Recovered(ofSeconds(6), 0));
     }
 
     @Test
     void a_watch_that_looks_each_second_says_the_same_as_one_look_at_the_end() {
-        Series all = after(CALM, 0, 0, 100, 0, 100, 100, 100, 0);
+        SecondSeries all = after(CALM, 0, 0, 100, 0, 100, 100, 100, 0);
         RecoveryWatch watch = new RecoveryWatch(yardstick(NINETY_PERCENT_FOR_3_S), CALM);
         for (long known = CALM; known <= all.to(); known++) {
             watch.look(all.between(CALM, known));
@@ -81,7 +81,7 @@ class RecoveryTest {
 
     @Test
     void a_mean_forgives_what_a_median_does_not_and_the_other_way_round() {
-        Series one = after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
+        SecondSeries one = after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
         assertThat(Recovery.of(one, yardstick(rule(Average.MEDIAN, 5, 5)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(0), 0));
         assertThat(Recovery.of(one, yardstick(rule(Average.MEAN, 5, 5)), CALM))
@@ -114,7 +114,7 @@ class RecoveryTest {
 
     @Test
     void a_baseline_that_is_all_noise_widens_the_tolerance_of_the_strict_rule() {
-        Series noisy = okPerSecond(100, 60, 140, 100, 60, 140, 100, 60, 140, 100, 60, 140);
+        SecondSeries noisy = okPerSecond(100, 60, 140, 100, 60, 140, 100, 60, 140, 100, 60, 140);
         Baseline baseline = Baseline.of(noisy, 1);
         assertThat(baseline.goodputNoise()).isEqualTo(3 * 1.4826 * 40 / 100);
         assertThat(RecoveryRule.STRICT.goodput().share(baseline)).isNegative();
@@ -127,13 +127,13 @@ class RecoveryTest {
     @Test
     void a_share_that_the_baseline_itself_misses_cannot_be_measured() {
         Baseline baseline = Baseline.of(okPerSecond(100, 97, 100, 100, 100, 100), 1);
-        Return back = Return.of(
+        FaultImpact.RecoveryTimes back = FaultImpact.RecoveryTimes.of(
                 after(6, 0, 100, 100, 100),
-                new Span(6, OptionalLong.of(7), 10),
-                new Yardstick(NINETY_PERCENT_FOR_3_S, baseline),
+                new FaultSpan(6, OptionalLong.of(7), 10),
+                new BaselineCriteria(NINETY_PERCENT_FOR_3_S, baseline),
                 6);
         assertThat(back.ladder())
-                .extracting(Return.Rung::recovery)
+                .extracting(FaultImpact.RecoveryTimes.Rung::recovery)
                 .containsExactly(
                         Optional.of(new Recovered(ofSeconds(0), 0)),
                         Optional.of(new Recovered(ofSeconds(0), 0)),
@@ -160,7 +160,7 @@ class RecoveryTest {
                 .hasMessage("share must be in (0, 1]: NaN");
     }
 
-    private static Recovery recovery(Series run) {
+    private static Recovery recovery(SecondSeries run) {
         return Recovery.of(run, yardstick(NINETY_PERCENT_FOR_3_S), CALM);
     }
 
@@ -168,7 +168,7 @@ class RecoveryTest {
         return new RecoveryRule(new GoodputBound(average, OptionalDouble.of(0.9)), Optional.empty(), window, held);
     }
 
-    private static Yardstick yardstick(RecoveryRule rule) {
-        return new Yardstick(rule, Baseline.of(after(CALM), rule.windowSeconds()));
+    private static BaselineCriteria yardstick(RecoveryRule rule) {
+        return new BaselineCriteria(rule, Baseline.of(after(CALM), rule.windowSeconds()));
     }
 }

@@ -23,14 +23,14 @@ public final class Seconds {
     private final List<Tick> ticks = new ArrayList<>();
 
     /** 100 reads due in each second, so many of them acknowledged after 10 ms, all others refused. */
-    public static Series okPerSecond(long... ok) {
+    public static SecondSeries okPerSecond(long... ok) {
         Seconds seconds = new Seconds();
         LongStream.of(ok).forEach(count -> seconds.ok(count, 10));
         return seconds.series();
     }
 
     /** Calm seconds and then these. */
-    public static Series after(int calm, long... ok) {
+    public static SecondSeries after(int calm, long... ok) {
         Seconds seconds = new Seconds().calm(calm);
         LongStream.of(ok).forEach(count -> seconds.ok(count, 10));
         return seconds.series();
@@ -61,7 +61,7 @@ public final class Seconds {
         return this;
     }
 
-    public Series series() {
+    public SecondSeries series() {
         return log.since(0);
     }
 

@@ -17,14 +17,15 @@ import squall.results.RecordedSecond;
 class ChartDataTest {
     @Test
     void parts_of_operations_are_in_no_total() {
-        Series series = Series.of(List.of(second(0, "RMW", 3), second(0, "READ", 5)), Set.of("READ"));
+        ThroughputChart series = ThroughputChart.of(List.of(second(0, "RMW", 3), second(0, "READ", 5)), Set.of("READ"));
         assertThat(series.total().completed().values()).containsExactly(3);
-        assertThat(series.lines()).extracting(Series.Line::part).containsExactly(false, true);
+        assertThat(series.lines()).extracting(ThroughputChart.Line::part).containsExactly(false, true);
     }
 
     @Test
     void a_second_that_a_crash_tore_is_not_counted() {
-        Series series = Series.of(List.of(second(0, "A", 1), second(0, "B", 2), second(1, "A", 3)), Set.of());
+        ThroughputChart series =
+                ThroughputChart.of(List.of(second(0, "A", 1), second(0, "B", 2), second(1, "A", 3)), Set.of());
         assertThat(series.seconds()).isEqualTo(1);
         assertThat(series.total().completed().values()).containsExactly(3);
     }
@@ -34,7 +35,7 @@ class ChartDataTest {
         LatencyDigest digest = digest(2);
         digest.interval(interval("A", 0, 1, 1_000, 1_000, 1_000));
         digest.interval(interval("B", 0, 1, 9_000));
-        Latencies latencies = digest.latencies();
+        LatencyChart latencies = digest.latencies();
         assertThat(micros(latencies.percentile(50.0).at(0))).isCloseTo(1_000, within(1.0));
         assertThat(micros(latencies.percentile(100.0).at(0))).isCloseTo(9_000, within(9.0));
     }
@@ -44,9 +45,9 @@ class ChartDataTest {
         LatencyDigest digest = digest(10);
         digest.interval(interval("A", 0, 1, 1_000));
         digest.interval(interval("A", 7, 1, 2_000));
-        Latencies latencies = digest.latencies();
+        LatencyChart latencies = digest.latencies();
         assertThat(latencies.from().values()).containsExactly(0, 1, 7);
-        assertThat(latencies.percentile(50.0).at(1)).isEqualTo(Track.NONE);
+        assertThat(latencies.percentile(50.0).at(1)).isEqualTo(ChartTrack.NONE);
     }
 
     @Test
@@ -54,7 +55,7 @@ class ChartDataTest {
         LatencyDigest digest = digest(1);
         digest.interval(interval("A", 0, 1, 1_000));
         assertThat(digest.latencies().lines().getLast().percentiles())
-                .allSatisfy(track -> assertThat(track.values()).containsExactly(Track.NONE));
+                .allSatisfy(track -> assertThat(track.values()).containsExactly(ChartTrack.NONE));
     }
 
     @Test
@@ -71,22 +72,22 @@ class ChartDataTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 1234, 98_765, 3_600_000, 1_000_000_000})
     void a_logarithm_keeps_three_digits(int micros) {
-        assertThat(Logs.micros(Logs.of(micros))).isCloseTo(micros, within(micros * 0.0005));
+        assertThat(LogScale.micros(LogScale.of(micros))).isCloseTo(micros, within(micros * 0.0005));
     }
 
     @Test
     void neighbours_can_share_a_number() {
-        Track track = Track.of(IntStream.of(1, 2, 6, 4, 9));
+        ChartTrack track = ChartTrack.of(IntStream.of(1, 2, 6, 4, 9));
         assertThat(track.averaged(2).values()).containsExactly(2, 5, 9);
         assertThat(track.highest(2).values()).containsExactly(2, 6, 9);
     }
 
     private static double micros(int log) {
-        return Logs.micros(log);
+        return LogScale.micros(log);
     }
 
     private static LatencyDigest digest(int seconds) {
-        return new LatencyDigest(Series.of(
+        return new LatencyDigest(ThroughputChart.of(
                 IntStream.range(0, seconds)
                         .boxed()
                         .flatMap(n -> List.of(second(n, "A", 1), second(n, "B", 1)).stream())

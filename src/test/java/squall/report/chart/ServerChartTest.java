@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import squall.measure.server.Readings;
+import squall.measure.server.ServerReadings;
 import squall.report.chart.ServerChart.Line;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 
 class ServerChartTest {
-    private final Readings readings = new Readings();
+    private final ServerReadings readings = new ServerReadings();
 
     @Test
     void counters_are_drawn_as_speeds_and_states_as_they_are_by_node() {
         for (int second = 0; second <= 3; second++) {
-            readings.add(second, Reading.of("n1", Metric.CPU_SECONDS, second * 0.25));
-            readings.add(second, Reading.of("n2", Metric.CPU_SECONDS, second * 1.5));
-            readings.add(second, Reading.of("n1", Metric.DISK_BYTES, 1e6 * (second + 1)));
+            readings.add(second, InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, second * 0.25));
+            readings.add(second, InstrumentReading.of("n2", ServerMetric.CPU_SECONDS, second * 1.5));
+            readings.add(second, InstrumentReading.of("n1", ServerMetric.DISK_BYTES, 1e6 * (second + 1)));
         }
         List<ServerChart> charts = ServerChart.of(readings, 3);
         assertThat(charts)
@@ -32,9 +32,9 @@ class ServerChartTest {
 
     @Test
     void what_was_read_too_long_ago_is_a_gap_which_averages_leave_out() {
-        readings.add(0, Reading.of("n1", Metric.SSTABLES, 7));
+        readings.add(0, InstrumentReading.of("n1", ServerMetric.SSTABLES, 7));
         ServerChart chart = ServerChart.of(readings, 20).getFirst();
-        assertThat(values(chart, 0, 1)).hasSize(20).startsWith(7).endsWith(Track.NONE, Track.NONE);
+        assertThat(values(chart, 0, 1)).hasSize(20).startsWith(7).endsWith(ChartTrack.NONE, ChartTrack.NONE);
         assertThat(values(chart, 0, 10)).containsExactly(7, 7);
     }
 

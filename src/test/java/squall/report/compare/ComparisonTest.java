@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 
 class ComparisonTest {
     private static final double[] NORMAL = {1000, 1004, 998, 1010, 995};
@@ -22,7 +22,7 @@ class ComparisonTest {
     @Test
     void a_clear_drop_is_a_regression_and_exit_7() throws CommandException {
         Comparison found = compare(side("a", GOODPUT, NORMAL), side("b", GOODPUT, 900, 890, 905, 880, 895));
-        assertThat(found.findings().getFirst().judgement()).isEqualTo(Judgement.WORSE);
+        assertThat(found.findings().getFirst().judgement()).isEqualTo(MetricFinding.MetricJudgement.WORSE);
         assertThat(found.findings().getFirst().adjusted()).isEqualTo(2.0 / 252);
         assertThat(found.exitCode()).isEqualTo(ExitCode.REGRESSION);
     }
@@ -30,70 +30,77 @@ class ComparisonTest {
     @Test
     void lower_latency_is_better() throws CommandException {
         Comparison found = compare(side("a", P99, 50, 51, 52, 53, 54), side("b", P99, 40, 41, 42, 43, 44));
-        assertThat(found.findings().getFirst().judgement()).isEqualTo(Judgement.BETTER);
+        assertThat(found.findings().getFirst().judgement()).isEqualTo(MetricFinding.MetricJudgement.BETTER);
         assertThat(found.exitCode()).isEqualTo(ExitCode.OK);
     }
 
     @Test
     void a_difference_that_is_certain_but_too_small_to_care_is_none() throws CommandException {
-        List<Entrant> a = side("a", GOODPUT, 1000, 1001, 1002, 1003, 1004);
-        List<Entrant> b = side("b", GOODPUT, 980, 981, 982, 983, 984);
-        assertThat(compare(a, b).findings().getFirst().judgement()).isEqualTo(Judgement.NONE_SHOWN);
+        List<ComparedRun> a = side("a", GOODPUT, 1000, 1001, 1002, 1003, 1004);
+        List<ComparedRun> b = side("b", GOODPUT, 980, 981, 982, 983, 984);
+        assertThat(compare(a, b).findings().getFirst().judgement()).isEqualTo(MetricFinding.MetricJudgement.NONE_SHOWN);
 
-        Terms strict = new Terms(List.of("A", "B"), List.of(), Map.of(Kind.THROUGHPUT, 0.01), List.of(), 42, false);
+        ComparisonSettings strict = new ComparisonSettings(
+                List.of("A", "B"), List.of(), Map.of(ComparedMetric.MetricKind.THROUGHPUT, 0.01), List.of(), 42, false);
         assertThat(Comparison.of(a, b, strict).findings().getFirst().judgement())
-                .isEqualTo(Judgement.WORSE);
+                .isEqualTo(MetricFinding.MetricJudgement.WORSE);
     }
 
     @Test
     void four_runs_on_each_side_cannot_tell_two_metrics() throws CommandException {
         Comparison found = compare(twoMetrics("a", 4, 1000, 10), twoMetrics("b", 4, 100, 100));
-        assertThat(found.findings()).extracting(Finding::judgement).containsOnly(Judgement.CANNOT_TELL);
+        assertThat(found.findings())
+                .extracting(MetricFinding::judgement)
+                .containsOnly(MetricFinding.MetricJudgement.CANNOT_TELL);
         assertThat(found.runsNeeded()).isEqualTo(5);
         assertThat(found.exitCode()).isEqualTo(ExitCode.OK);
 
         Comparison five = compare(twoMetrics("a", 5, 1000, 10), twoMetrics("b", 5, 100, 100));
-        assertThat(five.findings()).extracting(Finding::judgement).containsOnly(Judgement.WORSE);
+        assertThat(five.findings())
+                .extracting(MetricFinding::judgement)
+                .containsOnly(MetricFinding.MetricJudgement.WORSE);
     }
 
     @Test
     void without_a_test_a_large_difference_counts_only_if_that_was_asked_for() throws CommandException {
-        List<Entrant> a = side("a", GOODPUT, 1000);
-        List<Entrant> b = side("b", GOODPUT, 900);
+        List<ComparedRun> a = side("a", GOODPUT, 1000);
+        List<ComparedRun> b = side("b", GOODPUT, 900);
         assertThat(compare(a, b).exitCode()).isEqualTo(ExitCode.OK);
 
-        Terms byThreshold = new Terms(List.of("A", "B"), List.of(), Map.of(), List.of(), 42, true);
+        ComparisonSettings byThreshold =
+                new ComparisonSettings(List.of("A", "B"), List.of(), Map.of(), List.of(), 42, true);
         assertThat(Comparison.of(a, b, byThreshold).exitCode()).isEqualTo(ExitCode.REGRESSION);
     }
 
     @Test
     void a_recovery_that_was_never_seen_is_worse_than_any_that_was() throws CommandException {
-        List<Entrant> never = IntStream.range(0, 5)
-                .mapToObj(i -> run("b" + i, Map.of(), new Reading(BACK, 160, true)))
+        List<ComparedRun> never = IntStream.range(0, 5)
+                .mapToObj(i -> run("b" + i, Map.of(), new MetricReading(BACK, 160, true)))
                 .toList();
-        Finding found =
+        MetricFinding found =
                 compare(side("a", BACK, 18, 17, 19, 20, 18), never).findings().getFirst();
-        assertThat(found.judgement()).isEqualTo(Judgement.WORSE);
+        assertThat(found.judgement()).isEqualTo(MetricFinding.MetricJudgement.WORSE);
         assertThat(found.second().medianText()).isEqualTo("> 160");
         assertThat(found.ratio()).isEmpty();
     }
 
     @Test
     void a_median_of_which_only_the_other_half_is_known_is_a_number() {
-        Sample mixed = new Sample(List.of(
-                new Reading(BACK, 18, false),
-                new Reading(BACK, 20, false),
-                new Reading(BACK, 22, false),
-                new Reading(BACK, 160, true),
-                new Reading(BACK, 160, true)));
+        MetricFinding.MetricValues mixed = new MetricFinding.MetricValues(List.of(
+                new MetricReading(BACK, 18, false),
+                new MetricReading(BACK, 20, false),
+                new MetricReading(BACK, 22, false),
+                new MetricReading(BACK, 160, true),
+                new MetricReading(BACK, 160, true)));
         assertThat(mixed.medianText()).isEqualTo("22.0");
     }
 
     @Test
     void failures_that_come_from_nowhere_are_worse() throws CommandException {
-        Metric failed = new Metric("measured.failed_percent", "%", Kind.FAILURES, true);
+        ComparedMetric failed =
+                new ComparedMetric("measured.failed_percent", "%", ComparedMetric.MetricKind.FAILURES, true);
         Comparison found = compare(side("a", failed, 0, 0, 0, 0, 0), side("b", failed, 0.5, 0.4, 0.6, 0.5, 0.5));
-        assertThat(found.findings().getFirst().judgement()).isEqualTo(Judgement.WORSE);
+        assertThat(found.findings().getFirst().judgement()).isEqualTo(MetricFinding.MetricJudgement.WORSE);
         assertThat(found.findings().getFirst().ratio()).isEmpty();
     }
 
@@ -109,7 +116,8 @@ class ComparisonTest {
 
     @Test
     void what_the_user_allows_may_differ_and_is_told() throws CommandException {
-        Terms allowing = new Terms(List.of("A", "B"), List.of(), Map.of(), List.of("threads", "config"), 42, false);
+        ComparisonSettings allowing =
+                new ComparisonSettings(List.of("A", "B"), List.of(), Map.of(), List.of("threads", "config"), 42, false);
         Comparison found = Comparison.of(
                 under("a", 5, Map.of("threads", "8", "config.recordcount", "1000")),
                 under("b", 5, Map.of("threads", "16", "config.recordcount", "2000")),
@@ -121,13 +129,13 @@ class ComparisonTest {
 
     @Test
     void the_database_may_differ_between_the_sides_but_not_within_one() throws CommandException {
-        List<Entrant> old = under("a", 5, Map.of("db.version", "25.3"));
+        List<ComparedRun> old = under("a", 5, Map.of("db.version", "25.3"));
         assertThat(compare(old, under("b", 5, Map.of("db.version", "25.4"))).findings())
                 .hasSize(1);
 
-        List<Entrant> mixed = List.of(
-                run("b0", Map.of("db.version", "25.3"), new Reading(GOODPUT, 1, false)),
-                run("b1", Map.of("db.version", "25.4"), new Reading(GOODPUT, 1, false)));
+        List<ComparedRun> mixed = List.of(
+                run("b0", Map.of("db.version", "25.3"), new MetricReading(GOODPUT, 1, false)),
+                run("b1", Map.of("db.version", "25.4"), new MetricReading(GOODPUT, 1, false)));
         assertThatThrownBy(() -> compare(old, mixed))
                 .hasMessageContaining("the runs differ in db.version: 25.3 / 25.3, 25.4");
     }
@@ -147,28 +155,32 @@ class ComparisonTest {
     }
 
     @Test
-    void a_metric_that_nobody_has_is_refused_with_the_nearest() {
-        Terms terms = new Terms(List.of("A", "B"), List.of("measured.p98_ms"), Map.of(), List.of(), 42, false);
+    void an_unknown_metric_is_refused_with_the_nearest() {
+        ComparisonSettings terms =
+                new ComparisonSettings(List.of("A", "B"), List.of("measured.p98_ms"), Map.of(), List.of(), 42, false);
         assertThatThrownBy(() -> Comparison.of(side("a", P99, 1), side("b", P99, 2), terms))
                 .hasMessageStartingWith("no run has a metric 'measured.p98_ms'; did you mean 'measured.p99_ms'?");
     }
 
     @Test
     void a_metric_that_one_run_lacks_is_left_out_and_named() throws CommandException {
-        List<Entrant> lacking = List.of(
-                run("b0", Map.of(), new Reading(GOODPUT, 1, false)),
-                run("b1", Map.of(), new Reading(GOODPUT, 1, false), new Reading(P99, 1, false)));
+        List<ComparedRun> lacking = List.of(
+                run("b0", Map.of(), new MetricReading(GOODPUT, 1, false)),
+                run("b1", Map.of(), new MetricReading(GOODPUT, 1, false), new MetricReading(P99, 1, false)));
         assertThat(compare(side("a", GOODPUT, 1, 2), lacking).absent()).containsExactly("measured.p99_ms");
     }
 
-    private static List<Entrant> twoMetrics(String name, int runs, double goodput, double p99) {
+    private static List<ComparedRun> twoMetrics(String name, int runs, double goodput, double p99) {
         return IntStream.range(0, runs)
                 .mapToObj(i -> run(
-                        name + i, Map.of(), new Reading(GOODPUT, goodput + i, false), new Reading(P99, p99 + i, false)))
+                        name + i,
+                        Map.of(),
+                        new MetricReading(GOODPUT, goodput + i, false),
+                        new MetricReading(P99, p99 + i, false)))
                 .toList();
     }
 
-    private static Comparison compare(List<Entrant> first, List<Entrant> second) throws CommandException {
-        return Comparison.of(first, second, Terms.USUAL);
+    private static Comparison compare(List<ComparedRun> first, List<ComparedRun> second) throws CommandException {
+        return Comparison.of(first, second, ComparisonSettings.USUAL);
     }
 }

@@ -10,46 +10,55 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import squall.results.CanonicalJson;
+import squall.results.Manifest;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 
 /** Runs for comparisons that have nothing but a manifest and readings. */
 final class Entrants {
-    static final Metric GOODPUT = new Metric("measured.goodput_per_s", "ok/s", Kind.THROUGHPUT, true);
-    static final Metric P99 = new Metric("measured.p99_ms", "ms", Kind.LATENCY, true);
-    static final Metric BACK = new Metric("kill.back_after_healing_s", "s", Kind.RECOVERY, true);
+    static final ComparedMetric GOODPUT =
+            new ComparedMetric("measured.goodput_per_s", "ok/s", ComparedMetric.MetricKind.THROUGHPUT, true);
+    static final ComparedMetric P99 =
+            new ComparedMetric("measured.p99_ms", "ms", ComparedMetric.MetricKind.LATENCY, true);
+    static final ComparedMetric BACK =
+            new ComparedMetric("kill.back_after_healing_s", "s", ComparedMetric.MetricKind.RECOVERY, true);
 
     private Entrants() {}
 
     /** A side of so many runs as there are values, each with one metric. */
-    static List<Entrant> side(String name, Metric metric, double... values) {
+    static List<ComparedRun> side(String name, ComparedMetric metric, double... values) {
         return IntStream.range(0, values.length)
-                .mapToObj(i -> run(name + i, Map.of(), new Reading(metric, values[i], false)))
+                .mapToObj(i -> run(name + i, Map.of(), new MetricReading(metric, values[i], false)))
                 .toList();
     }
 
     /** @param conditions beside the workload, by key */
-    static Entrant run(String id, Map<String, String> conditions, Reading... readings) {
+    static ComparedRun run(String id, Map<String, String> conditions, MetricReading... readings) {
         ObjectNode manifest = JsonNodeFactory.instance
                 .objectNode()
                 .put("run_id", id)
+                .put("state", "complete")
                 .put("seed", id.hashCode())
                 .put("workload", "tpcc")
                 .put("started_at", "2026-11-21T12:00:00.000Z");
+        manifest.putObject("squall");
+        manifest.putObject("db");
         Map<String, String> all = new TreeMap<>(conditions);
         all.put("workload", "tpcc");
-        Map<String, Reading> byKey = new LinkedHashMap<>();
+        Map<String, MetricReading> byKey = new LinkedHashMap<>();
         Arrays.stream(readings).forEach(reading -> byKey.put(reading.metric().key(), reading));
-        return new Entrant(
-                new RecordedRun(Path.of(id), RunState.COMPLETE, manifest, Optional.empty()),
-                new Conditions(new TreeMap<>(all)),
+        return new ComparedRun(
+                new RecordedRun(
+                        Path.of(id), RunState.COMPLETE, CanonicalJson.as(Manifest.class, manifest), Optional.empty()),
+                new RunConditions(new TreeMap<>(all)),
                 byKey);
     }
 
     /** So many runs of the same under these conditions. */
-    static List<Entrant> under(String name, int runs, Map<String, String> conditions) {
+    static List<ComparedRun> under(String name, int runs, Map<String, String> conditions) {
         return IntStream.range(0, runs)
-                .mapToObj(i -> run(name + i, conditions, new Reading(GOODPUT, 1000 + i, false)))
+                .mapToObj(i -> run(name + i, conditions, new MetricReading(GOODPUT, 1000 + i, false)))
                 .toList();
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.CommandException;
+import squall.system.CommandException;
 
 /**
  * How often comparisons cry wolf, and how often they see one. Runs are made as databases make them: seconds that follow each other closely
@@ -23,7 +23,7 @@ class FalseAlarmTest {
     private static final double AUTOCORRELATION = 0.9;
 
     /** Every difference counts, however small, so that nothing but the test stands between noise and an alarm. */
-    private static final Terms STRICT = terms(0);
+    private static final ComparisonSettings STRICT = terms(0);
 
     @ParameterizedTest
     @CsvSource({"5, 5", "6, 6", "8, 5", "8, 8"})
@@ -43,7 +43,7 @@ class FalseAlarmTest {
         Random random = new Random(2027);
         int alarms = 0;
         for (int trial = 0; trial < 1000; trial++) {
-            alarms += alarm(Comparison.of(side("a", 5, 1, random), side("b", 5, 1, random), Terms.USUAL));
+            alarms += alarm(Comparison.of(side("a", 5, 1, random), side("b", 5, 1, random), ComparisonSettings.USUAL));
         }
         assertThat(alarms).isLessThanOrEqualTo(2);
     }
@@ -53,33 +53,35 @@ class FalseAlarmTest {
         Random random = new Random(2028);
         int seen = 0;
         for (int trial = 0; trial < 500; trial++) {
-            Comparison found = Comparison.of(side("a", 5, 1, random), side("b", 5, 0.9, random), Terms.USUAL);
-            seen += found.judgedAs(Judgement.WORSE).size() == METRICS ? 1 : 0;
+            Comparison found =
+                    Comparison.of(side("a", 5, 1, random), side("b", 5, 0.9, random), ComparisonSettings.USUAL);
+            seen += found.judgedAs(MetricFinding.MetricJudgement.WORSE).size() == METRICS ? 1 : 0;
         }
         assertThat(seen).isGreaterThan(475);
     }
 
     private static int alarm(Comparison comparison) {
         return comparison.findings().stream()
-                        .map(Finding::judgement)
-                        .anyMatch(judgement -> judgement == Judgement.WORSE || judgement == Judgement.BETTER)
+                        .map(MetricFinding::judgement)
+                        .anyMatch(judgement -> judgement == MetricFinding.MetricJudgement.WORSE
+                                || judgement == MetricFinding.MetricJudgement.BETTER)
                 ? 1
                 : 0;
     }
 
-    private static List<Entrant> side(String name, int runs, double level, Random random) {
+    private static List<ComparedRun> side(String name, int runs, double level, Random random) {
         return IntStream.range(0, runs)
                 .mapToObj(i -> run(
                         name + i,
                         Map.of(),
                         IntStream.range(0, METRICS)
-                                .mapToObj(n -> new Reading(metric(n), mean(1000 * level, random), false))
-                                .toArray(Reading[]::new)))
+                                .mapToObj(n -> new MetricReading(metric(n), mean(1000 * level, random), false))
+                                .toArray(MetricReading[]::new)))
                 .toList();
     }
 
-    private static Metric metric(int number) {
-        return new Metric("metric" + number, "ok/s", Kind.THROUGHPUT, true);
+    private static ComparedMetric metric(int number) {
+        return new ComparedMetric("metric" + number, "ok/s", ComparedMetric.MetricKind.THROUGHPUT, true);
     }
 
     /** Over the seconds of one run. */
@@ -94,11 +96,11 @@ class FalseAlarmTest {
         return sum / SECONDS;
     }
 
-    private static Terms terms(double leastEffect) {
-        Map<Kind, Double> least = new EnumMap<>(Kind.class);
-        for (Kind kind : Kind.values()) {
+    private static ComparisonSettings terms(double leastEffect) {
+        Map<ComparedMetric.MetricKind, Double> least = new EnumMap<>(ComparedMetric.MetricKind.class);
+        for (ComparedMetric.MetricKind kind : ComparedMetric.MetricKind.values()) {
             least.put(kind, leastEffect);
         }
-        return new Terms(List.of("A", "B"), List.of(), least, List.of(), 42, false);
+        return new ComparisonSettings(List.of("A", "B"), List.of(), least, List.of(), 42, false);
     }
 }

@@ -14,16 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.host.Folders;
+import squall.system.FileTrees;
 
 /** A headless Chromium with one page, spoken to through pipes in its DevTools protocol; no port is opened. One thread. */
-final class Chromium implements Closeable {
+public final class Chromium implements Closeable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration WAIT = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Process process;
@@ -40,7 +42,7 @@ final class Chromium implements Closeable {
     }
 
     /** Where it is installed, if it is. */
-    static Optional<Path> installed() {
+    public static Optional<Path> installed() {
         return Stream.of(System.getenv("PATH").split(":", -1))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
@@ -48,7 +50,7 @@ final class Chromium implements Closeable {
     }
 
     /** The protocol's pipes are file descriptors 3 and 4. */
-    static Chromium start(Path program) throws IOException {
+    public static Chromium start(Path program) throws IOException {
         Path profile = Files.createTempDirectory("squall-browser");
         String command = "exec \"$0\" --headless=new --no-sandbox --disable-gpu --no-first-run --remote-debugging-pipe "
                 + "--user-data-dir=\"$1\" about:blank 3<&0 4>&1 0</dev/null 1>/dev/null";
@@ -68,28 +70,62 @@ final class Chromium implements Closeable {
         return chromium;
     }
 
-    /** Opens a page and waits until its charts are drawn. */
-    void open(String address) throws IOException {
+    /** Opens a page and waits until its charts are drawn, or it is there whole and has no script. */
+    public void open(String address) throws IOException {
         events.clear();
         call("Page.navigate", Map.of("url", address));
-        evaluate("new Promise(done => { const look = () => document.documentElement?.dataset.ready ? done() "
+        String end = evaluate("new Promise(done => { setTimeout(() => done('late'), " + WAIT.toMillis()
+                + "); const look = () => document.documentElement?.dataset.ready || (location.href !== "
+                + "'about:blank' && document.readyState === 'complete' && document.scripts.length === 0) ? done() "
                 + ": setTimeout(look, 5); look(); })");
+        if (end.equals("late")) {
+            throw new IOException("not drawn within " + WAIT + ": " + address + ": " + complaints());
+        }
     }
 
-    void size(int width, int height) throws IOException {
+    /** Waits until an expression is true, however often the page is loaded again meanwhile. */
+    public void until(String expression) throws IOException {
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        while (!isTrue(expression)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IOException("never true: " + expression + " in "
+                        + evaluate("document.documentElement.outerHTML.slice(0, 3000)"));
+            }
+        }
+    }
+
+    /** A page that is left in the middle of the question has no answer. */
+    private boolean isTrue(String expression) {
+        try {
+            return evaluate("new Promise(done => setTimeout(() => done(String(Boolean(" + expression + "))), 20))")
+                    .equals("true");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What a reader sees, as PNG. */
+    public byte[] screenshot(boolean whole) throws IOException {
+        return Base64.getDecoder()
+                .decode(call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole))
+                        .path("data")
+                        .asText());
+    }
+
+    public void size(int width, int height) throws IOException {
         call(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    void theme(String name) throws IOException {
+    public void theme(String name) throws IOException {
         call(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
     }
 
     /** What an expression or its promise comes to, as text. */
-    String evaluate(String expression) throws IOException {
+    public String evaluate(String expression) throws IOException {
         JsonNode answer = call(
                 "Runtime.evaluate",
                 Map.of("expression", expression, "awaitPromise", true, "returnByValue", true, "userGesture", true));
@@ -100,12 +136,12 @@ final class Chromium implements Closeable {
     }
 
     /** Waits until what was asked for is drawn. */
-    void settle() throws IOException {
+    public void settle() throws IOException {
         evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
     }
 
     /** @param type {@code mousePressed}, {@code mouseMoved}, {@code mouseReleased} */
-    void mouse(String type, double x, double y, int clicks) throws IOException {
+    public void mouse(String type, double x, double y, int clicks) throws IOException {
         boolean held = !type.equals("mouseMoved") || clicks > 0;
         call(
                 "Input.dispatchMouseEvent",
@@ -124,14 +160,14 @@ final class Chromium implements Closeable {
                         clicks));
     }
 
-    void key(String key) throws IOException {
+    public void key(String key) throws IOException {
         for (String type : List.of("keyDown", "keyUp")) {
             call("Input.dispatchKeyEvent", Map.of("type", type, "key", key));
         }
     }
 
     /** Complaints of the console and exceptions since the page was opened. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return events.stream()
                 .filter(event -> List.of("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
                         .contains(event.path("method").asText()))
@@ -140,14 +176,14 @@ final class Chromium implements Closeable {
     }
 
     /** What the page asked the network or the disk for. */
-    List<String> requests() {
+    public List<String> requests() {
         return events.stream()
                 .filter(event -> event.path("method").asText().equals("Network.requestWillBeSent"))
                 .map(event -> event.path("params").path("request").path("url").asText())
                 .toList();
     }
 
-    JsonNode call(String method, Map<String, ?> parameters) throws IOException {
+    public JsonNode call(String method, Map<String, ?> parameters) throws IOException {
         int id = ++sent;
         Map<String, ?> message = session.isEmpty()
                 ? Map.of("id", id, "method", method, "params", parameters)
@@ -191,7 +227,7 @@ final class Chromium implements Closeable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (Files.exists(profile)) {
             try {
-                Folders.delete(profile);
+                FileTrees.delete(profile);
             } catch (IOException e) {
                 if (System.nanoTime() - deadline > 0) {
                     throw e;

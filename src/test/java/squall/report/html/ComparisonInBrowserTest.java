@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.CommandException;
 import squall.report.Synthetic;
+import squall.report.compare.ComparedRun;
 import squall.report.compare.Comparison;
 import squall.report.compare.ComparisonReport;
-import squall.report.compare.Entrant;
-import squall.report.compare.Terms;
-import squall.report.model.Evidence;
+import squall.report.compare.ComparisonSettings;
+import squall.report.model.ReportData;
 import squall.results.RecordedRun;
+import squall.system.CommandException;
 
 /** What a reader with a browser sees of two sides. */
 class ComparisonInBrowserTest {
@@ -35,7 +35,7 @@ class ComparisonInBrowserTest {
                 Chromium.installed().isPresent(),
                 "NOT TESTED: what a comparison looks like in a browser, because there is none: apt-get install chromium");
         Path page = folder.resolve("comparison.html");
-        Files.writeString(page, Page.of(report()));
+        Files.writeString(page, ReportPage.of(report()));
         try (Chromium browser = Chromium.start(Chromium.installed().get())) {
             browser.size(1280, 900);
             browser.open(page.toUri().toString());
@@ -51,24 +51,25 @@ class ComparisonInBrowserTest {
     }
 
     private ComparisonReport report() throws IOException, CommandException {
-        List<Entrant> first = side(30, 100);
-        List<Entrant> second = side(24, 200);
-        return new ComparisonReport(Comparison.of(first, second, Terms.USUAL), drawn(first), drawn(second));
+        List<ComparedRun> first = side(30, 100);
+        List<ComparedRun> second = side(24, 200);
+        return new ComparisonReport(
+                Comparison.of(first, second, ComparisonSettings.USUAL), drawn(first), drawn(second));
     }
 
-    private List<Entrant> side(int perSecond, int seed) throws IOException {
-        List<Entrant> side = new ArrayList<>();
+    private List<ComparedRun> side(int perSecond, int seed) throws IOException {
+        List<ComparedRun> side = new ArrayList<>();
         for (int n = 0; n < 2; n++) {
             Path run = Synthetic.disturbed(40, List.of("READ"), perSecond).write(folder, seed + n);
-            side.add(Entrant.read(RecordedRun.read(run)));
+            side.add(ComparedRun.read(RecordedRun.read(run)));
         }
         return side;
     }
 
-    private static List<Evidence> drawn(List<Entrant> side) throws IOException {
-        List<Evidence> drawn = new ArrayList<>();
-        for (Entrant run : side) {
-            drawn.add(Evidence.read(run.run()));
+    private static List<ReportData> drawn(List<ComparedRun> side) throws IOException {
+        List<ReportData> drawn = new ArrayList<>();
+        for (ComparedRun run : side) {
+            drawn.add(ReportData.read(run.run()));
         }
         return drawn;
     }

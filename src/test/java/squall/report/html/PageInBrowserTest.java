@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.Synthetic;
-import squall.report.form.RunReport;
-import squall.report.form.ScorecardTest;
+import squall.report.format.RunReportFiles;
+import squall.report.format.ScorecardTest;
 import squall.results.RecordedRun;
 
 /** What a reader with a browser sees and does. */
@@ -39,20 +39,21 @@ class PageInBrowserTest {
 
     /** Texts whose contrast is below the 4.5 of WCAG 2.2, 1.4.3. */
     private static final String PALE = """
-            (() => {
-              const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
-                .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-              const parts = colour => colour.match(/[\\d.]+/g).map(Number);
-              const behind = node => { const c = parts(getComputedStyle(node).backgroundColor);
-                return c.length < 4 || c[3] > 0 ? c : behind(node.parentElement); };
-              return [...document.querySelectorAll('body *')]
-                .filter(node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()))
-                .filter(node => !node.closest('script, .skip, .unseen, option') && !node.disabled)
-                .filter(node => { const [a, b] = [parts(getComputedStyle(node).color), behind(node)].map(light);
-                  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5; })
-                .map(node => node.outerHTML.slice(0, 120)).join('\\n');
-            })()""";
+        (() => {
+          const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+            .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+          const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+          const behind = node => { const c = parts(getComputedStyle(node).backgroundColor);
+            return c.length < 4 || c[3] > 0 ? c : behind(node.parentElement); };
+          return [...document.querySelectorAll('body *')]
+            .filter(node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()))
+            .filter(node => !node.closest('script, .skip, .unseen, option') && !node.disabled)
+            .filter(node => { const [a, b] = [parts(getComputedStyle(node).color), behind(node)].map(light);
+              return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5; })
+            .map(node => node.outerHTML.slice(0, 120)).join('\\n');
+        })()\
+        """;
 
     private static Chromium browser;
     private static String address;
@@ -65,8 +66,8 @@ class PageInBrowserTest {
                 Chromium.installed().isPresent(),
                 "NOT TESTED: what the report looks like in a browser, because there is none: apt-get install chromium");
         Path run = RUN.write(folder);
-        RunReport.write(run);
-        address = run.resolve(RunReport.NAME).toUri().toString();
+        RunReportFiles.write(run);
+        address = run.resolve(RunReportFiles.NAME).toUri().toString();
         stamped = stamped(folder).toUri().toString();
         scored = folder.resolve("scored.html").toUri().toString();
         Files.writeString(folder.resolve("scored.html"), ScorecardTest.page(RecordedRun.read(run)));
@@ -78,13 +79,13 @@ class PageInBrowserTest {
     private static Path stamped(Path folder) throws IOException {
         Path run = RUN.write(folder.resolve("stamped"));
         Files.writeString(run.resolve("events.jsonl"), """
-                {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n4","ok":true}
-                {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"p","injection":"k","ok":true}
-                {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"p","injection":"k","ok":true}
-                {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"p","injection":"k","ok":true}
-                """);
-        RunReport.write(run);
-        return run.resolve(RunReport.NAME);
+            {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n4","ok":true}
+            {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"p","injection":"k","ok":true}
+            {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"p","injection":"k","ok":true}
+            {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"p","injection":"k","ok":true}
+            """);
+        RunReportFiles.write(run);
+        return run.resolve(RunReportFiles.NAME);
     }
 
     @AfterAll
@@ -95,7 +96,7 @@ class PageInBrowserTest {
     }
 
     @BeforeEach
-    void anew() throws IOException {
+    void openPage() throws IOException {
         browser.theme("light");
         browser.open(address);
     }
@@ -183,9 +184,9 @@ class PageInBrowserTest {
         browser.size(420, 900);
         browser.settle();
         String wider = browser.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-        String hidden = browser.evaluate("[...document.querySelectorAll('#scorecard td')]"
-                + ".filter(cell => cell.getBoundingClientRect().right > document.querySelector('#scorecard').getBoundingClientRect().right + 1)"
-                + ".length");
+        String hidden = browser.evaluate("[...document.querySelectorAll('#scorecard td')].filter(cell =>"
+                + " cell.getBoundingClientRect().right >"
+                + " document.querySelector('#scorecard').getBoundingClientRect().right + 1).length");
         browser.size(1280, 900);
         assertThat(List.of(wider, hidden)).containsExactly("0", "0");
     }

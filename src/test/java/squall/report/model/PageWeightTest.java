@@ -3,6 +3,7 @@ package squall.report.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,24 +17,25 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.CommandException;
 import squall.measure.Window;
-import squall.measure.server.Readings;
+import squall.measure.server.ServerReadings;
 import squall.report.chart.LatencyDigest;
-import squall.report.chart.Series;
+import squall.report.chart.ThroughputChart;
+import squall.report.compare.ComparedMetric;
+import squall.report.compare.ComparedRun;
 import squall.report.compare.Comparison;
 import squall.report.compare.ComparisonReport;
-import squall.report.compare.Conditions;
-import squall.report.compare.Entrant;
-import squall.report.compare.Kind;
-import squall.report.compare.Metric;
-import squall.report.compare.Reading;
-import squall.report.compare.Terms;
-import squall.report.html.Page;
+import squall.report.compare.ComparisonSettings;
+import squall.report.compare.MetricReading;
+import squall.report.compare.RunConditions;
+import squall.report.html.ReportPage;
+import squall.results.CanonicalJson;
+import squall.results.Manifest;
 import squall.results.RecordedInterval;
 import squall.results.RecordedRun;
 import squall.results.RecordedSecond;
 import squall.results.RunState;
+import squall.system.CommandException;
 
 /** How heavy the page of a long run is, with noise on every line. */
 class PageWeightTest {
@@ -44,47 +46,53 @@ class PageWeightTest {
     @ParameterizedTest
     @CsvSource({"3600, 300000", "36000, 1000000", "86400, 1000000"})
     void a_page_is_no_heavier_than(int seconds, int bytes) {
-        assertThat(Page.of(report(seconds))).hasSizeLessThan(bytes);
+        assertThat(ReportPage.of(report(seconds))).hasSizeLessThan(bytes);
     }
 
     /** Five runs of ten hours with five. */
     @Test
     void a_comparison_is_no_heavier_than_a_run() throws CommandException {
-        Comparison comparison = Comparison.of(side("a"), side("b"), Terms.USUAL);
-        List<Evidence> drawn = IntStream.range(0, 5)
+        Comparison comparison = Comparison.of(side("a"), side("b"), ComparisonSettings.USUAL);
+        List<ReportData> drawn = IntStream.range(0, 5)
                 .mapToObj(n -> report(36_000, List.of("READ"), n).evidence())
                 .toList();
-        assertThat(Page.of(new ComparisonReport(comparison, drawn, drawn))).hasSizeLessThan(1_000_000);
+        assertThat(ReportPage.of(new ComparisonReport(comparison, drawn, drawn)))
+                .hasSizeLessThan(1_000_000);
     }
 
-    private static List<Entrant> side(String name) {
-        Metric metric = new Metric("measured.goodput_per_s", "ok/s", Kind.THROUGHPUT, true);
+    private static List<ComparedRun> side(String name) {
+        ComparedMetric metric =
+                new ComparedMetric("measured.goodput_per_s", "ok/s", ComparedMetric.MetricKind.THROUGHPUT, true);
         return IntStream.range(0, 5)
-                .mapToObj(n -> new Entrant(
-                        new RecordedRun(
-                                Path.of(name),
-                                RunState.COMPLETE,
-                                JsonNodeFactory.instance.objectNode().put("run_id", name + n),
-                                Optional.empty()),
-                        new Conditions(new TreeMap<>()),
-                        Map.of(metric.key(), new Reading(metric, n, false))))
+                .mapToObj(n -> new ComparedRun(
+                        new RecordedRun(Path.of(name), RunState.COMPLETE, manifest(name + n), Optional.empty()),
+                        new RunConditions(new TreeMap<>()),
+                        Map.of(metric.key(), new MetricReading(metric, n, false))))
                 .toList();
     }
 
-    private static Report report(int seconds) {
+    private static Manifest manifest(String id) {
+        ObjectNode manifest =
+                JsonNodeFactory.instance.objectNode().put("run_id", id).put("state", "complete");
+        manifest.putObject("squall");
+        manifest.putObject("db");
+        return CanonicalJson.as(Manifest.class, manifest);
+    }
+
+    private static RunReport report(int seconds) {
         return report(seconds, OPERATIONS, 7);
     }
 
-    private static Report report(int seconds, List<String> operations, int seed) {
+    private static RunReport report(int seconds, List<String> operations, int seed) {
         Random random = new Random(seed);
-        Series series = Series.of(
+        ThroughputChart series = ThroughputChart.of(
                 IntStream.range(0, seconds)
                         .boxed()
                         .flatMap(second -> operations.stream().map(operation -> second(second, operation, random)))
                         .toList(),
                 Set.of());
         List<Window> windows = List.of(new Window("steady", Window.Kind.STEADY, 0, seconds));
-        WindowLatencies latencies = WindowLatencies.of(series, windows, Optional.empty());
+        ReportData.WindowLatencies latencies = ReportData.WindowLatencies.of(series, windows, Optional.empty());
         LatencyDigest digest = new LatencyDigest(series);
         for (int from = 0; from < seconds; from += from < FINE_SECONDS ? 1 : 10) {
             for (String operation : operations) {
@@ -93,9 +101,8 @@ class PageWeightTest {
                 latencies.interval(interval);
             }
         }
-        RecordedRun run = new RecordedRun(
-                Path.of("run"), RunState.COMPLETE, JsonNodeFactory.instance.objectNode(), Optional.empty());
-        return Reports.of(new Evidence(
+        RecordedRun run = new RecordedRun(Path.of("run"), RunState.COMPLETE, manifest("run"), Optional.empty());
+        return RunReportBuilder.of(new ReportData(
                 run,
                 windows,
                 series,
@@ -106,7 +113,8 @@ class PageWeightTest {
                 Map.of(),
                 List.of(),
                 List.of(),
-                new Readings()));
+                new ServerReadings(),
+                List.of()));
     }
 
     private static RecordedSecond second(int second, String operation, Random random) {

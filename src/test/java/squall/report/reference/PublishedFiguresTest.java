@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import squall.report.format.TableFormat;
+import squall.table.Table;
+import squall.table.TableCell;
 
 /** Every table is read; what one figure says of another is computed, so that a slip in the data is found. */
 class PublishedFiguresTest {
@@ -63,7 +66,7 @@ class PublishedFiguresTest {
 
         assertThat(table.rows()).hasSize(rows);
         assertThat(table.columns())
-                .extracting(Sheet.Column::name)
+                .extracting(Table.Column::name)
                 .doesNotHaveDuplicates()
                 .doesNotContain("");
         assertThat(table.document()).matches(".+ \\(.+\\)");
@@ -78,14 +81,14 @@ class PublishedFiguresTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Form.class,
+            value = TableFormat.class,
             names = {"CSV"},
             mode = EnumSource.Mode.EXCLUDE)
-    void no_form_for_people_prints_a_table_without_its_first_caveat(Form form) {
+    void no_form_for_people_prints_a_table_without_its_first_caveat(TableFormat form) {
         for (PublishedTable table : FIGURES.tables()) {
             String firstWords = table.caveats().getFirst().split("[\"<>&]", 2)[0];
             String start = firstWords.substring(0, Math.min(20, firstWords.length()));
-            assertThat(String.join("\n", form.lines(List.of(table.sheet()))))
+            assertThat(String.join("\n", form.lines(List.of(table.table()))))
                     .describedAs(table.name())
                     .contains(start);
         }
@@ -93,11 +96,11 @@ class PublishedFiguresTest {
 
     @Test
     void figures_in_flight_are_throughput_times_latency() {
-        for (Map<String, Cell> row : table("paper-results").byColumn()) {
-            if (row.get("in_flight") instanceof Cell.Figure inFlight) {
+        for (Map<String, TableCell> row : table("paper-results").byColumn()) {
+            if (cell(row, "in_flight").value() instanceof TableCell.Figure(BigDecimal inFlight)) {
                 BigDecimal product =
                         figure(row, "ops_s").multiply(figure(row, "avg_ms")).movePointLeft(3);
-                assertThat(product.setScale(1, RoundingMode.HALF_UP)).isEqualTo(inFlight.value());
+                assertThat(product.setScale(1, RoundingMode.HALF_UP)).isEqualTo(inFlight);
             }
         }
     }
@@ -105,7 +108,7 @@ class PublishedFiguresTest {
     @Test
     void lengths_of_loads_are_the_printed_ones_in_seconds() {
         Pattern printed = Pattern.compile("(\\d+)h (\\d+)m (\\d+)s");
-        for (Map<String, Cell> row : table("ycsb-load-time").byColumn()) {
+        for (Map<String, TableCell> row : table("ycsb-load-time").byColumn()) {
             MatchResult time = printed.matcher(cell(row, "time").text())
                     .results()
                     .findFirst()
@@ -134,12 +137,12 @@ class PublishedFiguresTest {
     void ratios_by_the_table_are_those_of_the_results() {
         Stream.of("pure queries", "index inserts", "index reads", "transactions")
                 .forEach(experiment -> {
-                    Map<String, Cell> claim = table("paper-claims").byColumn().stream()
+                    Map<String, TableCell> claim = table("paper-claims").byColumn().stream()
                             .filter(row -> cell(row, "experiment").text().equals(experiment))
                             .findFirst()
                             .orElseThrow();
-                    Map<String, Cell> one = result(experiment, "yugabytedb");
-                    Map<String, Cell> other = result(experiment, "cockroachdb");
+                    Map<String, TableCell> one = result(experiment, "yugabytedb");
+                    Map<String, TableCell> other = result(experiment, "cockroachdb");
                     assertThat(ratio(figure(one, "ops_s"), figure(other, "ops_s")))
                             .isEqualTo(figure(claim, "by_table_throughput"));
                     assertThat(ratio(figure(other, "avg_ms"), figure(one, "avg_ms")))
@@ -149,11 +152,11 @@ class PublishedFiguresTest {
 
     @Test
     void a_figure_is_printed_with_the_digits_it_was_published_with() {
-        assertThat(Form.MARKDOWN.lines(List.of(table("thesis-stress").sheet())))
+        assertThat(TableFormat.MARKDOWN.lines(List.of(table("thesis-stress").table())))
                 .contains("| 10 | 123.4 | 96.0 | 26.9 | 22.0 | 46.1 | 60.8 | 96.5 | 142.6 |");
     }
 
-    private static double efficiency(Map<String, Cell> row) {
+    private static double efficiency(Map<String, TableCell> row) {
         return 100
                 * figure(row, "tpmC").doubleValue()
                 / (12.86 * figure(row, "wh").doubleValue());
@@ -163,7 +166,7 @@ class PublishedFiguresTest {
         return FIGURES.find(name).orElseThrow();
     }
 
-    private static Map<String, Cell> result(String experiment, String system) {
+    private static Map<String, TableCell> result(String experiment, String system) {
         return table("paper-results").byColumn().stream()
                 .filter(row -> cell(row, "experiment").text().equals(experiment))
                 .filter(row -> cell(row, "system").text().equals(system))
@@ -175,11 +178,11 @@ class PublishedFiguresTest {
         return one.divide(other, 1, RoundingMode.HALF_UP);
     }
 
-    private static BigDecimal figure(Map<String, Cell> row, String column) {
-        return ((Cell.Figure) cell(row, column)).value();
+    private static BigDecimal figure(Map<String, TableCell> row, String column) {
+        return ((TableCell.Figure) cell(row, column).value()).number();
     }
 
-    private static Cell cell(Map<String, Cell> row, String column) {
+    private static TableCell cell(Map<String, TableCell> row, String column) {
         return Objects.requireNonNull(row.get(column), column);
     }
 }

@@ -12,41 +12,44 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
-import squall.report.model.Report;
-import squall.report.model.Reports;
-import squall.report.reference.Cell;
-import squall.report.reference.Sheet;
+import squall.report.model.RunReport;
+import squall.report.model.RunReportBuilder;
+import squall.results.CanonicalJson;
 import squall.results.RecordedRun;
+import squall.results.RunSummary;
+import squall.table.Table;
+import squall.table.TableCell;
 
 class AdversityPhasesTest {
-    /** Beside windows of the same names: one strike that was got over, one that was not, one that nobody saw, one that never was. */
+    /** Injection groups with windows of the same names: recovered, not recovered, effect not seen, not injected. */
     private static final String ADVERSITY = """
-            {"rule": {"text": "95 % of 100 ok/s, held 10 s"},
-             "phases": [
-              {"name": "kills", "state": "missed", "strikes": [
-                {"name": "fault 1", "injections": [{"fault": "kill", "target": "n1"}],
-                 "outage_s": 5, "spike_s": 13, "detected_after_s": 2,
-                 "recovery": {"from_injection": {"after_s": 42.0, "relapses": 2}, "from_healing": {"after_s": 12.0}},
-                 "lost_goodput": {"seconds_of_baseline": 6.8, "at_least": false}},
-                {"name": "fault 2", "injections": [{"fault": "cut", "target": "n1"}, {"fault": "cut", "target": "n2"}],
-                 "outage_s": 5, "spike_s": 1,
-                 "recovery": {"from_injection": {"longer_than_s": 60.0}, "from_healing": {"longer_than_s": 30.0}},
-                 "lost_goodput": {"seconds_of_baseline": 9.5, "at_least": true}}]},
-              {"name": "region", "state": "not_applicable", "strikes": [
-                {"name": "region", "injections": [{"fault": "zone outage", "target": "eu"}]}]},
-              {"name": "late", "state": "cut", "strikes": []}]}""";
+        {"rule": {"text": "95 % of 100 ok/s, held 10 s"},
+         "phases": [
+          {"name": "kills", "state": "missed", "injection_groups": [
+            {"name": "fault 1", "injections": [{"fault": "kill", "target": "n1"}],
+             "outage_s": 5, "spike_s": 13, "detected_after_s": 2,
+             "recovery": {"from_injection": {"after_s": 42.0, "relapses": 2}, "from_healing": {"after_s": 12.0}},
+             "lost_goodput": {"seconds_of_baseline": 6.8, "at_least": false}},
+            {"name": "fault 2", "injections": [{"fault": "cut", "target": "n1"}, {"fault": "cut", "target": "n2"}],
+             "outage_s": 5, "spike_s": 1,
+             "recovery": {"from_injection": {"longer_than_s": 60.0}, "from_healing": {"longer_than_s": 30.0}},
+             "lost_goodput": {"seconds_of_baseline": 9.5, "at_least": true}}]},
+          {"name": "region", "state": "not_applicable", "injection_groups": [
+            {"name": "region", "injections": [{"fault": "zone outage", "target": "eu"}]}]},
+          {"name": "late", "state": "cut", "injection_groups": []}]}\
+        """;
 
     @TempDir
     private Path folder;
 
     @Test
-    void windows_have_the_figures_of_the_report_and_strikes_those_of_the_summary() throws IOException {
+    void windows_have_the_figures_of_the_report_and_injections_those_of_the_summary() throws IOException {
         NamedRun run = run("pg", ADVERSITY);
-        Report report = Reports.of(run.run());
-        Sheet sheet = AdversityPhases.of(List.of(run));
+        RunReport report = RunReportBuilder.of(run.run());
+        Table table = AdversityPhases.of(List.of(run));
 
         for (String window : List.of("baseline", "fault 1")) {
-            assertThat(texts(sheet, window, "ok_s", "min_ok_s", "p50_ms", "p95_ms", "p99_ms", "p999_ms", "max_ms"))
+            assertThat(texts(table, window, "ok_s", "min_ok_s", "p50_ms", "p95_ms", "p99_ms", "p999_ms", "max_ms"))
                     .isEqualTo(told(
                             report,
                             window,
@@ -58,44 +61,48 @@ class AdversityPhasesTest {
                             "p999_ms",
                             "max_ms"));
         }
-        assertThat(texts(sheet, "fault 1", "delta_pct", "worst_p95_ms"))
+        assertThat(texts(table, "fault 1", "delta_pct", "worst_p95_ms"))
                 .isEqualTo(told(report, "fault 1", "delta_percent", "worst_p95_ms").stream()
                         .map(text -> text.replace("+", ""))
                         .toList());
-        assertThat(texts(sheet, "fault 1", "configuration", "fault", "spike_s", "detected_s", "back_inject_s"))
+        assertThat(texts(table, "fault 1", "configuration", "fault", "spike_s", "detected_s", "back_inject_s"))
                 .containsExactly("pg", "kill of n1", "13.0", "2.00", "42.0 +2 relapses");
-        assertThat(texts(sheet, "fault 1", "back_heal_s", "lost_s", "verdict"))
+        assertThat(texts(table, "fault 1", "back_heal_s", "lost_s", "verdict"))
                 .containsExactly("12.0", "6.80", "missed");
-        assertThat(texts(sheet, "fault 1", "sql_s", "sql_p95_ms", "cpu_cores")).containsOnly("N/A");
+        assertThat(texts(table, "fault 1", "sql_s", "sql_p95_ms", "cpu_cores")).containsOnly("N/A");
     }
 
     @Test
-    void what_was_not_seen_to_come_back_is_a_lower_bound_and_what_nobody_saw_has_no_second() throws IOException {
-        Sheet sheet = AdversityPhases.of(List.of(run("", ADVERSITY)));
+    void an_unobserved_recovery_is_a_lower_bound_and_an_unobserved_phase_has_no_second() throws IOException {
+        Table table = AdversityPhases.of(List.of(run("", ADVERSITY)));
 
-        assertThat(texts(sheet, "fault 2", "fault", "detected_s", "back_inject_s", "back_heal_s", "lost_s"))
+        assertThat(texts(table, "fault 2", "fault", "detected_s", "back_inject_s", "back_heal_s", "lost_s"))
                 .containsExactly("cut of n1 + cut of n2", "no impact seen", "> 60", "> 30", "> 9.5");
-        assertThat(sheet.notes()).last().asString().endsWith(" is back by this rule: 95 % of 100 ok/s, held 10 s");
+        assertThat(table.notes())
+                .anyMatch(note -> note.endsWith(" is back by this rule: 95 % of 100 ok/s, held 10 s"))
+                .endsWith(
+                        "N/A: the database does not provide this metric, or it was not read.",
+                        "N/A: the phase did not take place in this run.");
     }
 
     @Test
     void a_phase_that_did_not_take_place_has_no_figures_not_even_zeros() throws IOException {
-        Sheet sheet = AdversityPhases.of(List.of(run("", ADVERSITY)));
+        Table table = AdversityPhases.of(List.of(run("", ADVERSITY)));
 
-        assertThat(row(sheet, "region", ""))
+        assertThat(row(table, "region", ""))
                 .contains("zone outage of eu", "not applicable")
                 .doesNotContain("0");
-        assertThat(texts(sheet, "region", "ok_s", "p99_ms", "errors_pct", "back_heal_s"))
+        assertThat(texts(table, "region", "ok_s", "p99_ms", "errors_pct", "back_heal_s"))
                 .containsOnly("N/A");
-        assertThat(texts(sheet, "late", "fault", "ok_s", "verdict")).containsExactly("-", "N/A", "cut");
+        assertThat(texts(table, "late", "fault", "ok_s", "verdict")).containsExactly("-", "N/A", "cut");
     }
 
     @Test
     void configurations_stand_side_by_side_and_each_lacks_what_it_had_not() throws IOException {
         String shorter = ADVERSITY.replaceFirst("(?s),\\s*\\{\"name\": \"region\".*", "]}");
-        Sheet sheet = AdversityPhases.of(List.of(run("15", ADVERSITY), run("9", shorter)));
+        Table table = AdversityPhases.of(List.of(run("15", ADVERSITY), run("9", shorter)));
 
-        assertThat(sheet.rows().stream()
+        assertThat(table.rows().stream()
                         .map(row -> row.get(0).text() + " " + row.get(1).text()))
                 .containsExactly(
                         "baseline 15",
@@ -108,7 +115,7 @@ class AdversityPhasesTest {
                         "region 9",
                         "late 15",
                         "late 9");
-        assertThat(row(sheet, "region", "9")).startsWith("region", "9").last().isEqualTo("N/A");
+        assertThat(row(table, "region", "9")).startsWith("region", "9").last().isEqualTo("N/A");
     }
 
     @Test
@@ -124,35 +131,42 @@ class AdversityPhasesTest {
     private NamedRun run(String name, String adversity) throws IOException {
         RecordedRun plain = RecordedRun.read(
                 Synthetic.disturbed(240, List.of("READ", "UPDATE"), 50).write(folder.resolve("of " + name)));
-        ObjectNode summary =
-                ((ObjectNode) plain.summary().orElseThrow()).set("adversity", new ObjectMapper().readTree(adversity));
-        return new NamedRun(name, new RecordedRun(plain.path(), plain.state(), plain.manifest(), Optional.of(summary)));
+        ObjectNode summary = (ObjectNode) CanonicalJson.tree(plain.summary().orElseThrow());
+        summary.set("adversity", new ObjectMapper().readTree(adversity));
+        return new NamedRun(
+                name,
+                new RecordedRun(
+                        plain.path(),
+                        plain.state(),
+                        plain.manifest(),
+                        Optional.of(CanonicalJson.as(RunSummary.class, summary))));
     }
 
-    private static List<String> told(Report report, String window, String... keys) {
-        var grid = report.grid("phases").orElseThrow();
-        var row = grid.rows().stream()
+    private static List<String> told(RunReport report, String window, String... keys) {
+        var table = report.table("phases").orElseThrow();
+        var row = table.rows().stream()
                 .filter(cells -> cells.getFirst().text().equals(window))
                 .findFirst()
                 .orElseThrow();
-        List<String> known = grid.columns().stream().map(column -> column.key()).toList();
+        List<String> known =
+                table.columns().stream().map(column -> column.name()).toList();
         return List.of(keys).stream()
                 .map(key -> row.get(known.indexOf(key)).text())
                 .toList();
     }
 
-    private static List<String> texts(Sheet sheet, String phase, String... columns) {
-        List<String> known = sheet.columns().stream().map(Sheet.Column::name).toList();
-        List<String> row = row(sheet, phase, "");
+    private static List<String> texts(Table table, String phase, String... columns) {
+        List<String> known = table.columns().stream().map(Table.Column::name).toList();
+        List<String> row = row(table, phase, "");
         return List.of(columns).stream()
                 .map(column -> row.get(known.indexOf(column)))
                 .toList();
     }
 
     /** @param configuration empty: any */
-    private static List<String> row(Sheet sheet, String phase, String configuration) {
-        return sheet.rows().stream()
-                .map(row -> row.stream().map(Cell::text).toList())
+    private static List<String> row(Table table, String phase, String configuration) {
+        return table.rows().stream()
+                .map(row -> row.stream().map(TableCell::text).toList())
                 .filter(row -> row.get(0).equals(phase) && row.get(1).startsWith(configuration))
                 .findFirst()
                 .orElseThrow();

@@ -3,10 +3,10 @@ package squall.report.table;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import squall.report.reference.Cell;
 import squall.report.reference.PublishedFigures;
 import squall.report.reference.PublishedTable;
-import squall.report.reference.Sheet;
+import squall.table.Table;
+import squall.table.TableCell;
 
 /** Published tables as what formatters are fed with, and as what must come out of them. */
 record Published(PublishedTable table) {
@@ -14,7 +14,7 @@ record Published(PublishedTable table) {
         return new Published(PublishedFigures.load().find(name).orElseThrow());
     }
 
-    List<Map<String, Cell>> rows() {
+    List<Map<String, TableCell>> rows() {
         return table.byColumn();
     }
 
@@ -24,23 +24,25 @@ record Published(PublishedTable table) {
     }
 
     /** The first columns of ours, as many as are published. */
-    List<List<String>> texts(Sheet sheet) {
-        return sheet.rows().stream()
+    List<List<String>> texts(Table ours) {
+        return ours.rows().stream()
                 .map(row -> texts(row.subList(0, table.columns().size())))
                 .toList();
     }
 
-    static double number(Map<String, Cell> row, String column) {
-        return ((Cell.Figure) Objects.requireNonNull(row.get(column), column))
-                .value()
-                .doubleValue();
+    static TableCell cell(Map<String, TableCell> row, String column) {
+        return Objects.requireNonNull(row.get(column), column);
     }
 
-    static String text(Map<String, Cell> row, String column) {
-        return Objects.requireNonNull(row.get(column), column).text();
+    static double number(Map<String, TableCell> row, String column) {
+        return cell(row, column).number().orElseThrow();
     }
 
-    private static List<String> texts(List<Cell> row) {
-        return row.stream().map(Cell::text).toList();
+    static String text(Map<String, TableCell> row, String column) {
+        return cell(row, column).text();
+    }
+
+    private static List<String> texts(List<TableCell> row) {
+        return row.stream().map(TableCell::text).toList();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import squall.report.reference.Form;
+import squall.report.format.TableFormat;
 import squall.report.table.KvScaling.Point;
 
 class ScalingTest {
@@ -14,7 +14,7 @@ class ScalingTest {
         Point six = new Point(6, 2, 512, 18_000, OptionalDouble.of(1.5), OptionalDouble.of(12));
         Point three = new Point(3, 1, 256, 10_000, OptionalDouble.of(1.25), OptionalDouble.empty());
 
-        assertThat(Form.CSV.lines(List.of(KvScaling.sheet(List.of(six, three)))))
+        assertThat(TableFormat.CSV.lines(List.of(KvScaling.table(List.of(six, three)))))
                 .containsSubsequence("3,1,256,10000,3333.33,100,1.25,", "6,2,512,18000,3000,90,1.5,12");
     }
 }

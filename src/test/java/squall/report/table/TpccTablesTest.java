@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.report.reference.Cell;
-import squall.report.reference.Form;
-import squall.report.reference.Sheet;
+import squall.report.format.TableFormat;
+import squall.table.Table;
+import squall.table.TableCell;
 
 class TpccTablesTest {
     private static final Published SWEEP = Published.of("thesis-stress");
@@ -17,33 +17,33 @@ class TpccTablesTest {
 
     @Test
     void the_sweep_of_the_thesis_is_printed_as_it_was() {
-        Sheet sheet = TpccSweep.sheet(
+        Table table = TpccSweep.table(
                 SWEEP.rows().reversed().stream().map(TpccTablesTest::step).toList());
 
-        assertThat(SWEEP.texts(sheet)).isEqualTo(SWEEP.texts());
+        assertThat(SWEEP.texts(table)).isEqualTo(SWEEP.texts());
     }
 
     @Test
     void the_first_step_that_does_not_keep_up_is_marked_and_no_other() {
-        Sheet sheet =
-                TpccSweep.sheet(SWEEP.rows().stream().map(TpccTablesTest::step).toList());
+        Table table =
+                TpccSweep.table(SWEEP.rows().stream().map(TpccTablesTest::step).toList());
 
-        assertThat(remarked(sheet))
+        assertThat(remarked(table))
                 .containsExactly("1600,16088.2,78.2,4299.1,1275.1,12348.0,20401.1,47244.6,103079.2,first saturated");
     }
 
     @Test
     void ten_times_the_latency_of_the_step_before_is_saturation_at_any_efficiency() {
-        assertThat(remarked(TpccSweep.sheet(List.of(step(10, 128, 20), step(20, 256, 199), step(30, 384, 1990)))))
+        assertThat(remarked(TpccSweep.table(List.of(step(10, 128, 20), step(20, 256, 199), step(30, 384, 1990)))))
                 .containsExactly("30,384.0,99.5,1990.0,1990.0,1990.0,1990.0,1990.0,1990.0,first saturated");
     }
 
     @Test
     void without_waits_a_run_is_not_comparable_and_the_note_says_why() {
-        Sheet sheet = TpccSweep.sheet(List.of(step(140, 39_715, 12)));
+        Table table = TpccSweep.table(List.of(step(140, 39_715, 12)));
 
-        assertThat(remarked(sheet)).containsExactly("140,39715.0,2205.9,12.0,12.0,12.0,12.0,12.0,12.0,not comparable");
-        assertThat(sheet.notes())
+        assertThat(remarked(table)).containsExactly("140,39715.0,2205.9,12.0,12.0,12.0,12.0,12.0,12.0,not comparable");
+        assertThat(table.notes())
                 .startsWith(
                         "efc_pct = 100 x tpmC / (12.86 x wh); by the 12.605 of a card deck it is 2.0 % larger. tpmC is"
                                 + " unaudited.")
@@ -54,22 +54,22 @@ class TpccTablesTest {
 
     @Test
     void scaling_out_is_printed_as_in_the_thesis() {
-        Sheet sheet =
-                TpccScale.sheet(SCALE.rows().stream().map(TpccTablesTest::cell).toList());
+        Table table =
+                TpccScale.table(SCALE.rows().stream().map(TpccTablesTest::cell).toList());
 
-        assertThat(SCALE.texts(sheet)).isEqualTo(SCALE.texts());
-        assertThat(remarked(sheet)).containsExactly("1100,3,11345,80.2,3957,first saturated");
+        assertThat(SCALE.texts(table)).isEqualTo(SCALE.texts());
+        assertThat(remarked(table)).containsExactly("1100,3,11345,80.2,3957,first saturated");
     }
 
     @Test
     void each_size_is_saturated_by_itself_and_sizes_keep_their_order() {
-        Sheet sheet = TpccScale.sheet(List.of(
+        Table table = TpccScale.table(List.of(
                 size("small", 1100, 2896, 54_343),
                 size("medium", 1100, 11_345, 3957),
                 size("large", 1100, 13_455, 97),
                 size("small", 100, 1218, 64)));
 
-        assertThat(csv(sheet))
+        assertThat(csv(table))
                 .containsExactly(
                         "100,small,1218,94.7,64,",
                         "1100,small,2896,20.5,54343,first saturated",
@@ -77,16 +77,16 @@ class TpccTablesTest {
                         "1100,large,13455,95.1,97,");
     }
 
-    private static List<String> remarked(Sheet sheet) {
-        return csv(sheet).stream().filter(line -> !line.endsWith(",")).toList();
+    private static List<String> remarked(Table table) {
+        return csv(table).stream().filter(line -> !line.endsWith(",")).toList();
     }
 
-    private static List<String> csv(Sheet sheet) {
-        List<String> lines = Form.CSV.lines(List.of(sheet));
+    private static List<String> csv(Table table) {
+        List<String> lines = TableFormat.CSV.lines(List.of(table));
         return lines.subList(1, lines.size());
     }
 
-    private static TpccRun step(Map<String, Cell> row) {
+    private static TpccRun step(Map<String, TableCell> row) {
         return new TpccRun(
                 "",
                 (long) Published.number(row, "wh"),
@@ -100,7 +100,7 @@ class TpccTablesTest {
         return new TpccRun("", warehouses, tpmC, Collections.nCopies(6, milliseconds));
     }
 
-    private static TpccRun cell(Map<String, Cell> row) {
+    private static TpccRun cell(Map<String, TableCell> row) {
         return size(
                 Published.text(row, "nodes"),
                 (long) Published.number(row, "wh"),

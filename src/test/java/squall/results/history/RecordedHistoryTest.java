@@ -11,10 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.IsolationResult;
+import squall.check.isolation.Witness;
 
 class RecordedHistoryTest {
     @TempDir
@@ -22,7 +26,7 @@ class RecordedHistoryTest {
 
     @Test
     void what_was_written_is_read() throws Exception {
-        Path file = folder.resolve(HistoryWriter.NAME);
+        Path file = folder.resolve("history.jsonl");
         HistoryHeader header = new HistoryHeader(History.Model.LIST_APPEND, "serializable", "serializable");
         try (HistoryWriter writer = new HistoryWriter(file, header)) {
             writer.write(transaction(0, 10, new Operation.Write(7, 1), new Operation.Read(7, List.of(1L), false)));
@@ -54,6 +58,116 @@ class RecordedHistoryTest {
         assertThat(RecordedHistory.read(file).history().size()).isEqualTo(1);
     }
 
+    private static final String COUNTED =
+            "{\"model\":\"LIST_APPEND\",\"asked\":\"\",\"claimed\":\"serializable\",\"counted\":true}\n";
+    private static final String READ_OF_A_MISSING_WRITE =
+            "{\"session\":0,\"begin\":10,\"end\":15,\"outcome\":\"committed\",\"ops\":[[\"r\",7,1]]}\n";
+
+    @Test
+    void what_a_recording_that_was_cut_off_lacks_is_no_anomaly() throws Exception {
+        IsolationResult result =
+                RecordedHistory.read(file(COUNTED + READ_OF_A_MISSING_WRITE)).check();
+        assertThat(result.text())
+                .isEqualTo("no anomaly in 2 transactions; the recording was cut off, so transactions are missing");
+        assertThat(result.holds(ConsistencyModel.READ_COMMITTED)).isFalse();
+    }
+
+    @Test
+    void what_a_whole_recording_lacks_is_an_anomaly() throws Exception {
+        Path file = file(COUNTED + READ_OF_A_MISSING_WRITE + "{\"transactions\":1}\n");
+        assertThat(RecordedHistory.read(file).check().text())
+                .isEqualTo("unwritten value (1): not even read uncommitted");
+    }
+
+    @Test
+    void a_witness_names_a_transaction_that_was_not_recorded() throws Exception {
+        Path file = file(COUNTED + """
+                {"session":0,"begin":10,"end":15,"outcome":"committed","ops":[["r",7,1],["r",8]]}
+                {"session":1,"begin":20,"end":25,"outcome":"committed","ops":[["r",8],["r",7]]}
+                """);
+        assertThat(RecordedHistory.read(file).check().witnesses())
+                .extracting(Witness::text)
+                .containsExactly("""
+                        real-time order violated
+                          T0 (session 0) was acknowledged 0.000 ms before T1 (session 1) began
+                          T1 (session 1) read key 7 as [] and did not see the 1 that T2 (not recorded) appended
+                          T0 (session 0) read key 7 as [1], which T2 (not recorded) had appended 1 to""");
+    }
+
+    @Test
+    void a_recording_that_was_cut_off_goes_on_behind_its_last_whole_line() throws Exception {
+        Path file = file(COUNTED + READ_OF_A_MISSING_WRITE + "{\"session\":1,\"begin\":20,\"en");
+        try (HistoryWriter writer = HistoryWriter.resume(file)) {
+            writer.write(transaction(9, 30, new Operation.Read(7, List.of(1L), false)));
+        }
+        assertThat(Files.readString(file))
+                .isEqualTo(COUNTED + READ_OF_A_MISSING_WRITE
+                        + "{\"session\":9,\"begin\":30,\"end\":35,\"outcome\":\"committed\",\"ops\":[[\"r\",7,1]]}\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"transactions\":2} | 3: the history has 1 transactions up to here, and this line counts 2",
+                "{\"transactions\":1}\\n{} | 4: the line before it is the last one of the history",
+            })
+    void an_end_that_cannot_be_is_named(String end, String reason) throws IOException {
+        Path file = file(COUNTED + READ_OF_A_MISSING_WRITE + end.replace("\\n", "\n") + "\n");
+        assertThatThrownBy(() -> RecordedHistory.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ":" + reason);
+    }
+
+    /** MariaDB says 'repeatable read', and the line said that it says 'read committed'. */
+    @ParameterizedTest
+    @CsvSource({
+        "repeatable read, read committed, 'asked repeatable read, judged as read committed, seen: '",
+        "serializable, serializable, 'asked serializable, database says serializable, seen: '",
+        "lightweight transactions, strict serializable, 'asked lightweight transactions, database says strict serializable, seen: '"
+    })
+    void a_level_whose_name_means_another_here_is_not_put_into_the_databases_mouth(
+            String asked, String claimed, String line) throws Exception {
+        String header = "{\"model\":\"LIST_APPEND\",\"asked\":\"%s\",\"claimed\":\"%s\"}%n";
+        String read =
+                "{\"session\":1,\"begin\":20,\"end\":25,\"outcome\":\"committed\",\"last\":true,\"ops\":[[\"r\",7]]}%n";
+        Path file = file((header + read).formatted(asked, claimed));
+        assertThat(RecordedHistory.read(file).judged().line()).startsWith(line);
+    }
+
+    @Test
+    void what_is_expected_of_the_database_is_what_it_is_judged_by() throws Exception {
+        String lost = """
+                {"session":0,"begin":10,"end":15,"outcome":"committed","ops":[["w",7,1]]}
+                {"session":1,"begin":20,"end":25,"outcome":"committed","last":true,"ops":[["r",7]]}
+                """;
+        String header = "{\"model\":\"LIST_APPEND\",\"asked\":\"serializable\",\"claimed\":\"serializable\"";
+        IsolationRecord claimed =
+                RecordedHistory.read(file(header + "}\n" + lost)).judged();
+        assertThat(claimed.broken()).containsExactly("lost write");
+        IsolationRecord allowed = RecordedHistory.read(
+                        file(header + ",\"expected\":\"snapshot isolation\",\"allowed\":[\"lost write\"]}\n" + lost))
+                .judged();
+        assertThat(allowed.violates()).isFalse();
+        assertThat(allowed.line())
+                .startsWith(
+                        "asked serializable, database says serializable, expected snapshot isolation, seen: lost write (1)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"expected\":\"perfect\" | 'perfect' is not an isolation level: use one of read uncommitted, ",
+                "\"allowed\":[\"typo\"] | 'typo' is not an anomaly: use one of unwritten value, ",
+            })
+    void an_expectation_that_does_not_exist_is_named(String member, String reason) throws IOException {
+        Path file = file("{\"model\":\"LIST_APPEND\",\"asked\":\"\",\"claimed\":\"\"," + member + "}\n");
+        assertThatThrownBy(() -> RecordedHistory.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ":1: " + reason);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -63,6 +177,8 @@ class RecordedHistoryTest {
                 "{\"session\":1,\"begin\":5,\"end\":2,\"outcome\":\"committed\",\"ops\":[]} | it ends before it begins",
                 "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\",\"ops\":[[\"z\",1]]} | 'z' is not an operation: use w, r or p",
                 "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\",\"ops\":[[\"r\",1,2,3]]} | a read of register 1 returned 2 values: it has one, or none",
+                "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\"} | ops must be an array of operations, not ''",
+                "{\"session\":3000000000,\"begin\":1,\"end\":2,\"outcome\":\"committed\",\"ops\":[]} | session must fit into 32 bits: 3000000000",
                 "garbage | it is not JSON: Unrecognized token 'garbage': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
             })
     void a_wrong_line_is_named_with_its_reason(String line, String reason) throws IOException {
@@ -104,26 +220,94 @@ class RecordedHistoryTest {
         assertThat(RecordedHistory.read(file).check().counts()).containsOnlyKeys(Anomaly.SESSION_ORDER);
     }
 
+    /** The example of Elle's own page: completions alone, and keys that are names. */
+    @Test
+    void a_history_of_completions_alone_is_read() throws Exception {
+        IsolationResult result = RecordedHistory.read(file("""
+                [{:type :ok, :value [[:append :x 1] [:r :y [1]]]}
+                 {:type :ok, :value [[:append :x 2] [:append :y 1]]}
+                 {:type :ok, :value [[:r :x [1 2]]]}]
+                """)).check();
+        assertThat(result.witnesses()).extracting(Witness::text).containsExactly("""
+                circular information flow (G1c)
+                  T0 read key :y as [1], which T1 had appended 1 to
+                  T1 appended 2 to key :x after T0's append of 1""");
+    }
+
+    @Test
+    void a_history_may_be_a_list_with_comments_and_invocations_that_read_without_a_place_for_the_value()
+            throws Exception {
+        RecordedHistory read = RecordedHistory.read(file("""
+                ; store/latest/history.edn
+                ({:type :invoke, :f :txn, :value [[:r 3 nil] [:append 3 2] [:r 3]], :process 0, :time 1}
+                 {:type :ok, :f :txn, :value [[:r 3 nil] [:append 3 2] [:r 3 [2]]], :process 0, :time 2} ; done
+                 #_ {:type :ok}
+                 {:type :fail, :f :txn, :value nil, :process :nemesis})
+                """));
+        assertThat(read.check().text()).isEqualTo("no anomaly in 1 transactions: strict serializable holds");
+    }
+
+    @Test
+    void what_a_transaction_without_an_end_appended_may_be_read() throws Exception {
+        RecordedHistory read = RecordedHistory.read(file("""
+                {:type :invoke, :value [[:append 3 1]], :process 0, :time 1}
+                {:type :invoke, :value [[:r 3 nil]], :process 1, :time 5}
+                {:type :ok, :value [[:r 3 [1]]], :process 1, :time 6}
+                """));
+        assertThat(read.check().text()).isEqualTo("no anomaly in 2 transactions: strict serializable holds");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "{:type :ok, :value [], :process 0} | event 1: process 0 completes a transaction that it has not begun",
-                "{:type :invoke, :value [[:cas 1 2]], :process 0} | event 1: 'cas' is not an operation: use :append, :w or :r",
-                "{:type :invoke, :value 5, :process 0} | event 1: :value must be a vector of operations",
-                "7 | event 1: it is not a map",
+                "{:type :ok, :value [], :process 0} | 2: process 0 completes a transaction that it has not begun",
+                "{:type :invoke, :value [[:cas 1 2]], :process 0} | 2: 'cas' is not an operation: use :append, :w or :r",
+                "{:type :invoke, :value 5, :process 0} | 2: :value must be a vector of operations",
+                "{:type :invoke, :value []} | 2: :process must be a whole number from 0 on, or the name of a nemesis, not null",
+                "{:type :invoke, :value [], :process 4294967296} | 2: :process must be a whole number from 0 on, or the name of a nemesis, not 4294967296",
+                "{:type :done, :value [], :process 0} | 2: :type must be :invoke, :ok, :fail or :info, not 'done'",
+                "{:type :ok, :value [[:r 1]]} | 2: a read that was done must say what it saw: [:r, 1]",
+                "{:type :ok, :value [[:w 1 2 3]]} | 2: an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE], not [:w, 1, 2, 3]",
+                "{:type :ok, :value [[:w 1 :a]]} | 2: a value must be a whole number, not :a",
+                "{:type :ok, :value [[:w [1] 1]]} | 2: a key must be a whole number or a name, not [1]",
+                "{:type :ok, :value [[:w :x 1] [:w 1 1]]} | 2: keys must all be numbers or all be names, not 1 next to others",
+                "{:type :ok, :value [[:w 1 1] [:r 1 [1]]]} | 2: it is of a list, and line 2 of a register",
+                "{:type :ok, :value [[:append 1 1]]} {:type :ok, :value [[:w 1 2]]} | 2: it is of a register, and line 2 of a list",
+                "{:type :ok, :value [[:w 1 1]]} {:type :ok, :value [[:w 1 1]]} | 2: value 1 is written to key 1 twice, first by transaction 0: every value must be unique to its key",
+                "{:type :ok, :value [[:w 1 1]] | 2: it is not EDN: Expected END_MAP_OR_SET, but found END_OF_INPUT",
+                "[{:type :ok, :value [[:w 1 1]]} | 3: the history does not end: its vector or list is not closed",
+                "[{:type :ok, :value [[:w 1 1]]}] 7 | 2: the history ended before it",
+                "7 | 2: it is not a map",
             })
     void a_wrong_event_of_jepsen_is_named_with_its_reason(String text, String reason) throws IOException {
-        Path file = file(text);
+        Path file = file("\n" + text + "\n");
         assertThatThrownBy(() -> RecordedHistory.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessage(file + ", " + reason);
+                .hasMessageStartingWith(file + ":" + reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{:type :info, :f :start, :process :nemesis}"})
+    void a_file_without_a_transaction_is_no_history(String text) throws IOException {
+        Path file = file(text);
+        assertThatThrownBy(() -> RecordedHistory.read(file)).hasMessage(file + ": there is no transaction in it");
+    }
+
+    @Test
+    void nothing_is_said_to_hold_where_nothing_was_committed() throws Exception {
+        Path file = file(
+                COUNTED
+                        + "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"aborted\",\"ops\":[[\"w\",7,1]]}\n{\"transactions\":1}\n");
+        IsolationResult result = RecordedHistory.read(file).check();
+        assertThat(result.text()).isEqualTo("no committed transaction, so nothing can be concluded");
+        assertThat(result.holds(ConsistencyModel.READ_UNCOMMITTED)).isFalse();
     }
 
     @Test
     void a_file_nested_without_end_is_refused() throws IOException {
         Path file = file("[".repeat(1_000_000));
-        assertThatThrownBy(() -> RecordedHistory.read(file)).hasMessage(file + ", event 0: it is nested too deeply");
+        assertThatThrownBy(() -> RecordedHistory.read(file)).hasMessage(file + ":1: it is nested too deeply");
     }
 
     private Path file(String text) throws IOException {

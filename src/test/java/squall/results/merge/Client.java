@@ -3,39 +3,39 @@ package squall.results.merge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.IntStream;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCodes;
-import squall.measure.Outcomes;
+import squall.engine.RunEnding;
+import squall.engine.RunEvent;
+import squall.engine.RunResult;
+import squall.measure.OutcomeNumbers;
+import squall.measure.RunWindows;
 import squall.measure.SampleCode;
 import squall.measure.Timeline;
 import squall.measure.Window;
-import squall.measure.Windows;
-import squall.results.Figure;
+import squall.results.DataShare;
 import squall.results.FiguresFile;
 import squall.results.RunDirectory;
 import squall.results.RunInfo;
+import squall.results.RunPart;
 import squall.results.Runs;
-import squall.results.Share;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Event;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
+import squall.results.WorkloadFigure;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 import squall.spi.Outcome;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
 /** Writes the run directory of a client that recorded given samples, as a real run does. */
 final class Client {
     static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
-    static final Database POSTGRES =
-            new Database("postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "serializable"));
+    static final DatabaseInfo POSTGRES =
+            new DatabaseInfo("postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "serializable"));
 
     private static final long SECOND_NS = 1_000_000_000L;
 
@@ -46,21 +46,32 @@ final class Client {
     record Work(List<Sample> samples, int unfinished, int seconds) {}
 
     /** What differs from client to client. */
-    record Setup(Share share, Instant startedAt, Database database, int warmUpSeconds) {
+    record Setup(DataShare share, Instant startedAt, DatabaseInfo database, int warmUpSeconds, Optional<RunPart> part) {
         static Setup of(int fromWarehouse, int toWarehouse) {
-            return new Setup(new Share("warehouse", fromWarehouse, toWarehouse, 10), NOON, POSTGRES, 2);
+            return new Setup(
+                    new DataShare("warehouse", fromWarehouse, toWarehouse, 10), NOON, POSTGRES, 2, Optional.empty());
         }
 
         Setup startedAt(Instant instant) {
-            return new Setup(share, instant, database, warmUpSeconds);
+            return new Setup(share, instant, database, warmUpSeconds, part);
         }
 
-        Setup on(Database other) {
-            return new Setup(share, startedAt, other, warmUpSeconds);
+        Setup on(DatabaseInfo other) {
+            return new Setup(share, startedAt, other, warmUpSeconds, part);
         }
 
         Setup warmedUp(int seconds) {
-            return new Setup(share, startedAt, database, seconds);
+            return new Setup(share, startedAt, database, seconds, part);
+        }
+
+        /** One of five clients. @param aheadMs of the database's clock */
+        static Setup client(int client, double aheadMs) {
+            return of(1 + 2 * client, 2 + 2 * client)
+                    .part(new RunPart(client, 5, "job", OptionalDouble.of(aheadMs), OptionalDouble.of(1)));
+        }
+
+        Setup part(RunPart own) {
+            return new Setup(share, startedAt, database, warmUpSeconds, Optional.of(own));
         }
     }
 
@@ -80,10 +91,10 @@ final class Client {
 
     static Path run(Path results, Setup setup, Work work) throws IOException {
         long endNs = work.seconds() * SECOND_NS;
-        Outcomes outcomes = new Outcomes();
+        OutcomeNumbers outcomes = new OutcomeNumbers();
         Timeline timeline = new Timeline(
                 List.of(Runs.READ, Runs.UPDATE),
-                new Windows(List.of(
+                new RunWindows(List.of(
                         new Window("warm-up", Window.Kind.WARMUP, 0, setup.warmUpSeconds()),
                         new Window("steady", Window.Kind.STEADY, setup.warmUpSeconds(), Long.MAX_VALUE))),
                 outcomes);
@@ -98,11 +109,11 @@ final class Client {
         try (RunDirectory directory = RunDirectory.create(results, info(setup), setup.startedAt())) {
             directory.started(setup.startedAt().toEpochMilli());
             timeline.finish(endNs, directory::closed);
-            directory.event(Event.of(SECOND_NS * setup.share().from(), "note", "here"));
+            directory.event(RunEvent.of(SECOND_NS * setup.share().from(), "note", "here"));
             RunResult result = result(timeline, work, endNs);
             FiguresFile.write(directory.path(), figures(result, setup.share()));
             List<CheckResult> checks = List.of(new CheckResult("rows", CheckResult.Verdict.PASSED, "none lost"));
-            directory.finish(result, checks, ExitCodes.of(result, checks, new ErrorBudget(1)));
+            directory.finish(result, checks, ExitReasons.of(result, checks, new ErrorBudget(1)));
             return directory.path();
         }
     }
@@ -110,19 +121,25 @@ final class Client {
     private static RunResult result(Timeline timeline, Work work, long endNs) {
         int samples = work.samples().size();
         return new RunResult(
-                new Ending.Complete(),
+                new RunEnding.Complete(),
                 endNs,
-                new TurnCount(samples + work.unfinished(), samples, samples, timeline.unfinishedWait()),
-                new Measurement(timeline.total(endNs), timeline.windows(endNs), OptionalDouble.empty()),
+                new RunResult.TurnCount(samples + work.unfinished(), samples, samples, timeline.unfinishedWait()),
+                new RunResult.RunMeasurement(timeline.total(endNs), timeline.windows(endNs), OptionalDouble.empty()),
                 0,
-                new ClientHealth(5_000_000, 1_000_000, 0.01, 3));
+                new RunResult.ClientHealth(5_000_000, 1_000_000, 0.01, 3));
     }
 
-    private static List<Figure> figures(RunResult result, Share share) {
+    private static List<WorkloadFigure> figures(RunResult result, DataShare share) {
         double perMinute = result.windows().getLast().goodputPerSecond() * 60;
         return List.of(
-                Figure.sum("tpmC", "", perMinute),
-                Figure.percent("efficiency", perMinute, 12.86 * (share.to() - share.from() + 1)));
+                WorkloadFigure.sum("tpmC", "", perMinute),
+                WorkloadFigure.percent("efficiency", perMinute, 12.86 * (share.to() - share.from() + 1)));
+    }
+
+    private static Map<String, Object> facts(Setup setup) {
+        Map<String, Object> facts = new HashMap<>(Map.of(DataShare.FACT, setup.share(), "threads", 8));
+        setup.part().ifPresent(part -> facts.put(RunPart.FACT, part));
+        return facts;
     }
 
     private static RunInfo info(Setup setup) {
@@ -134,7 +151,7 @@ final class Client {
                         "--warehouses",
                         setup.share().from() + "-" + setup.share().to()),
                 42,
-                Map.of(Share.FACT, setup.share().fact(), "threads", 8),
+                facts(setup),
                 Map.of(),
                 setup.database(),
                 Map.of());

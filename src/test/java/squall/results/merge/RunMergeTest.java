@@ -11,20 +11,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.results.CanonicalJson;
+import squall.results.ClientFigures;
 import squall.results.RecordedRun;
+import squall.results.RunPart;
 import squall.results.RunState;
 import squall.results.merge.Client.Sample;
 import squall.results.merge.Client.Setup;
 import squall.results.merge.Client.Work;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
 
 class RunMergeTest {
     private static final Duration SKEW = Duration.ofSeconds(10);
@@ -46,8 +51,8 @@ class RunMergeTest {
         MergedRun merged = merge(one, other);
 
         assertThat(measured(merged.path())).isEqualTo(measured(whole));
-        assertThat(Part.read(merged.path()).result().windows())
-                .isEqualTo(Part.read(whole).result().windows());
+        assertThat(MergePart.read(merged.path()).result().windows())
+                .isEqualTo(MergePart.read(whole).result().windows());
         for (String file : STREAMS) {
             assertThat(merged.path().resolve(file)).hasSameTextualContentAs(whole.resolve(file));
         }
@@ -96,7 +101,7 @@ class RunMergeTest {
                 {"t_ns":1000000000,"end_ns":1000000000,"type":"note","detail":"%s: here"}
                 {"t_ns":6000000000,"end_ns":6000000000,"type":"note","detail":"%s: here"}
                 """.formatted(one.getFileName(), other.getFileName()));
-        JsonNode parts = RecordedRun.read(merged.path()).manifest().path("parts");
+        JsonNode parts = RecordedRun.read(merged.path()).manifest().fact("parts");
         assertThat(parts.findValuesAsText("run_id"))
                 .containsExactlyInAnyOrder(
                         one.getFileName().toString(), other.getFileName().toString());
@@ -114,6 +119,83 @@ class RunMergeTest {
         MergedRun merged = merge(merge(first, second).path(), third);
 
         assertThat(measured(merged.path())).isEqualTo(measured(whole));
+    }
+
+    @Test
+    void a_folder_with_all_clients_is_one_run_with_each_client_in_it() throws Exception {
+        for (int client = 4; client >= 0; client--) {
+            client(Setup.client(client, 0));
+        }
+        MergedRun merged = merge(results);
+
+        assertThat(merged.run().codes()).isEqualTo(ExitReasons.OK);
+        assertThat(merged.run().result().finished()).isEqualTo(5 * 400);
+        assertThat(ClientFigures.of(RecordedRun.read(merged.path()).manifest()))
+                .extracting(ClientFigures::client)
+                .containsExactly(0, 1, 2, 3, 4);
+        assertThat(merge(results).run().codes())
+                .as("the merged run is none of them")
+                .isEqualTo(ExitReasons.OK);
+    }
+
+    @Test
+    void a_client_that_is_missing_or_died_is_named_and_the_run_is_invalid() throws Exception {
+        client(Setup.client(0, 0));
+        client(Setup.client(2, 0));
+        Path killed = client(Setup.client(3, 0));
+        Files.delete(killed.resolve("summary.json"));
+        rewrite(killed.resolve("manifest.json"), "\"complete\"", "\"running\"");
+        rewrite(killed.resolve("manifest.json"), "\"host\" ?: ?\"[^\"]*\"", "\"host\":\"another\"");
+        Path overloaded = client(Setup.client(4, 0));
+        rewrite(overloaded.resolve("manifest.json"), "\"complete\"", "\"invalid\"");
+
+        MergedRun merged = merge(results);
+
+        assertThat(merged.run().codes().lines())
+                .containsExactly(
+                        "exit 6: client 1 of 5 is missing: there is no run directory of it",
+                        "exit 6: client 3 of 5 is missing: run " + killed.getFileName() + " has not ended after 8 s",
+                        "exit 6: client 4 of 5 is missing: run " + overloaded.getFileName() + " is invalid");
+        assertThat(merged.run().result().finished()).isEqualTo(2 * 400);
+        assertThat(RecordedRun.read(merged.path()).state()).isEqualTo(RunState.INVALID);
+    }
+
+    @Test
+    void a_client_that_ran_twice_is_never_counted_twice() throws Exception {
+        Path one = client(Setup.client(0, 0));
+        Path other = client(Setup.client(0, 0).startedAt(Client.NOON.plusSeconds(1)));
+        assertThatThrownBy(() -> merge(results))
+                .isInstanceOfSatisfying(
+                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+                .hasMessageContainingAll(
+                        "client 0 is there twice",
+                        one.getFileName().toString(),
+                        other.getFileName().toString());
+    }
+
+    @Test
+    void starts_are_compared_by_the_databases_clock() throws Exception {
+        client(Setup.client(0, 60_000).startedAt(Client.NOON.minusSeconds(60)));
+        for (int client = 1; client < 5; client++) {
+            client(Setup.client(client, 0).startedAt(Client.NOON.plusMillis(20)));
+        }
+        assertThat(ClientFigures.of(RecordedRun.read(merge(results).path()).manifest()))
+                .extracting(ClientFigures::startMs)
+                .containsExactly(0.0, 20.0, 20.0, 20.0, 20.0);
+    }
+
+    @Test
+    void clients_of_several_runs_in_one_folder_are_not_mixed() throws Exception {
+        client(Setup.client(0, 0));
+        client(Setup.client(1, 0).part(new RunPart(1, 5, "other", OptionalDouble.empty(), OptionalDouble.empty())));
+        refused(
+                results + " has the clients of 2 runs: {job=1, other=1}; name the run directories of one of them",
+                results);
+    }
+
+    @Test
+    void a_folder_without_runs_is_refused() throws Exception {
+        refused(results + " is no run directory (it has no manifest.json) and has none in it", results);
     }
 
     @Test
@@ -137,7 +219,7 @@ class RunMergeTest {
     void another_isolation_is_another_run() throws Exception {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10)
-                .on(new Database(
+                .on(new DatabaseInfo(
                         "postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "read committed"))));
         refused(
                 "db.settings.isolation differ: serializable in " + one.getFileName() + ", read committed in "
@@ -216,7 +298,14 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10));
         Files.delete(other.resolve("histograms.hlog"));
-        refused(other.resolve("histograms.hlog") + ": there is no such file or folder", one, other);
+        refused(other.resolve("histograms.hlog") + ": no such file or folder", one, other);
+    }
+
+    private static void rewrite(Path file, String pattern, String by) throws IOException {
+        String text = Files.readString(file);
+        String changed = text.replaceFirst(pattern, by);
+        assertThat(changed).isNotEqualTo(text);
+        Files.writeString(file, changed);
     }
 
     private MergedRun merge(Path... runs) throws CommandException {
@@ -251,7 +340,7 @@ class RunMergeTest {
 
     /** All of the summary that was measured. */
     private static JsonNode measured(Path run) throws IOException {
-        ObjectNode summary = RecordedRun.read(run).summary().orElseThrow().<ObjectNode>deepCopy();
+        ObjectNode summary = (ObjectNode) CanonicalJson.read(run.resolve("summary.json"));
         return summary.retain("elapsed_ns", "turns", "unfinished_wait", "total", "windows", "errors");
     }
 
@@ -264,6 +353,6 @@ class RunMergeTest {
     }
 
     private static double value(Path run, int figure) throws IOException {
-        return Part.read(run).figures().get(figure).value();
+        return MergePart.read(run).figures().get(figure).value();
     }
 }

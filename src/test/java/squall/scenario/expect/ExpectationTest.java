@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.scenario.expect.Figures.Found;
-import squall.scenario.expect.Judgement.Verdict;
+import squall.scenario.expect.ExpectationResult.Verdict;
+import squall.scenario.expect.MeasuredFigures.Found;
 
 class ExpectationTest {
     @ParameterizedTest
@@ -28,32 +28,35 @@ class ExpectationTest {
         "GOODPUT, >= 400/s, 400, MET, 400.0/s",
         "IMPACT_TPUT, <= 1.25, 1.3, MISSED, 1.30x"
     })
-    void a_figure_is_good_up_to_its_limit(Measure measure, String limit, double figure, Verdict verdict, String shown) {
+    void a_figure_is_good_up_to_its_limit(
+            ExpectationMeasure measure, String limit, double figure, Verdict verdict, String shown) {
         Expectation expectation = Expectation.parse(measure, limit);
-        assertThat(judge(expectation, new Found.Exactly(figure))).isEqualTo(new Judgement(expectation, verdict, shown));
+        assertThat(judge(expectation, new Found.Exactly(figure)))
+                .isEqualTo(new ExpectationResult(expectation, verdict, shown));
     }
 
     @Test
     void what_was_not_seen_to_its_end_is_missed_only_if_it_was_watched_up_to_the_limit() {
-        Expectation minute = Expectation.parse(Measure.TIME_TO_BASELINE, "<= 60s");
+        Expectation minute = Expectation.parse(ExpectationMeasure.TIME_TO_BASELINE, "<= 60s");
         assertThat(judge(minute, new Found.MoreThan(60)))
-                .isEqualTo(new Judgement(minute, Verdict.MISSED, "more than 60.0 s"));
+                .isEqualTo(new ExpectationResult(minute, Verdict.MISSED, "more than 60.0 s"));
         assertThat(judge(minute, new Found.MoreThan(30)))
-                .isEqualTo(new Judgement(minute, Verdict.UNDECIDED, "more than 30.0 s"));
+                .isEqualTo(new ExpectationResult(minute, Verdict.UNDECIDED, "more than 30.0 s"));
     }
 
     @Test
     void what_nothing_measured_is_not_met() {
-        Expectation p50 = Expectation.parse(Measure.P50, "<= 1s");
+        Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 1s");
         assertThat(judge(p50, new Found.Unmeasured("no operation ended")))
-                .isEqualTo(new Judgement(p50, Verdict.UNDECIDED, "not measured: no operation ended"));
+                .isEqualTo(new ExpectationResult(p50, Verdict.UNDECIDED, "not measured: no operation ended"));
     }
 
     @Test
     void without_a_baseline_nothing_is_a_multiple_of_it() {
-        Expectation p50 = Expectation.parse(Measure.P50, "<= 2x baseline");
+        Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 2x baseline");
         assertThat(judge(p50, new Found.Exactly(1)))
-                .isEqualTo(new Judgement(p50, Verdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
+                .isEqualTo(
+                        new ExpectationResult(p50, Verdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
     }
 
     @ParameterizedTest
@@ -70,7 +73,7 @@ class ExpectationTest {
                 "IMPACT_P50     | 2s         | a ratio such as '<= 1.25'"
             },
             quoteCharacter = '`')
-    void a_limit_that_cannot_be_meant(Measure measure, String text, String wanted) {
+    void a_limit_that_cannot_be_meant(ExpectationMeasure measure, String text, String wanted) {
         assertThatThrownBy(() -> Expectation.parse(measure, text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("expect." + measure.key() + " must be " + wanted + ", not ");
@@ -78,9 +81,9 @@ class ExpectationTest {
 
     @Test
     void the_own_goes_before_the_default_and_none_stands_twice() {
-        Expectation strict = Expectation.parse(Measure.P99, "10ms");
-        Expectation lax = Expectation.parse(Measure.P99, "1s");
-        Expectation lost = Expectation.parse(Measure.LOST_ACKS, "0");
+        Expectation strict = Expectation.parse(ExpectationMeasure.P99, "10ms");
+        Expectation lax = Expectation.parse(ExpectationMeasure.P99, "1s");
+        Expectation lost = Expectation.parse(ExpectationMeasure.LOST_ACKS, "0");
         assertThat(new Expectations(List.of(strict))
                         .over(new Expectations(List.of(lax, lost)))
                         .each())
@@ -89,15 +92,15 @@ class ExpectationTest {
     }
 
     /** The baseline of throughput is 401 operations a second, that of latency 10 ms; of P50 there is none. */
-    private static Judgement judge(Expectation expectation, Found found) {
-        return expectation.judge(new Figures() {
+    private static ExpectationResult judge(Expectation expectation, Found found) {
+        return expectation.judge(new MeasuredFigures() {
             @Override
-            public Found found(Measure measure) {
+            public Found found(ExpectationMeasure measure) {
                 return found;
             }
 
             @Override
-            public OptionalDouble baseline(Measure measure) {
+            public OptionalDouble baseline(ExpectationMeasure measure) {
                 return switch (measure) {
                     case GOODPUT -> OptionalDouble.of(401);
                     case P99 -> OptionalDouble.of(0.01);

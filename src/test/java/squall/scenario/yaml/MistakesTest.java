@@ -17,27 +17,45 @@ class MistakesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "hold: 10s          | hold: 10s, repat: {times: 2} | x.yaml:7: phases[1]: unknown key 'repat', known are [name, expect, allowQuorumLoss, allowDataLoss, fault, fallback, target, hold, max, minHold, repeat, serial, parallel, cascade]; did you mean 'repeat'?",
-                "hold: 10s          | hold: 10 parsecs            | x.yaml:7: phases[1].hold must be a duration such as 250ms, 30s, 5m or 2h, untilDone or untilRunEnd, not '10 parsecs'",
-                "hold: 10s          | hold: 10s, hold: 20s        | x.yaml:7: key 'hold' stands here a second time, first in line 7",
+                "hold: 10s          | hold: 10s, repat: {times: 2} | x.yaml:7: phases[1]: unknown key 'repat', known are [name,"
+                        + " expect, allowQuorumLoss, allowDataLoss, fault, fallback, target, hold, max, minHold, repeat, serial, parallel, cascade]; did you mean 'repeat'?",
+                "hold: 10s          | hold: 10 parsecs            | x.yaml:7: phases[1].hold must be a duration such as 250ms,"
+                        + " 30s, 5m or 2h, untilDone or untilRunEnd, not '10 parsecs'",
+                "hold: 10s          | hold: 10s, hold: 20s        | x.yaml:7: key 'hold' is a duplicate; it first occurs in line 7",
                 "hold: 10s          | hold: untilDone             | x.yaml:7: phases[1]: key 'max' is missing",
-                "hold: 10s          | hold: 10s, max: 1m          | x.yaml:7: phases[1].max must be absent where hold is a duration, not '1m'",
-                "hold: 10s          | hold: 1s, minHold: 5s       | x.yaml:7: phases[1]: hold of 1s is shorter than minHold 5s: that would be another experiment",
-                "hold: 10s          | hold: 0s                    | x.yaml:7: phases[1]: hold must be whole milliseconds, at least 1, not 0s",
-                "hold: 10s          | hold: '${NOTHING}'          | x.yaml:7: the environment has no NOTHING; set it, or write ${NOTHING:-default}",
-                "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick must be one of [one, minority, minority-third, majority, all], not 'on'; did you mean 'one'?",
-                "{pick: one}        | {zone: {pick: majority}}    | x.yaml:7: phases[1].target.zone must be a name or {pick: one}, not a map",
-                "{pick: one}        | {zone: a, region: b}        | x.yaml:7: phases[1].target must be one of {pick: …}, {zone: …}, {region: …} and {role: …}, not a map",
-                "{kill: {signal: KILL}} | {kill: {}, pause: {}}   | x.yaml:7: phases[1].fault must be one kind and what it is told, such as {pause: {}}, not a map",
+                "hold: 10s          | hold: 10s, max: 1m          | x.yaml:7: phases[1].max must be absent where hold is a"
+                        + " duration, not '1m'",
+                "hold: 10s          | hold: 1s, minHold: 5s       | x.yaml:7: phases[1]: hold of 1s is shorter than minHold 5s; a"
+                        + " shorter hold changes the experiment",
+                "hold: 10s          | hold: 0s                    | x.yaml:7: phases[1]: hold must be whole milliseconds, at"
+                        + " least 1, not 0s",
+                "hold: 10s          | hold: '${NOTHING}'          | x.yaml:7: environment variable NOTHING is not set; set it, or write"
+                        + " ${NOTHING:-default}",
+                "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick must be one of [one,"
+                        + " minority, minority-third, majority, all], not 'on'; did you mean 'one'?",
+                "{pick: one}        | {zone: {pick: majority}}    | x.yaml:7: phases[1].target.zone must be a name or {pick:"
+                        + " one}, not a map",
+                "{pick: one}        | {zone: a, region: b}        | x.yaml:7: phases[1].target must be one of {pick: …}, {zone:"
+                        + " …}, {region: …} and {role: …}, not a map",
+                "{kill: {signal: KILL}} | {kill: {}, pause: {}}   | x.yaml:7: phases[1].fault must be one kind with its options,"
+                        + " such as {pause: {}}, not a map",
                 "{kill: {signal: KILL}} | {kill: {signal: {}}}    | x.yaml:7: phases[1].fault.kill.signal must be text, not a map",
-                "name: crash        | name: a crash               | x.yaml:7: phases[1]: name must be letters, digits, '.', '_' and '-', not a crash",
-                "name: crash        | name: baseline              | x.yaml:7: phases[1]: there is a phase 'baseline' already; give each a name of its own",
-                "fault:             | serial: [], fault:          | x.yaml:7: phases[1] must be a phase with one of [fault, serial, parallel, cascade], or one of [fill, baseline, control, cooldown], not a map",
-                "duration: 60s      | duration: 1500ms            | x.yaml:6: phases[0].baseline: baseline.duration must be whole seconds, at least 1, not 1500ms",
-                "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:7: phases[1] 'crash': a baseline phase must come before it, it is measured against that",
-                "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: phases[1].expect.maxUnavailable: nothing measures it, probes.lanes must be there",
-                "hold: 10s          | hold: 10s, expect: {availability: '<= 1'} | x.yaml:7: phases[1].expect.availability: expect.availability must be a number in [0, 1] such as '>= 0.95', not '<= 1'",
-                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98', known are [lostAcks, phantoms, registerViolations, bankViolations, counterViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
+                "name: crash        | name: a crash               | x.yaml:7: phases[1]: name must be letters, digits, '.', '_'"
+                        + " and '-', not a crash",
+                "name: crash        | name: baseline              | x.yaml:7: phases[1]: duplicate phase name 'baseline';"
+                        + " give each phase a unique name",
+                "fault:             | serial: [], fault:          | x.yaml:7: phases[1] must be a phase with one of [fault,"
+                        + " serial, parallel, cascade], or one of [fill, baseline, control, cooldown], not a map",
+                "duration: 60s      | duration: 1500ms            | x.yaml:6: phases[0].baseline: baseline.duration must be whole"
+                        + " seconds, at least 1, not 1500ms",
+                "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:7: phases[1] 'crash': it is measured"
+                        + " against a baseline, so a baseline phase must come before it",
+                "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: phases[1].expect.maxUnavailable:"
+                        + " it is not measured; add probes.lanes",
+                "hold: 10s          | hold: 10s, expect: {availability: '<= 1'} | x.yaml:7: phases[1].expect.availability:"
+                        + " expect.availability must be a number in [0, 1] such as '>= 0.95', not '<= 1'",
+                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98',"
+                        + " known are [lostAcks, phantoms, registerViolations, bankViolations, counterViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
             })
     void in_a_phase(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(START + PHASES.replace(right, wrong)))
@@ -51,15 +69,38 @@ class MistakesTest {
             quoteCharacter = '`',
             value = {
                 "squall/v1 | squall/v2 | x.yaml:1: apiVersion must be 'squall/v1', not 'squall/v2'",
-                "seed: 42  | sede: 42  | x.yaml:3: unknown key 'sede', known are [apiVersion, extends, name, description, seed, timeScale, repetitions, cluster, load, probes, safety, windows, recovery, defaults, expect, phases, sizes]; did you mean 'seed'?",
+                "seed: 42  | sede: 42  | x.yaml:3: unknown key 'sede', known are [apiVersion, extends, name, description, seed,"
+                        + " timeScale, repetitions, cluster, load, probes, safety, windows, recovery, defaults, expect, phases, sizes]; did you mean 'seed'?",
                 "seed: 42  | seed: x   | x.yaml:3: seed must be a whole number, not 'x'",
                 "400/s     | 400       | x.yaml:4: load.rate.fixed must be a rate such as 400/s, not '400'",
                 "400/s     | 0/s       | x.yaml:4: load.rate: load.rate.fixed must be a rate above 0, not 0.0",
                 "{fixed: 400/s} | fast | x.yaml:4: load.rate must be {fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed, not 'fast'",
-                "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:4: load.rate.ratioOfMax: the first phase must be fill, which measures the maximum",
+                "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:4: load.rate.ratioOfMax: the first phase must be fill, which"
+                        + " measures the maximum",
             })
     void at_the_top(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(START.replace(right, wrong) + PHASES))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "expect: serializible | x.yaml:5: probes.isolation.expect must be one of [read-uncommitted, read-committed,"
+                        + " repeatable-read, snapshot, strong-session-snapshot, strong-snapshot, serializable,"
+                        + " strong-session-serializable, strict-serializable], not 'serializible'; did you mean 'serializable'?",
+                "allow: lost-write    | x.yaml:5: probes.isolation.allow must be a list, not 'lost-write'",
+                "allow: [lost-writes] | x.yaml:5: probes.isolation.allow[0] must be one of [unwritten-value, duplicate-value,"
+                        + " lost-write, dirty-write, aborted-read, intermediate-read, circular-information-flow,"
+                        + " incompatible-order, internal, lost-update, read-skew, non-adjacent, predicate-read-skew, write-skew,"
+                        + " predicate-write-skew, session-order, session-skew, stale-read, real-time-order, real-time-skew],"
+                        + " not 'lost-writes'; did you mean 'lost-write'?",
+            })
+    void in_what_is_expected_of_isolation(String option, String message) {
+        assertThatThrownBy(() -> read(START + "probes: {isolation: {rate: 60/s, " + option + "}}\n" + PHASES))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessage(message);
     }
@@ -68,19 +109,18 @@ class MistakesTest {
     void a_rule_that_must_hold_longer_than_recovery_is_watched() {
         assertThatThrownBy(() -> read(START + "windows: {recoveryMax: 5s}\n" + PHASES))
                 .hasMessage(
-                        "x.yaml:1: recovery.held must be at most windows.recoveryMax, 5s, not 10s: recovery could never"
-                                + " be seen");
+                        "x.yaml:1: recovery.held must be at most windows.recoveryMax, 5s, not 10s: otherwise recovery"
+                                + " could never be observed");
         assertThatThrownBy(() -> read(START + "windows: {recoveryMax: 30s}\nrecovery: {preset: strict}\n" + PHASES))
                 .hasMessage(
-                        "x.yaml:6: recovery.held must be at most windows.recoveryMax, 30s, not 1m: recovery could never"
-                                + " be seen");
+                        "x.yaml:6: recovery.held must be at most windows.recoveryMax, 30s, not 1m: otherwise recovery could never be observed");
     }
 
     @Test
     void text_that_is_no_yaml() {
         assertThatThrownBy(() -> read("name: [a\nseed: 1"))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageStartingWith("x.yaml:2: this is no YAML: ");
+                .hasMessageStartingWith("x.yaml:2: invalid YAML: ");
     }
 
     @Test
@@ -88,19 +128,19 @@ class MistakesTest {
         String text = START + "timeScale: 0.1\n" + PHASES.replace("hold: 10s", "hold: 10s, minHold: 5s");
         assertThatThrownBy(() -> read(text))
                 .hasMessage(
-                        "x.yaml:5: timeScale: hold of 1s is shorter than minHold 5s: that would be another experiment");
+                        "x.yaml:5: timeScale: hold of 1s is shorter than minHold 5s; a shorter hold changes the experiment");
     }
 
     @Test
-    void a_name_that_nobody_bears() {
-        Source extending = Texts.source("apiVersion: squall/v1\nextends: crahs");
+    void an_unknown_name() {
+        ScenarioSource extending = Texts.source("apiVersion: squall/v1\nextends: crahs");
         assertThatThrownBy(() -> Texts.reader(Map.of("crash", START + PHASES)).read(extending, "full"))
                 .hasMessage(
                         "x.yaml:2: extends: there is no scenario 'crahs', there are [crash]; did you mean 'crash'?");
-        Source full = Texts.source(START + PHASES + "sizes: {dev: {timeScale: 0.5}}");
+        ScenarioSource full = Texts.source(START + PHASES + "sizes: {dev: {timeScale: 0.5}}");
         assertThatThrownBy(() -> Texts.reader(Map.of()).read(full, "dve"))
                 .hasMessage("x.yaml:1: sizes: there is no size 'dve', there are [dev] and full; did you mean 'dev'?");
-        Source changing = Texts.source("apiVersion: squall/v1\nextends: crash\nphases: {crush: {hold: 1s}}");
+        ScenarioSource changing = Texts.source("apiVersion: squall/v1\nextends: crash\nphases: {crush: {hold: 1s}}");
         assertThatThrownBy(() -> Texts.reader(Map.of("crash", START + PHASES)).read(changing, "full"))
                 .hasMessage(
                         "x.yaml:3: there is no phase 'crush' to change, there are [baseline, crash, cooldown]; did you mean 'crash'?");
@@ -110,7 +150,7 @@ class MistakesTest {
     void scenarios_that_extend_each_other() {
         String a = "apiVersion: squall/v1\nextends: b\n";
         ScenarioReader reader = Texts.reader(Map.of("a", a, "b", "apiVersion: squall/v1\nextends: a\n"));
-        assertThatThrownBy(() -> reader.read(new Source("a.yaml", a), "full"))
+        assertThatThrownBy(() -> reader.read(new ScenarioSource("a.yaml", a), "full"))
                 .hasMessage("a.yaml:2: extends: 'b' would extend itself");
     }
 }

@@ -14,14 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import squall.scenario.Choice;
-import squall.scenario.Hold;
 import squall.scenario.Injection;
+import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
-import squall.scenario.Repeat;
+import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectations;
-import squall.scenario.target.Portion;
 import squall.scenario.target.Selector;
 
 class ScenarioReaderTest {
@@ -97,7 +95,7 @@ class ScenarioReaderTest {
         String more = "apiVersion: squall/v1\nextends: crash\nphases: {crash: {fault: {pause: {}}, hold: 1s}}";
         Phase.Disturbed phase = (Phase.Disturbed)
                 extending(more, "crash", START + PHASES).phases().get(1);
-        assertThat(phase.injections().getFirst().fault()).isEqualTo(Choice.of("pause"));
+        assertThat(phase.injections().getFirst().fault()).isEqualTo(ProviderSpec.of("pause"));
     }
 
     @Test
@@ -115,11 +113,11 @@ class ScenarioReaderTest {
                 "crash",
                 Phase.Order.SERIAL,
                 List.of(new Injection(
-                        new Choice("kill", Map.of("signal", "KILL")),
+                        new ProviderSpec("kill", Map.of("signal", "KILL")),
                         Optional.empty(),
-                        new Selector.Drawn(Portion.ONE),
-                        new Hold.For(hold, ZERO),
-                        Repeat.ONCE)),
+                        new Selector.Drawn(Selector.Portion.ONE),
+                        new Injection.HoldTime.For(hold, ZERO),
+                        InjectionRepeat.ONCE)),
                 Set.of(),
                 Expectations.NONE);
     }

@@ -19,9 +19,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.scenario.Probes.Register.Mode;
-import squall.scenario.RecoveryRule;
-import squall.scenario.target.Portion;
+import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
+import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.RecoverySpec;
+import squall.scenario.target.Selector;
 
 /** What the schema tells editors is what the reader reads: no key more, none less. */
 class SchemaTest {
@@ -44,6 +46,7 @@ class SchemaTest {
                 "/$defs/probes/properties/register   | probes: {register: {zzz: 1}}",
                 "/$defs/probes/properties/bank       | probes: {bank: {zzz: 1}}",
                 "/$defs/probes/properties/counter    | probes: {counter: {zzz: 1}}",
+                "/$defs/probes/properties/isolation  | probes: {isolation: {zzz: 1}}",
                 "/$defs/safety             | safety: {zzz: 1}",
                 "/$defs/windows            | windows: {zzz: 1}",
                 "/$defs/recovery           | recovery: {zzz: 1}",
@@ -71,13 +74,21 @@ class SchemaTest {
     @Test
     void each_word_is_told() throws IOException {
         assertThat(words("/$defs/target/anyOf/2/properties/pick"))
-                .containsExactlyElementsOf(
-                        Arrays.stream(Portion.values()).map(Portion::key).toList());
+                .containsExactlyElementsOf(Arrays.stream(Selector.Portion.values())
+                        .map(Selector.Portion::key)
+                        .toList());
         assertThat(words("/$defs/probes/properties/register/properties/mode"))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Mode.values()).map(Words::of).toList());
+                        Arrays.stream(Mode.values()).map(EnumNames::of).toList());
+        assertThat(words("/$defs/probes/properties/isolation/properties/expect"))
+                .containsExactlyElementsOf(Arrays.stream(ConsistencyModel.values())
+                        .map(EnumNames::of)
+                        .toList());
+        assertThat(words("/$defs/probes/properties/isolation/properties/allow/items"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Anomaly.values()).map(EnumNames::of).toList());
         assertThat(words("/$defs/recovery/properties/preset"))
-                .containsExactlyInAnyOrderElementsOf(RecoveryRule.PRESETS.keySet());
+                .containsExactlyInAnyOrderElementsOf(RecoverySpec.PRESETS.keySet());
         List<String> fixed = new ArrayList<>();
         schema("/$defs/fixedPhase/properties").fieldNames().forEachRemaining(fixed::add);
         assertThat(fixed).isEqualTo(PhaseReader.FIXED);
@@ -86,7 +97,7 @@ class SchemaTest {
     /** The keys that the reader knows where it found one that it does not know. */
     private static List<String> known(String text) {
         ScenarioReader reader = Texts.reader(Map.of("base", START + PHASES));
-        Source source = Texts.source("apiVersion: squall/v1\nextends: base\nname: more\n" + text);
+        ScenarioSource source = Texts.source("apiVersion: squall/v1\nextends: base\nname: more\n" + text);
         String size = text.startsWith("sizes") ? "dev" : ScenarioReader.FULL;
         Matcher known = KNOWN.matcher(catchThrowableOfType(ScenarioException.class, () -> reader.read(source, size))
                 .getMessage());

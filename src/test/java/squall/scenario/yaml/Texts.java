@@ -45,6 +45,7 @@ final class Texts {
               register: {keys: 32, rate: 20/s, mode: session}
               bank: {accounts: 64, rate: 2.5/s}
               counter: {sessions: 4, rate: 20/s}
+              isolation: {sessions: 5, keys: 3, rate: 50/s, level: repeatable-read, expect: read-committed, allow: [lost-write, stale-read]}
             safety: {allowHosts: [10.0.0.0/24], maxFaultyNodes: 2, maxFaultyZones: 1, quorumGuard: false, healthyWithin: 1m, grace: 10s}
             windows: {settle: 5s, baseline: 30s, recoveryMax: 90s}
             recovery: {window: 2s, held: 10s, share: 0.95, latencyFactor: 1.5, latencyFloor: 10ms}
@@ -92,8 +93,8 @@ final class Texts {
         return reader(Map.of()).read(source(text), ScenarioReader.FULL);
     }
 
-    static Source source(String text) {
-        return new Source("x.yaml", text);
+    static ScenarioSource source(String text) {
+        return new ScenarioSource("x.yaml", text);
     }
 
     static ScenarioReader reader(Map<String, String> library) {
@@ -101,15 +102,15 @@ final class Texts {
     }
 
     /** Scenarios by name. */
-    private record Shelf(Map<String, String> texts) implements Library {
+    private record Shelf(Map<String, String> texts) implements ScenarioReader.ScenarioLibrary {
         @Override
         public List<String> names() {
             return texts.keySet().stream().sorted().toList();
         }
 
         @Override
-        public Optional<Source> find(String name) {
-            return Optional.ofNullable(texts.get(name)).map(text -> new Source(name + ".yaml", text));
+        public Optional<ScenarioSource> find(String name) {
+            return Optional.ofNullable(texts.get(name)).map(text -> new ScenarioSource(name + ".yaml", text));
         }
     }
 }

@@ -8,75 +8,76 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
+import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
+import squall.testbed.cassandra.CassandraShape;
 import squall.testbed.cassandra.NodeStatus;
-import squall.testbed.cassandra.Shape;
 
 /** {@code bin/testbed ... cassandra}. */
-final class CassandraKind implements Kind.Scaling {
+final class CassandraKind implements DatabaseKind.Scaling {
     private static final List<String> JOINING = List.of("name", "rack", "dc");
 
     @Override
     public String about() {
-        return "Apache Cassandra 5, one node or several on 127.0.0.0/8, each its own JVM, kept until reset";
+        return "Apache Cassandra 5: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset";
     }
 
     @Override
-    public Report up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        CassandraCluster cluster = cluster(options, Shape.OPTIONS);
+    public TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        CassandraCluster cluster = cluster(options, CassandraShape.OPTIONS);
         boolean started = cluster.up(options, say);
-        return new Report(
-                started ? "Cassandra was started." : "Cassandra was running already.",
+        return new TestbedReport(
+                started ? "Cassandra was started." : "Cassandra was already running.",
                 facts(cluster, "started", started));
     }
 
     @Override
-    public Report down(Options options) throws IOException, InterruptedException {
+    public TestbedReport down(Options options) throws IOException, InterruptedException {
         CassandraCluster cluster = cluster(options, List.of("name"));
         boolean stopped = cluster.down();
-        return new Report(
-                stopped ? "Cassandra was stopped; its data stay." : "There was no node to stop.",
+        return new TestbedReport(
+                stopped ? "Cassandra was stopped; its data is kept." : "No node was running.",
                 facts(cluster, "stopped", stopped));
     }
 
     @Override
-    public Report status(Options options) throws IOException, InterruptedException {
+    public TestbedReport status(Options options) throws IOException, InterruptedException {
         CassandraCluster cluster = cluster(options, List.of("name"));
         if (!cluster.exists()) {
-            return new Report("Nothing was made yet; 'testbed up cassandra' does.", nothing());
+            return new TestbedReport("There is no cluster yet; create one with 'testbed up cassandra'.", nothing());
         }
         List<NodeStatus> nodes = cluster.status();
         long up =
                 nodes.stream().filter(node -> node.state() == Cluster.State.UP).count();
-        return new Report(up + " of " + nodes.size() + " Cassandra nodes are up.", facts(cluster, nodes));
+        return new TestbedReport(up + " of " + nodes.size() + " Cassandra nodes are up.", facts(cluster, nodes));
     }
 
     @Override
-    public Report reset(Options options) throws IOException, InterruptedException {
+    public TestbedReport reset(Options options) throws IOException, InterruptedException {
         boolean removed = cluster(options, List.of("name")).reset();
-        return new Report(removed ? "Cassandra and its data were removed." : "There was nothing to remove.", nothing());
+        return new TestbedReport(
+                removed ? "Cassandra was removed with its data." : "There was nothing to remove.", nothing());
     }
 
     @Override
-    public Report addNode(Options options, Consumer<String> say) throws IOException, InterruptedException {
+    public TestbedReport addNode(Options options, Consumer<String> say) throws IOException, InterruptedException {
         CassandraCluster cluster = cluster(options, JOINING);
-        say.accept("adding a node, which takes its share of the data");
+        say.accept("adding a node and moving its share of the data to it");
         Cluster.Node usual = cluster.usualNext();
         Cluster.Node added = cluster.add(options.text("rack", usual.zone()), options.text("dc", usual.region()));
-        return new Report(added.name() + " has joined.", facts(cluster, "added", added.name()));
+        return new TestbedReport(added.name() + " has joined.", facts(cluster, "added", added.name()));
     }
 
     @Override
-    public Report decommission(Options options, String node, Consumer<String> say)
+    public TestbedReport decommission(Options options, String node, Consumer<String> say)
             throws IOException, InterruptedException {
         CassandraCluster cluster = cluster(options, List.of("name"));
         Cluster.Node leaving = cluster.node(node);
-        say.accept("moving the data of " + node + " to the others");
+        say.accept("moving the data of " + node + " to the other nodes");
         cluster.remove(leaving);
-        return new Report(node + " has left.", facts(cluster, "removed", node));
+        return new TestbedReport(node + " has left.", facts(cluster, "removed", node));
     }
 
     private static CassandraCluster cluster(Options options, List<String> known) throws IOException {
@@ -104,7 +105,7 @@ final class CassandraKind implements Kind.Scaling {
         var target = cluster.target();
         facts.put("url", target.url());
         facts.putAll(new TreeMap<>(target.properties()));
-        facts.remove("nodes"); // told one by one below
+        facts.remove("nodes"); // listed one by one below
         facts.put("memory_mb", nodes.stream().mapToLong(NodeStatus::memoryBytes).sum() >> 20);
         var each = new LinkedHashMap<String, Object>();
         nodes.forEach(status -> each.put(status.node().name(), facts(status)));

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import squall.host.Deadline;
-import squall.host.FolderLock;
-import squall.host.Folders;
-import squall.host.ProcessState;
-import squall.host.ProcessTree;
-import squall.host.StateFolder;
 import squall.spi.Target;
-import squall.testbed.Instance.Note;
-import squall.testbed.host.Machine;
+import squall.system.FileTrees;
+import squall.system.FolderLock;
+import squall.system.PollDeadline;
+import squall.system.ProcessState;
+import squall.system.ProcessTree;
+import squall.system.StateFolder;
+import squall.testbed.PostgresInstance.Note;
+import squall.testbed.host.MachineSize;
 import squall.testbed.host.RunAs;
-import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
 /**
- * One PostgreSQL server on this machine, made, started and stopped by Squall and by nobody else.
+ * One PostgreSQL server on this machine, created, started and stopped only by Squall.
  *
- * <p>The server outlives the JVM that started it: stopping is an act of its own. Every method may be called from any
- * thread and any process; those that start, stop or remove exclude each other by a file lock.
+ * <p>The server outlives the JVM that started it and must be stopped explicitly. Every method may be called from any thread and any
+ * process; methods that start, stop or remove exclude each other by a file lock.
  */
 public final class EmbeddedPostgres {
     /** The name of the server that commands use when none is given. */
@@ -39,13 +39,13 @@ public final class EmbeddedPostgres {
     private static final Duration GONE_LIMIT = Duration.ofSeconds(30);
 
     private final StateFolder state;
-    private final Instance instance;
+    private final PostgresInstance instance;
     private final FolderLock lock;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public EmbeddedPostgres(StateFolder state, String name) throws IOException {
         this.state = state;
-        this.instance = Instance.named(state, name);
+        this.instance = PostgresInstance.named(state, name);
         this.lock = new FolderLock(instance.lockFile(), LOCK_LIMIT);
     }
 
@@ -58,7 +58,7 @@ public final class EmbeddedPostgres {
         return lock.hold(this::bring);
     }
 
-    /** Stops the server in good order, sessions ended; answers whether there was one to stop. */
+    /** Shuts the server down cleanly, ending sessions; returns whether one was running. */
     public boolean down() throws IOException, InterruptedException {
         return lock.hold(() -> stop("fast"));
     }
@@ -68,7 +68,7 @@ public final class EmbeddedPostgres {
         return lock.hold(() -> stop("immediate"));
     }
 
-    /** Stops the server in good order and starts it again, within one hold of the lock. */
+    /** Shuts the server down cleanly and starts it again, while holding the lock once. */
     public Up restart() throws IOException, InterruptedException {
         return lock.hold(() -> {
             stop("fast");
@@ -85,24 +85,24 @@ public final class EmbeddedPostgres {
         return lock.hold(this::remove);
     }
 
-    /** How the server is found at this moment; waits for nobody. */
-    public Status status() throws IOException, InterruptedException {
+    /** The current state of the server; does not wait for the lock. */
+    public PostgresStatus status() throws IOException, InterruptedException {
         Optional<Note> note = instance.note();
         if (note.isEmpty()) {
-            return new Status.NeverMade();
+            return new PostgresStatus.NeverMade();
         }
         String version = note.get().version();
         return Postmaster.running(instance.data())
-                .<Status>map(server ->
-                        new Status.Running(version, instance.data(), server.pid(), server.port(), server.since()))
-                .orElseGet(() -> new Status.Stopped(version, instance.data()));
+                .<PostgresStatus>map(server -> new PostgresStatus.Running(
+                        version, instance.data(), server.pid(), server.port(), server.since()))
+                .orElseGet(() -> new PostgresStatus.Stopped(version, instance.data()));
     }
 
-    /** The server's processes, for those who disturb it. @throws IOException if it does not run */
+    /** The server's processes, for fault injection. @throws IOException if it is not running */
     public ProcessTree tree() throws IOException, InterruptedException {
         return Postmaster.running(instance.data())
                 .map(server -> new ProcessTree(server.pid()))
-                .orElseThrow(() -> new IOException("the server of " + instance.data() + " does not run"));
+                .orElseThrow(() -> new IOException("the server of " + instance.data() + " is not running"));
     }
 
     /** What the server has logged since its last start. */
@@ -123,22 +123,24 @@ public final class EmbeddedPostgres {
         }
         Note note = found.get();
         if (!note.runAs().suits(root)) {
-            throw unusable("was made with '" + note.runAs().word() + "', which " + (root ? "root" : "only root")
+            throw unusable("was created with '" + note.runAs().word() + "', which " + (root ? "root" : "only root")
                     + (root ? " cannot use" : " can use"));
         }
         Optional<String> complaint = binaries.complaint(note.runAs());
         if (complaint.isPresent()) {
-            throw unusable("was made with '" + note.runAs().word() + "', which fails now: " + complaint.get());
+            throw unusable("was made with '" + note.runAs().word() + "', which now fails: " + complaint.get());
         }
         if (!note.major().equals(binaries.major())) {
-            throw unusable("was made by PostgreSQL " + note.version() + ", here is " + binaries.version());
+            throw unusable("was created by PostgreSQL " + note.version() + ", but the installed version is "
+                    + binaries.version());
         }
         return note;
     }
 
     private IOException unusable(String why) {
-        return new IOException(instance.data() + " " + why + ". Use the user or version that made it, another --name or"
-                + " SQUALL_HOME, or remove it by 'testbed reset postgres'");
+        return new IOException(
+                instance.data() + " " + why + ". Use the user or version that created it, choose another --name or"
+                        + " SQUALL_HOME, or remove it with 'testbed reset postgres'");
     }
 
     private Up bring() throws IOException, InterruptedException {
@@ -148,24 +150,25 @@ public final class EmbeddedPostgres {
         if (running.isPresent()) {
             return ready(note, running.get().port(), 0);
         }
-        var started = new Launcher(instance, note, binaries).start(Tuning.forMachine(Machine.here()));
+        var started =
+                new PostgresLauncher(instance, note, binaries).start(PostgresTuning.forMachine(MachineSize.here()));
         return ready(note, started.port(), started.attempts());
     }
 
-    /** The running server, if any. @throws IOException if it was stopped by a signal: it would answer nobody, for ever */
+    /** The running server, if any. @throws IOException if it was stopped by a signal and would never respond */
     private Optional<Postmaster> awake() throws IOException, InterruptedException {
         Optional<Postmaster> running = Postmaster.running(instance.data());
         if (running.isPresent() && ProcessState.of(running.get().pid()) == ProcessState.STOPPED) {
-            throw new IOException("the server of " + instance.data() + " is frozen (SIGSTOP); let process "
-                    + running.get().pid() + " and its children go on with 'kill -CONT'");
+            throw new IOException("the server of " + instance.data() + " is frozen (SIGSTOP); resume process "
+                    + running.get().pid() + " and its children with 'kill -CONT'");
         }
         return running;
     }
 
     private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
-        var server = new Server(port, new Passwords(instance.passwords()).read());
-        if (!Deadline.in(READY_LIMIT).await(() -> isReady(server))) {
-            throw new IOException("the server at " + server.url() + " took no statement within "
+        var server = new PostgresServer(port, new PasswordFile(instance.passwords()).read());
+        if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server))) {
+            throw new IOException("the server at " + server.url() + " did not accept a statement within "
                     + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
         server.ensureDatabase();
@@ -173,15 +176,15 @@ public final class EmbeddedPostgres {
         return new Up(target(note, server, settings), settings, attempts);
     }
 
-    private boolean isReady(Server server) throws IOException, InterruptedException {
+    private boolean isReady(PostgresServer server) throws IOException, InterruptedException {
         return switch (server.ask(instance.data())) {
-            case Server.Answer.Ready ready -> true;
-            case Server.Answer.Other other ->
+            case PostgresServer.Answer.Ready ready -> true;
+            case PostgresServer.Answer.Other other ->
                 throw new IOException("port " + server.port() + " belongs to " + other.who() + ", not to "
-                        + instance.data() + "; end one of them");
-            case Server.Answer.NotYet notYet -> {
+                        + instance.data() + "; stop one of them");
+            case PostgresServer.Answer.NotYet notYet -> {
                 if (Postmaster.running(instance.data()).isEmpty()) {
-                    throw new IOException("the server of " + instance.data() + " ended while it was waited for ("
+                    throw new IOException("the server of " + instance.data() + " exited before it was ready ("
                             + notYet.reason() + "); see " + instance.log());
                 }
                 yield false;
@@ -189,12 +192,12 @@ public final class EmbeddedPostgres {
         };
     }
 
-    private Target target(Note note, Server server, Map<String, String> settings) {
+    private Target target(Note note, PostgresServer server, Map<String, String> settings) {
         var properties = new TreeMap<>(settings);
         properties.put("data_directory", instance.data().toString());
         properties.put("log", instance.log().toString());
         properties.put("run_as", note.runAs().word());
-        return new Target("postgres", server.url(), Passwords.USER, server.password(), properties);
+        return new Target("postgres", server.url(), PasswordFile.USER, server.password(), properties);
     }
 
     private boolean stop(String mode) throws IOException, InterruptedException {
@@ -203,28 +206,29 @@ public final class EmbeddedPostgres {
             return false;
         }
         Note note = instance.note().orElseThrow();
-        new Launcher(instance, note, PostgresBinaries.in(state)).stop(mode);
+        new PostgresLauncher(instance, note, PostgresBinaries.in(state)).stop(mode);
         int port = running.get().port();
-        if (!Deadline.in(GONE_LIMIT)
-                .await(() -> Postmaster.running(instance.data()).isEmpty() && Ports.isFree(port))) {
-            throw new IOException("somebody still listens on 127.0.0.1:" + port + " after process "
+        if (!PollDeadline.in(GONE_LIMIT)
+                .await(() -> Postmaster.running(instance.data()).isEmpty() && LoopbackPorts.isFree(port))) {
+            throw new IOException("127.0.0.1:" + port + " is still in use after process "
                     + running.get().pid() + " was stopped");
         }
         return true;
     }
 
     private boolean remove() throws IOException, InterruptedException {
-        Folders.delete(instance.leaving().folder()); // of a reset that did not come to its end
+        FileTrees.delete(instance.leaving().folder()); // of a reset that did not come to its end
         if (instance.note().isEmpty()) {
             return false;
         }
         List<Path> foreign = instance.foreign();
         if (!foreign.isEmpty()) {
-            throw new IOException("nothing was removed: " + foreign + " was not made by Squall; move it away first");
+            throw new IOException(
+                    "nothing was removed: " + foreign + " was not created by Squall; move it elsewhere first");
         }
         stop("fast");
         Files.move(instance.folder(), instance.leaving().folder(), StandardCopyOption.ATOMIC_MOVE);
-        Folders.delete(instance.leaving().folder());
+        FileTrees.delete(instance.leaving().folder());
         return true;
     }
 

@@ -9,51 +9,53 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import squall.spi.Options;
 import squall.testbed.ha.HaStatus;
-import squall.testbed.ha.Replicas;
+import squall.testbed.ha.ReplicatedCluster;
 
 /** {@code bin/testbed ... postgres-ha}. */
-final class HaKind implements Kind {
+final class HaKind implements DatabaseKind {
     @Override
     public String about() {
         return "a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni that fails over";
     }
 
     @Override
-    public Report up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        Replicas cluster = HaProvider.named(options);
-        boolean started = cluster.up(HaProvider.linking(options), say);
-        return new Report(started ? "The group is complete." : "The group was complete already.", facts(cluster));
+    public TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        ReplicatedCluster cluster = HaProvider.named(options);
+        boolean started = HaProvider.up(cluster, options, say);
+        return new TestbedReport(started ? "The group is running." : "The group was already running.", facts(cluster));
     }
 
     @Override
-    public Report down(Options options) throws IOException, InterruptedException {
-        Replicas cluster = HaProvider.named(options);
+    public TestbedReport down(Options options) throws IOException, InterruptedException {
+        ReplicatedCluster cluster = HaProvider.named(options);
         boolean stopped = cluster.down();
-        return new Report(
-                stopped ? "The group was stopped; its data stay." : "There was nothing to stop.", facts(cluster));
+        return new TestbedReport(
+                stopped ? "The group was stopped; its data is kept." : "Nothing was running.", facts(cluster));
     }
 
     @Override
-    public Report status(Options options) throws IOException, InterruptedException {
-        Replicas cluster = HaProvider.named(options);
+    public TestbedReport status(Options options) throws IOException, InterruptedException {
+        ReplicatedCluster cluster = HaProvider.named(options);
         if (!cluster.exists()) {
-            return new Report("Nothing was made yet; 'testbed up postgres-ha' does.", facts(cluster));
+            return new TestbedReport(
+                    "There is no group yet; create one with 'testbed up postgres-ha'.", facts(cluster));
         }
         String sentence = cluster.primary()
                 .map(primary -> primary.name() + " is the primary.")
                 .orElse("There is no primary.");
-        return new Report((sentence + " " + cluster.trouble()).strip(), facts(cluster));
+        return new TestbedReport((sentence + " " + cluster.problem()).strip(), facts(cluster));
     }
 
     @Override
-    public Report reset(Options options) throws IOException, InterruptedException {
-        Replicas cluster = HaProvider.named(options);
+    public TestbedReport reset(Options options) throws IOException, InterruptedException {
+        ReplicatedCluster cluster = HaProvider.named(options);
         boolean removed = cluster.reset();
-        return new Report(
-                removed ? "The group and its data were removed." : "There was nothing to remove.", facts(cluster));
+        return new TestbedReport(
+                removed ? "The group was removed with its data." : "There was nothing to remove.", facts(cluster));
     }
 
-    private static SequencedMap<String, Object> facts(Replicas cluster) throws IOException, InterruptedException {
+    private static SequencedMap<String, Object> facts(ReplicatedCluster cluster)
+            throws IOException, InterruptedException {
         var facts = new LinkedHashMap<String, Object>();
         if (!cluster.exists()) {
             facts.put("state", "never made");

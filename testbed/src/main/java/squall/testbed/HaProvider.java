@@ -6,26 +6,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
-import squall.spi.Nearest;
+import squall.spi.NearestName;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
+import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
-import squall.testbed.ha.Replicas;
+import squall.testbed.ha.ReplicatedCluster;
 import squall.testbed.link.LinkProxy;
 import squall.testbed.patroni.PatroniCluster;
+import squall.testbed.postgres.PostgresBinaries;
 
-/** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} tells several apart. */
+/** Offers replicated PostgreSQL by the name {@code postgres-ha}; the option {@code name} distinguishes several. */
 public final class HaProvider implements TargetProvider, ClusterProvider {
     /**
-     * {@code links=true} has a proxy relay what nodes and clients say, so that it can be disturbed; {@code false} ends that. {@code
-     * namespaces=true} gives each node of a new group a network of its own, with links that can be disturbed without a proxy. {@code
-     * manager} is chosen when a group is made, and stays.
+     * {@code links=true} relays all traffic of nodes and clients through a proxy, which supports link faults; {@code false} ends that.
+     * {@code namespaces=true} gives each node of a new group its own network, whose links support faults without a proxy. {@code manager}
+     * is chosen when a group is created, and cannot be changed. {@code version} is of PostgreSQL under Squall's own supervisor.
      */
-    static final List<String> OPTIONS = List.of("name", "links", "namespaces", "manager");
+    static final List<String> OPTIONS = List.of("name", "links", "namespaces", "manager", "version");
 
     private static final int NODES = 3;
     private static final String OWN = "supervisor";
@@ -43,42 +44,58 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
 
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        Replicas cluster = named(options);
-        cluster.up(linking(options), say);
+        ReplicatedCluster cluster = named(options);
+        up(cluster, options, say);
         return cluster;
+    }
+
+    /** As {@link ReplicatedCluster#up}, with the version that the options name, if they do. */
+    static boolean up(ReplicatedCluster cluster, Options options, Consumer<String> say)
+            throws IOException, InterruptedException {
+        String version = options.text("version", "");
+        return switch (cluster) {
+            case HaCluster own
+            when !version.isEmpty() ->
+                own.up(linking(options), Optional.of(PostgresBinaries.versions().checked(version)), say);
+            default -> cluster.up(linking(options), say);
+        };
     }
 
     @Override
     public Cluster find(Options options) throws IOException {
-        Replicas cluster = named(options);
+        ReplicatedCluster cluster = named(options);
         cluster.nodes();
         return cluster;
     }
 
     @Override
     public Optional<Outline> outline(Options options) throws IOException {
-        Replicas cluster = named(options);
-        Replicas.Linking linking = linking(options);
+        ReplicatedCluster cluster = named(options);
+        ReplicatedCluster.Linking linking = linking(options);
         List<Cluster.Node> nodes = IntStream.rangeClosed(1, NODES)
                 .mapToObj(number -> new Cluster.Node("n" + number, "127.0.0.1", 5432, "zone" + number, "region1"))
                 .toList();
         Target target = new Target(kind(), "jdbc:postgresql://127.0.0.1:5432/postgres", "", "", Map.of());
         return Optional.of(new Outline(
-                target, nodes, means -> lacks(cluster, linking, means), trouble -> refused(linking, trouble)));
+                target,
+                nodes,
+                capability -> unavailable(cluster, linking, capability),
+                impairment -> refused(linking, impairment)));
     }
 
-    private static Optional<String> lacks(Replicas cluster, Replicas.Linking linking, Class<?> means) {
-        if (means == Cluster.Links.class
-                && linking != Replicas.Linking.LINKED
-                && linking != Replicas.Linking.NAMESPACES) {
-            return Optional.of("the links of this cluster cannot be disturbed; they can with the option links=true or"
-                    + " namespaces=true");
+    private static Optional<String> unavailable(
+            ReplicatedCluster cluster, ReplicatedCluster.Linking linking, Class<?> capability) {
+        if (capability == Cluster.Links.class
+                && linking != ReplicatedCluster.Linking.LINKED
+                && linking != ReplicatedCluster.Linking.NAMESPACES) {
+            return Optional.of(
+                    "this cluster does not support link faults; create it with links=true or" + " namespaces=true");
         }
-        return means.isInstance(cluster) ? Optional.empty() : Optional.of("postgres-ha has no means for it");
+        return capability.isInstance(cluster) ? Optional.empty() : Optional.of("postgres-ha does not support it");
     }
 
-    private static Optional<String> refused(Replicas.Linking linking, Cluster.Trouble trouble) {
-        return linking == Replicas.Linking.LINKED ? LinkProxy.refusal(trouble) : Optional.empty();
+    private static Optional<String> refused(ReplicatedCluster.Linking linking, Cluster.Impairment impairment) {
+        return linking == ReplicatedCluster.Linking.LINKED ? LinkProxy.refusal(impairment) : Optional.empty();
     }
 
     @Override
@@ -87,40 +104,45 @@ public final class HaProvider implements TargetProvider, ClusterProvider {
     }
 
     /** @throws IllegalArgumentException if an option is neither true nor false, or both are true */
-    static Replicas.Linking linking(Options options) {
+    static ReplicatedCluster.Linking linking(Options options) {
         if (options.flag("namespaces", false)) {
             if (options.flag("links", false)) {
                 throw new IllegalArgumentException(
-                        "namespaces=true and links=true are two ways to the same: with namespaces no proxy is needed");
+                        "namespaces=true and links=true exclude each other: with namespaces no proxy is needed");
             }
-            return Replicas.Linking.NAMESPACES;
+            return ReplicatedCluster.Linking.NAMESPACES;
         }
         if (options.text("links", "").isEmpty()) {
-            return Replicas.Linking.AS_BEFORE;
+            return ReplicatedCluster.Linking.AS_BEFORE;
         }
-        return options.flag("links", false) ? Replicas.Linking.LINKED : Replicas.Linking.DIRECT;
+        return options.flag("links", false) ? ReplicatedCluster.Linking.LINKED : ReplicatedCluster.Linking.DIRECT;
     }
 
-    /** @throws IllegalArgumentException if the group has another manager than the one asked for */
-    static Replicas named(Options options) throws IOException {
+    /** @throws IllegalArgumentException if the group has another manager than the requested one */
+    static ReplicatedCluster named(Options options) throws IOException {
         options.allowOnly(OPTIONS);
-        String name = options.text("name", Replicas.DEFAULT_NAME);
+        String name = options.text("name", ReplicatedCluster.DEFAULT_NAME);
         var patroni = new PatroniCluster(StateFolder.here(), name);
         var own = new HaCluster(StateFolder.here(), name);
         String asked = options.text("manager", patroni.exists() ? PATRONI : OWN);
+        if (asked.equals(PATRONI) && !options.text("version", "").isEmpty()) {
+            throw new IllegalArgumentException("with the manager " + PATRONI
+                    + " nodes run the installed PostgreSQL: omit the option version, or set manager=" + OWN);
+        }
         return switch (asked) {
             case PATRONI -> only(patroni, name, !patroni.exists() && own.exists(), OWN);
             case OWN -> only(own, name, patroni.exists(), PATRONI);
             default ->
                 throw new IllegalArgumentException("the manager of postgres-ha is " + OWN + " or " + PATRONI + ", not '"
-                        + asked + "'" + Nearest.hint(asked, List.of(OWN, PATRONI)));
+                        + asked + "'" + NearestName.hint(asked, List.of(OWN, PATRONI)));
         };
     }
 
-    private static Replicas only(Replicas asked, String name, boolean taken, String by) {
+    private static ReplicatedCluster only(ReplicatedCluster asked, String name, boolean taken, String by) {
         if (taken) {
-            throw new IllegalArgumentException("postgres-ha '" + name + "' was made with the manager " + by
-                    + ", which stays; 'testbed reset postgres-ha' removes it, or choose another --name");
+            throw new IllegalArgumentException(
+                    "postgres-ha '" + name + "' was created with the manager " + by
+                            + ", which cannot be changed; remove it with 'testbed reset postgres-ha', or choose another --name");
         }
         return asked;
     }

@@ -8,11 +8,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import squall.host.Folders;
-import squall.host.Program;
-import squall.testbed.Instance.Note;
+import squall.system.ExternalProgram;
+import squall.system.FileTrees;
+import squall.testbed.PostgresInstance.Note;
 import squall.testbed.host.RunAs;
-import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
 
 /** Makes an instance that is whole from the moment it has its name: data, password and note. */
@@ -20,26 +20,29 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /** Called by the holder of the instance's lock. */
-    Note make(Instance instance) throws IOException, InterruptedException {
-        Instance making = instance.making();
-        Folders.delete(making.folder());
-        Folders.make(making.folder(), "rwxr-xr-x");
-        Folders.make(making.data(), "rwx------");
+    Note make(PostgresInstance instance) throws IOException, InterruptedException {
+        PostgresInstance making = instance.making();
+        FileTrees.delete(making.folder());
+        FileTrees.make(making.folder(), "rwxr-xr-x");
+        FileTrees.make(making.data(), "rwx------");
         runAs.own(making.data());
-        initdb(making, new Passwords(making.passwords()).create());
+        initdb(making, new PasswordFile(making.passwords()).create());
         include(making);
-        var note = new Note(binaries.version(), runAs, Ports.FIRST);
+        var note = new Note(binaries.version(), runAs, LoopbackPorts.FIRST);
         making.write(note);
         Files.move(making.folder(), instance.folder(), StandardCopyOption.ATOMIC_MOVE);
         return note;
     }
 
-    private void initdb(Instance making, String password) throws IOException, InterruptedException {
+    private void initdb(PostgresInstance making, String password) throws IOException, InterruptedException {
         Path passwordFile = making.folder().resolve("initdb.password");
-        Folders.write(passwordFile, password, "rw-------");
+        FileTrees.write(passwordFile, password, "rw-------");
         runAs.own(passwordFile);
         try {
-            new Program(runAs.command(binaries.initdb(arguments(making.data(), passwordFile))), making.folder(), LIMIT)
+            new ExternalProgram(
+                            runAs.command(binaries.initdb(arguments(making.data(), passwordFile))),
+                            making.folder(),
+                            LIMIT)
                     .run()
                     .orThrow();
         } finally {
@@ -51,7 +54,7 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {
     private static List<String> arguments(Path data, Path passwordFile) {
         return List.of(
                 "--pgdata=" + data,
-                "--username=" + Passwords.USER,
+                "--username=" + PasswordFile.USER,
                 "--auth=scram-sha-256",
                 "--pwfile=" + passwordFile,
                 "--encoding=UTF8",
@@ -59,11 +62,11 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {
                 "--data-checksums");
     }
 
-    /** Relative, as the folder has not its name yet. The file stands in a folder the server's user owns: no links. */
-    private static void include(Instance making) throws IOException {
+    /** Relative, because the folder does not have its final name yet. The file is in a folder that the server's user owns: no links. */
+    private static void include(PostgresInstance making) throws IOException {
         Files.writeString(
                 making.data().resolve("postgresql.conf"),
-                "\n# what Squall chose for this machine; written anew at each start\ninclude '../"
+                "\n# settings that Squall chose for this machine; rewritten at each start\ninclude '../"
                         + making.settings().getFileName() + "'\n",
                 StandardOpenOption.APPEND,
                 LinkOption.NOFOLLOW_LINKS);

@@ -3,12 +3,12 @@ package squall.testbed;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
-import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
+import squall.system.StateFolder;
 
-/** Offers the embedded PostgreSQL by the name {@code postgres}; the option {@code name} tells several apart. */
+/** Offers the embedded PostgreSQL by the name {@code postgres}; the option {@code name} distinguishes several. */
 public final class PostgresProvider implements TargetProvider {
     private static final String NAME = "name";
 

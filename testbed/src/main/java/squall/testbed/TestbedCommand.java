@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,24 +19,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import squall.cli.CommandException;
-import squall.cli.Commands;
+import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
-import squall.cli.ExitCode;
+import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
-import squall.cli.completion.Syntax;
-import squall.host.StateFolder;
-import squall.spi.Nearest;
+import squall.spi.NearestName;
 import squall.spi.Options;
-import squall.testbed.net.OwnNetworks;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.StateFolder;
+import squall.testbed.net.RootlessNetworks;
 
 /** {@code bin/testbed}: starts, stops, shows and forgets the databases this machine can run for real. */
 @Command(
         name = "testbed",
-        description = "Databases that this machine can run for real.",
-        footer = "Exit codes: 0 done, whatever state status tells; 2 usage; 5 it cannot run here.")
+        description = "Start and stop real databases on this machine.",
+        footer = "Exit codes: 0 done (for status: in any state); 2 usage; 5 it cannot run on this machine.")
 public final class TestbedCommand {
-    private static final SequencedMap<String, Kind> KINDS = kinds();
+    private static final SequencedMap<String, DatabaseKind> KINDS = kinds();
 
     @Spec
     private CommandSpec spec;
@@ -43,9 +44,10 @@ public final class TestbedCommand {
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
     TestbedCommand() {}
 
-    private static SequencedMap<String, Kind> kinds() {
-        var kinds = new LinkedHashMap<String, Kind>();
+    private static SequencedMap<String, DatabaseKind> kinds() {
+        var kinds = new LinkedHashMap<String, DatabaseKind>();
         kinds.put("cassandra", new CassandraKind());
+        kinds.put("galera", new GaleraKind());
         kinds.put("postgres", new PostgresKind());
         kinds.put("postgres-ha", new HaKind());
         return Collections.unmodifiableSequencedMap(kinds);
@@ -56,83 +58,88 @@ public final class TestbedCommand {
     }
 
     /** What can be typed after {@code bin/testbed}, for shells that complete it. */
-    public static Syntax syntax() {
+    public static CommandSyntax syntax() {
         return PicocliSyntax.of(line().getCommandSpec());
     }
 
-    /** The command as a test can run it, with streams of its own. */
+    /** The command with its own streams, for tests. */
     static CommandLine line() {
-        var line = Commands.line(new TestbedCommand());
+        var line = CommandRunner.line(new TestbedCommand());
         Objects.requireNonNull(line.getSubcommands().get("shell")).setStopAtPositional(true);
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
-                .forEach(command -> command.addMixin("common", new CommonOptions()));
+                .forEach(command -> command.addMixin(
+                        "common",
+                        command.getCommandName().equals("up")
+                                ? new CommonOptions.WithoutVersion()
+                                : new CommonOptions()));
         return line;
     }
 
-    @Command(description = "Start it, made on first use; what runs already is left as it is.")
-    int up(@Mixin Which which, @Mixin Making making) throws CommandException, InterruptedException {
+    @Command(description = "Start the database; create it on first use. A running one is left unchanged.")
+    int up(@Mixin Which which, @Mixin NewClusterOptions making) throws CommandException, InterruptedException {
         return act(which, (kind, options) -> kind.up(making.added(options), this::say));
     }
 
-    @Command(description = "Stop it in good order; its data stay.")
+    @Command(description = "Shut the database down cleanly; its data is kept.")
     int down(@Mixin Which which) throws CommandException, InterruptedException {
-        return act(which, Kind::down);
+        return act(which, DatabaseKind::down);
     }
 
-    @Command(description = "Tell whether it runs, where, since when and how big it is.")
+    @Command(description = "Show whether it is running, its address, uptime and size.")
     int status(@Mixin Which which) throws CommandException, InterruptedException {
-        return act(which, Kind::status);
+        return act(which, DatabaseKind::status);
     }
 
-    @Command(description = "Stop it and remove its data for good.")
+    @Command(description = "Stop the database and delete its data permanently.")
     int reset(@Mixin Which which) throws CommandException, InterruptedException {
-        return act(which, Kind::reset);
+        return act(which, DatabaseKind::reset);
     }
 
-    @Command(name = "add-node", description = "Let one more node join.")
+    @Command(name = "add-node", description = "Add a node.")
     int addNode(@Mixin Which which, @Mixin Joining joining) throws CommandException, InterruptedException {
         return act(which, (kind, options) -> scaling(kind).addNode(joining.added(options), this::say));
     }
 
-    @Command(description = "Let a node hand its data to the others and leave.")
+    @Command(description = "Move a node's data to the other nodes and remove the node.")
     int decommission(
             @Mixin Which which,
-            @Parameters(index = "1", paramLabel = "NODE", description = "As status names it, for example n3.")
+            @Parameters(index = "1", paramLabel = "NODE", description = "The name shown by status, for example n3.")
                     String node)
             throws CommandException, InterruptedException {
         return act(which, (kind, options) -> scaling(kind).decommission(options, node, this::say));
     }
 
     @Command(
-            description = "Begin a shell in which you are root of networks of your own: clusters with --namespaces need"
-                    + " no root there. It has a state folder of its own, and all that runs in it ends with it.")
+            description =
+                    "Start a shell in which you are root of your own network namespaces: clusters with --namespaces need"
+                            + " no real root there. It has its own state folder, and everything started in it ends with it.")
     int shell(
             @Parameters(
                             index = "0",
                             arity = "0..*",
                             paramLabel = "COMMAND",
-                            description = "To run instead of a shell, with its arguments.")
+                            description = "Command to run instead of a shell, with its arguments.")
                     List<String> command)
             throws CommandException, InterruptedException {
         List<String> shell = List.of(System.getenv().getOrDefault("SHELL", "/bin/sh"));
         try {
             Path home = StateFolder.here().folder("shell");
-            return new OwnNetworks(home).run(command == null ? shell : command);
+            return new RootlessNetworks(home).run(command == null ? shell : command);
         } catch (IOException e) {
             throw CommandException.of(e);
         }
     }
 
-    private static Kind.Scaling scaling(Kind kind) {
-        if (kind instanceof Kind.Scaling scaling) {
+    private static DatabaseKind.Scaling scaling(DatabaseKind kind) {
+        if (kind instanceof DatabaseKind.Scaling scaling) {
             return scaling;
         }
-        throw new IllegalArgumentException("nodes can come and go in cassandra only");
+        throw new IllegalArgumentException("nodes can be added and removed only in cassandra and galera");
     }
 
     private int act(Which which, Action action) throws CommandException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Report report = which.kind.isEmpty() ? Report.kinds(about()) : answer(which, action);
+        TestbedReport report = which.kind.isEmpty() ? TestbedReport.kinds(about()) : answer(which, action);
         out.println(which.json ? report.json() : report.text());
         out.flush();
         return ExitCode.OK.code();
@@ -144,13 +151,13 @@ public final class TestbedCommand {
         return about;
     }
 
-    private static Report answer(Which which, Action action) throws CommandException, InterruptedException {
-        Kind kind = KINDS.get(which.kind);
+    private static TestbedReport answer(Which which, Action action) throws CommandException, InterruptedException {
+        DatabaseKind kind = KINDS.get(which.kind);
         if (kind == null) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "unknown database '" + which.kind + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
-                            + Nearest.hint(which.kind, KINDS.keySet()));
+                            + NearestName.hint(which.kind, KINDS.keySet()));
         }
         try {
             return action.on(kind, which.options());
@@ -174,13 +181,13 @@ public final class TestbedCommand {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "KIND",
-                description = "What to run; without it, the list.")
+                description = "The kind of database; without it, the kinds are listed.")
         private String kind = "";
 
-        @Option(names = "--name", description = "Tells several of a kind apart (default: the kind).")
+        @Option(names = "--name", description = "Distinguishes several databases of one kind (default: the kind).")
         private String name = "";
 
-        @Option(names = "--json", description = "Answer with one JSON document.")
+        @Option(names = "--json", description = "Print one JSON document.")
         private boolean json;
 
         private Options options() {
@@ -192,12 +199,12 @@ public final class TestbedCommand {
     static final class Joining {
         private final Map<String, String> given = new TreeMap<>();
 
-        @Option(names = "--rack", description = "Its zone (default: the next in turn).")
+        @Option(names = "--rack", description = "The zone of the node (default: the next in turn).")
         void rack(String value) {
             given.put("rack", value);
         }
 
-        @Option(names = "--dc", description = "Its data centre (default: the next in turn).")
+        @Option(names = "--dc", description = "The data centre of the node (default: the next in turn).")
         void dc(String value) {
             given.put("dc", value);
         }
@@ -210,6 +217,42 @@ public final class TestbedCommand {
     /** What a subcommand does. */
     @FunctionalInterface
     private interface Action {
-        Report on(Kind kind, Options options) throws IOException, InterruptedException;
+        TestbedReport on(DatabaseKind kind, Options options) throws IOException, InterruptedException;
+    }
+
+    /** {@code bin/testbed ... postgres}. */
+    private static final class PostgresKind implements DatabaseKind {
+        @Override
+        public String about() {
+            return "one PostgreSQL server on 127.0.0.1, durable, kept until reset";
+        }
+
+        @Override
+        public TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+            EmbeddedPostgres postgres = postgres(options);
+            return TestbedReport.up(postgres, postgres.up());
+        }
+
+        @Override
+        public TestbedReport down(Options options) throws IOException, InterruptedException {
+            EmbeddedPostgres postgres = postgres(options);
+            return TestbedReport.down(postgres, postgres.down());
+        }
+
+        @Override
+        public TestbedReport status(Options options) throws IOException, InterruptedException {
+            return TestbedReport.status(postgres(options));
+        }
+
+        @Override
+        public TestbedReport reset(Options options) throws IOException, InterruptedException {
+            EmbeddedPostgres postgres = postgres(options);
+            return TestbedReport.reset(postgres, postgres.reset());
+        }
+
+        private static EmbeddedPostgres postgres(Options options) throws IOException {
+            options.allowOnly(List.of("name"));
+            return new EmbeddedPostgres(StateFolder.here(), options.text("name", EmbeddedPostgres.DEFAULT_NAME));
+        }
     }
 }

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import squall.host.Folders;
-import squall.host.ProcessTree;
-import squall.host.StateFolder;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.ProcessTree;
+import squall.system.StateFolder;
 import squall.testbed.postgres.Postmaster;
 
 /** A state folder of a test class's own, that an unprivileged user may enter; ends with every server in it gone. */
@@ -56,7 +56,7 @@ final class Bed implements AfterAllCallback {
                     new ProcessTree(running.get().pid()).kill();
                 }
             }
-            Folders.delete(folder);
+            FileTrees.delete(folder);
         }
     }
 

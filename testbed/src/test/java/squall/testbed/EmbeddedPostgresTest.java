@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.ProcessState;
-import squall.testbed.Status.Running;
-import squall.testbed.Status.Stopped;
+import squall.system.ProcessState;
+import squall.testbed.PostgresStatus.Running;
+import squall.testbed.PostgresStatus.Stopped;
 
 @Tag("server")
 class EmbeddedPostgresTest {
@@ -89,8 +89,8 @@ class EmbeddedPostgresTest {
             }
             assertThatThrownBy(() -> BED.postgres().up())
                     .isInstanceOf(IOException.class)
-                    .hasMessageEndingWith("is frozen (SIGSTOP); let process "
-                            + running().pid() + " and its children go on with 'kill -CONT'");
+                    .hasMessageEndingWith("is frozen (SIGSTOP); resume process "
+                            + running().pid() + " and its children with 'kill -CONT'");
         } finally {
             tree.thaw();
         }
@@ -98,7 +98,7 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void a_port_that_somebody_took_meanwhile_is_left_to_them() throws Exception {
+    void a_port_taken_by_another_process_is_left_to_it() throws Exception {
         int port = running().port();
         BED.postgres().down();
         try (var taken = new ServerSocket(port, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
@@ -134,11 +134,12 @@ class EmbeddedPostgresTest {
         Path foreign = Files.createFile(BED.postgres().log().resolveSibling("thesis.tex"));
         assertThatThrownBy(() -> BED.postgres().reset())
                 .isInstanceOf(IOException.class)
-                .hasMessage("nothing was removed: [" + foreign + "] was not made by Squall; move it away first");
+                .hasMessage(
+                        "nothing was removed: [" + foreign + "] was not created by Squall; move it elsewhere first");
         assertThat(running().pid()).isPositive();
         Files.delete(foreign);
         assertThat(BED.postgres().reset()).isTrue();
-        assertThat(BED.postgres().status()).isEqualTo(new Status.NeverMade());
+        assertThat(BED.postgres().status()).isEqualTo(new PostgresStatus.NeverMade());
         assertThat(BED.postgres().reset()).isFalse();
     }
 
@@ -146,8 +147,8 @@ class EmbeddedPostgresTest {
     void a_folder_of_the_same_name_that_squall_did_not_make_is_left_alone() throws Exception {
         Path folder = Files.createDirectories(BED.state().folder("postgres").resolve("theirs"));
         var theirs = new EmbeddedPostgres(BED.state(), "theirs");
-        String message = folder + " was not made by Squall: it has no instance.properties."
-                + " Move it away, or choose another --name";
+        String message = folder + " was not created by Squall: it has no instance.properties."
+                + " Move it elsewhere, or choose another --name";
         assertThatThrownBy(theirs::up).isInstanceOf(IOException.class).hasMessage(message);
         assertThatThrownBy(theirs::reset).isInstanceOf(IOException.class).hasMessage(message);
         assertThat(folder).isEmptyDirectory();

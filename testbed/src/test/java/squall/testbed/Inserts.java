@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import squall.host.Deadline.Condition;
 import squall.spi.Cluster;
+import squall.system.PollDeadline.Condition;
 
 /** One row after the other into a table of its own, through whatever happens; knows which were acknowledged. */
 public record Inserts(Cluster cluster) {

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.Folders;
-import squall.host.Program;
-import squall.host.Program.Finished;
-import squall.host.StateFolder;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PostgresBinaries;
 
@@ -40,15 +40,15 @@ class NamelessUserTest {
         assumeTrue(run(folder, RunAs.UNSHARE.command(List.of("true"))).ok(), "user namespaces are not allowed here");
         Finished wrapped = run(folder, RunAs.UNSHARE.command(initdb));
 
-        assertThat(bare.output()).endsWith("could not look up effective user ID 12345: user does not exist");
+        assertThat(bare.text()).endsWith("could not look up effective user ID 12345: user does not exist");
         assertThat(wrapped.output()).contains("Success.");
         assertThat(Files.getAttribute(folder.resolve("data/PG_VERSION"), "unix:uid"))
                 .isEqualTo(NAMELESS);
-        Folders.delete(folder);
+        FileTrees.delete(folder);
     }
 
     private static Finished run(Path folder, List<String> command) throws Exception {
         List<String> words = Stream.of(BECOME, command).flatMap(List::stream).toList();
-        return new Program(words, folder, Duration.ofMinutes(2)).run();
+        return new ExternalProgram(words, folder, Duration.ofMinutes(2)).run();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import squall.cli.Version;
+import squall.system.SquallVersion;
 
 class TestbedCommandTest {
     private final StringWriter out = new StringWriter();
@@ -15,8 +15,9 @@ class TestbedCommandTest {
     void without_a_kind_it_lists_them() {
         assertThat(execute("up")).isZero();
         assertThat(out).hasToString("""
-                        Databases that this machine can run:
-                          cassandra       Apache Cassandra 5, one node or several on 127.0.0.0/8, each its own JVM, kept until reset
+                        Databases that can run on this machine:
+                          cassandra       Apache Cassandra 5: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset
+                          galera          MariaDB Galera from installed packages: nodes on 127.0.0.1 that all accept writes, kept until reset
                           postgres        one PostgreSQL server on 127.0.0.1, durable, kept until reset
                           postgres-ha     a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni that fails over
                         """);
@@ -27,7 +28,7 @@ class TestbedCommandTest {
         assertThat(execute("up", "postgre")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
         assertThat(err).hasToString("""
-                        error: unknown database 'postgre' (known: cassandra, postgres, postgres-ha); did you mean 'postgres'?
+                        error: unknown database 'postgre' (known: cassandra, galera, postgres, postgres-ha); did you mean 'postgres'?
                         exit 2: usage or configuration error
                         """);
     }
@@ -54,7 +55,7 @@ class TestbedCommandTest {
     }
 
     @Test
-    void a_manager_that_nobody_knows_is_a_mistake() {
+    void an_unknown_manager_is_a_mistake() {
         assertThat(execute("up", "postgres-ha", "--name", "never-made", "--manager", "patrony"))
                 .isEqualTo(2);
         assertThat(err.toString())
@@ -65,7 +66,7 @@ class TestbedCommandTest {
     @Test
     void nodes_cannot_come_and_go_where_there_is_one() {
         assertThat(execute("add-node", "postgres")).isEqualTo(2);
-        assertThat(err.toString()).startsWith("error: nodes can come and go in cassandra only\n");
+        assertThat(err.toString()).startsWith("error: nodes can be added and removed only in cassandra and galera\n");
     }
 
     @Test
@@ -79,9 +80,29 @@ class TestbedCommandTest {
             assertThat(execute(subcommand, "--help")).isZero();
             assertThat(out.toString()).startsWith("Usage: testbed " + subcommand + " ");
             out.getBuffer().setLength(0);
-            assertThat(execute(subcommand, "--version")).isZero();
-            assertThat(out).hasToString(Version.current().line() + "\n");
+            if (!subcommand.equals("up")) { // there it is the version of the database
+                assertThat(execute(subcommand, "--version")).isZero();
+                assertThat(out).hasToString(SquallVersion.current().line() + "\n");
+            }
         }
+    }
+
+    @Test
+    void a_version_that_cannot_be_is_a_mistake() {
+        assertThat(execute("up", "postgres-ha", "--name", "never-made", "--version", "seventeen"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: a version of PostgreSQL looks like 17.5, not 'seventeen'\n");
+        err.getBuffer().setLength(0);
+        assertThat(execute("up", "cassandra", "--name", "never-made", "--version", "5"))
+                .isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: a version of Apache Cassandra looks like 5.0.5, not '5'\n");
+        err.getBuffer().setLength(0);
+        assertThat(execute("up", "postgres-ha", "--name", "never-made", "--manager", "patroni", "--version", "17.4"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith(
+                        "error: with the manager patroni nodes run the installed PostgreSQL: omit the option version,"
+                                + " or set manager=supervisor\n");
     }
 
     private int execute(String... arguments) {

@@ -4,39 +4,39 @@ import java.util.List;
 
 /** What YCSB's measurements read, under their names and with their defaults. */
 public final class MeasurementProperties {
-    public static final Property<String> TYPE = Property.of(
+    public static final PropertyDefinition<String> TYPE = PropertyDefinition.of(
             "measurementtype",
-            Format.oneOf(
+            PropertyFormat.oneOf(
                     "hdrhistogram", "histogram", "hdrhistogram+histogram", "hdrhistogram+raw", "timeseries", "raw"),
             "hdrhistogram",
-            "form of the report's latencies");
-    public static final Property<String> INTERVAL = Property.of(
+            "representation of latencies in the report");
+    public static final PropertyDefinition<String> INTERVAL = PropertyDefinition.of(
             "measurement.interval",
-            Format.oneOf("op", "intended", "both"),
+            PropertyFormat.oneOf("op", "intended", "both"),
             "op",
-            "latency from sending (op), from the intended start, or both");
-    public static final Property<Boolean> TRACK_JVM =
-            Property.flag("measurement.trackjvm", false, "extremes of memory, threads and load in the report");
+            "latency since sending (op), since the intended start, or both");
+    public static final PropertyDefinition<Boolean> TRACK_JVM = PropertyDefinition.flag(
+            "measurement.trackjvm", false, "minimum and maximum of memory, threads and load in the report");
     /** Read leniently by the report, as upstream does. */
-    public static final Property<String> PERCENTILES =
-            Property.text("hdrhistogram.percentiles", "95,99", "percentiles of the report");
+    public static final PropertyDefinition<String> PERCENTILES =
+            PropertyDefinition.text("hdrhistogram.percentiles", "95,99", "percentiles of the report");
 
-    public static final Property<Boolean> FILE_OUTPUT =
-            Property.flag("hdrhistogram.fileoutput", false, "one histogram log for each operation");
-    public static final Property<String> OUTPUT_PATH =
-            Property.text("hdrhistogram.output.path", "", "prefix of the histogram logs' names");
-    public static final Property<Integer> BUCKETS =
-            Property.of("histogram.buckets", Format.small(1, 100_000_000), 1000, "buckets of 1 ms");
-    public static final Property<Boolean> VERBOSE =
-            Property.flag("measurement.histogram.verbose", false, "prints every bucket, empty ones too");
-    public static final Property<Long> GRANULARITY =
-            Property.of("timeseries.granularity", Format.whole(1), 1000L, "milliseconds of a slot");
-    public static final Property<String> RAW_FILE =
-            Property.text("measurement.raw.output_file", "", "where raw samples go; unset: standard output");
-    public static final Property<Boolean> RAW_NO_SUMMARY =
-            Property.flag("measurement.raw.no_summary", false, "raw samples without a summary");
+    public static final PropertyDefinition<Boolean> FILE_OUTPUT =
+            PropertyDefinition.flag("hdrhistogram.fileoutput", false, "one histogram log for each operation");
+    public static final PropertyDefinition<String> OUTPUT_PATH =
+            PropertyDefinition.text("hdrhistogram.output.path", "", "file name prefix of the histogram logs");
+    public static final PropertyDefinition<Integer> BUCKETS =
+            PropertyDefinition.of("histogram.buckets", PropertyFormat.small(1, 100_000_000), 1000, "buckets of 1 ms");
+    public static final PropertyDefinition<Boolean> VERBOSE =
+            PropertyDefinition.flag("measurement.histogram.verbose", false, "prints every bucket, empty ones too");
+    public static final PropertyDefinition<Long> GRANULARITY =
+            PropertyDefinition.of("timeseries.granularity", PropertyFormat.whole(1), 1000L, "milliseconds per slot");
+    public static final PropertyDefinition<String> RAW_FILE =
+            PropertyDefinition.text("measurement.raw.output_file", "", "file of raw samples; unset: standard output");
+    public static final PropertyDefinition<Boolean> RAW_NO_SUMMARY =
+            PropertyDefinition.flag("measurement.raw.no_summary", false, "raw samples without a summary");
 
-    static final List<Property<?>> ALL = List.of(
+    static final List<PropertyDefinition<?>> ALL = List.of(
             TYPE,
             INTERVAL,
             TRACK_JVM,

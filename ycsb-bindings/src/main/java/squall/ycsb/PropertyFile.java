@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
-import squall.cli.Surroundings;
-import squall.host.InputFile;
+import squall.cli.CommandEnvironment;
 import squall.results.RunInfo.Setting;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.InputFile;
 
 /**
  * One file of {@code -P}.
@@ -24,7 +24,7 @@ import squall.results.RunInfo.Setting;
  */
 public record PropertyFile(String name, String text, Map<String, Setting> settings) {
     /** @throws CommandException if the file is nowhere, or is no properties file; names every place searched */
-    public static PropertyFile read(String name, Surroundings surroundings) throws CommandException {
+    public static PropertyFile read(String name, CommandEnvironment surroundings) throws CommandException {
         List<Path> places = places(name, surroundings);
         for (Path place : places) {
             if (Files.exists(place)) {
@@ -33,11 +33,11 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
         }
         throw new CommandException(
                 ExitCode.USAGE,
-                "-P " + name + ": there is no such file; searched "
+                "-P " + name + ": no such file; searched "
                         + String.join(", ", places.stream().map(Path::toString).toList()));
     }
 
-    private static List<Path> places(String name, Surroundings surroundings) {
+    private static List<Path> places(String name, CommandEnvironment surroundings) {
         List<Path> places = new ArrayList<>();
         places.add(surroundings.folder().resolve(name));
         if (!Path.of(name).isAbsolute()) {

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
 import squall.results.RunInfo.Setting;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 
 /**
  * What was set, and where; every value of a known property has been read once, so that no later step can fail on it.
@@ -20,10 +20,10 @@ public final class YcsbProperties {
         this.settings = settings;
     }
 
-    /** @throws CommandException if the value of a known property cannot be read; says where it was set and what is wanted */
+    /** @throws CommandException if the value of a known property cannot be parsed; names its origin and the values allowed */
     public static YcsbProperties of(Map<String, Setting> settings) throws CommandException {
         for (var entry : settings.entrySet()) {
-            Optional<Property<?>> property = Catalogue.find(entry.getKey());
+            Optional<PropertyDefinition<?>> property = PropertyCatalog.find(entry.getKey());
             if (property.isPresent()) {
                 requireReadable(property.get(), entry.getValue());
             }
@@ -31,7 +31,7 @@ public final class YcsbProperties {
         return new YcsbProperties(new TreeMap<>(settings));
     }
 
-    private static void requireReadable(Property<?> property, Setting setting) throws CommandException {
+    private static void requireReadable(PropertyDefinition<?> property, Setting setting) throws CommandException {
         if (property.format().reader().apply(setting.value()).isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -40,13 +40,13 @@ public final class YcsbProperties {
         }
     }
 
-    /** The value, or the default where nobody set one. */
-    public <T> T get(Property<T> property) {
+    /** The value, or the default if it is not set. */
+    public <T> T get(PropertyDefinition<T> property) {
         return given(property).orElse(property.fallback());
     }
 
-    /** The value if somebody set one. */
-    public <T> Optional<T> given(Property<T> property) {
+    /** The value if it is set. */
+    public <T> Optional<T> given(PropertyDefinition<T> property) {
         return text(property.name()).flatMap(property.format().reader());
     }
 
@@ -55,12 +55,12 @@ public final class YcsbProperties {
         return Optional.ofNullable(settings.get(key)).map(Setting::value);
     }
 
-    public boolean isSet(Property<?> property) {
+    public boolean isSet(PropertyDefinition<?> property) {
         return settings.containsKey(property.name());
     }
 
     /** Where the value was set, for messages; {@code default} if nowhere. */
-    public String origin(Property<?> property) {
+    public String origin(PropertyDefinition<?> property) {
         Setting setting = settings.get(property.name());
         return setting == null ? "default" : setting.origin();
     }
@@ -73,7 +73,7 @@ public final class YcsbProperties {
     /** What holds: what was set, and the default of every other property that has one. */
     public Map<String, Setting> effective() {
         Map<String, Setting> effective = new TreeMap<>();
-        for (Property<?> property : Catalogue.all()) {
+        for (PropertyDefinition<?> property : PropertyCatalog.all()) {
             effective.put(property.name(), new Setting(property.shownFallback(), "default"));
         }
         effective.putAll(settings);
@@ -81,7 +81,7 @@ public final class YcsbProperties {
     }
 
     /** A copy in which one property has this value. */
-    public YcsbProperties with(Property<?> property, String value, String origin) throws CommandException {
+    public YcsbProperties with(PropertyDefinition<?> property, String value, String origin) throws CommandException {
         Map<String, Setting> changed = new TreeMap<>(settings);
         changed.put(property.name(), new Setting(value, origin));
         return of(changed);

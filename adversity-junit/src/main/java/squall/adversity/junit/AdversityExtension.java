@@ -12,14 +12,21 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import squall.adversity.Kinds;
-import squall.adversity.cli.ChoiceText;
-import squall.scenario.Choice;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.cli.ProviderSpecText;
+import squall.adversity.safety.FaultResidue;
+import squall.adversity.safety.NotHealedException;
+import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Pauses;
+import squall.spi.Cluster.Restarts;
 
 /**
- * Gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; where a run was kept stands in the test's
- * report. When the test is over, however it ended, runs have healed what they did and the cluster is put back.
+ * Gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; the test's report has the directory of the
+ * run. When the test ends, in whatever way, runs have healed their faults and the cluster is restored.
  */
 final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     /** The configuration parameter that names the folder for run directories. */
@@ -31,7 +38,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        return type == AdversityRun.class || type == Adversities.class || type == Cluster.class;
+        return type == AdversityRun.class || type == InProcessScenarios.class || type == Cluster.class;
     }
 
     @Override
@@ -41,9 +48,9 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         if (type == Cluster.class) {
             return cluster(test, context);
         }
-        Adversities adversities = new Adversities(results(context));
-        store(context).put(Adversities.class, adversities);
-        return type == Adversities.class ? adversities : run(adversities, test, context);
+        InProcessScenarios adversities = new InProcessScenarios(results(context));
+        store(context).put(InProcessScenarios.class, adversities);
+        return type == InProcessScenarios.class ? adversities : run(adversities, test, context);
     }
 
     /** Neither an interrupt that ended the test nor a failure of it cuts the healing short. */
@@ -51,13 +58,13 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     public void afterEach(ExtensionContext context) throws IOException, InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
-            Adversities adversities = store(context).get(Adversities.class, Adversities.class);
+            InProcessScenarios adversities = store(context).get(InProcessScenarios.class, InProcessScenarios.class);
             if (adversities != null) {
                 adversities.awaitEnd();
             }
             Cluster cluster = store(context).get(Cluster.class, Cluster.class);
             if (cluster != null) {
-                new Restoring(cluster).restore();
+                new ClusterRestorer(cluster).restore();
             }
         } finally {
             if (interrupted) {
@@ -75,7 +82,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         if (!test.cluster().isEmpty()) {
             return test.cluster();
         }
-        ClassCluster known = store(context).get(ClassCluster.class, ClassCluster.class);
+        TestClassCluster known = store(context).get(TestClassCluster.class, TestClassCluster.class);
         return known == null ? "" : known.name();
     }
 
@@ -83,24 +90,24 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         String named = named(test, context);
         if (named.isEmpty()) {
             throw new ParameterResolutionException("a Cluster needs @AdversityTest(cluster = \"…\"), one of "
-                    + Kinds.ofClusters().sorted().keySet() + ", or a ContainerCluster of its class");
+                    + ProviderRegistry.ofClusters().sorted().keySet() + ", or a ContainerCluster of its class");
         }
-        Choice choice = ChoiceText.parse("cluster", named);
+        ProviderSpec choice = ProviderSpecText.parse("cluster", named);
         try {
-            Cluster cluster = Kinds.ofClusters()
+            Cluster cluster = ProviderRegistry.ofClusters()
                     .named(choice.kind())
                     .cluster(choice.options("cluster"), line -> context.publishReportEntry("cluster", line));
             store(context).put(Cluster.class, cluster);
             return cluster;
         } catch (IOException e) {
-            throw new ParameterResolutionException("the cluster '" + named + "' cannot be had", e);
+            throw new ParameterResolutionException("the cluster '" + named + "' cannot be used", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ParameterResolutionException("interrupted while '" + named + "' started", e);
         }
     }
 
-    private static AdversityRun run(Adversities adversities, AdversityTest test, ExtensionContext context) {
+    private static AdversityRun run(InProcessScenarios adversities, AdversityTest test, ExtensionContext context) {
         try {
             AdversityRun run = adversities.run(words(test, named(test, context)));
             context.publishReportEntry(
@@ -114,7 +121,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
     private static List<String> words(AdversityTest test, String cluster) {
         if (test.scenario().isEmpty()) {
             throw new ParameterResolutionException(
-                    "an AdversityRun needs @AdversityTest(scenario = \"…\"); a test that writes its own scenario takes Adversities");
+                    "an AdversityRun needs @AdversityTest(scenario = \"…\"); a test that writes its own scenario takes InProcessScenarios");
         }
         List<String> words = new ArrayList<>(List.of(test.scenario(), "--size", test.size()));
         if (!cluster.isEmpty()) {
@@ -128,5 +135,33 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
 
     private static Path results(ExtensionContext context) {
         return Path.of(context.getConfigurationParameter(RESULTS).orElse(USUAL_RESULTS));
+    }
+
+    /** Puts a cluster back as a test found it: every node serves, every link is well. */
+    private record ClusterRestorer(Cluster cluster) {
+        /** @throws NotHealedException if something is left that the cluster has no means against, or that does not give way */
+        void restore() throws IOException, InterruptedException {
+            if (cluster instanceof Links links) {
+                for (Link link : links.links()) {
+                    links.restoreLink(link);
+                }
+            }
+            for (Node node : cluster.nodes()) {
+                restore(node);
+            }
+            List<String> left = FaultResidue.of(cluster);
+            if (!left.isEmpty()) {
+                throw new NotHealedException("the test left faults on the cluster: " + String.join(", ", left));
+            }
+        }
+
+        private void restore(Node node) throws IOException, InterruptedException {
+            if (cluster instanceof Pauses pauses) {
+                pauses.resume(node);
+            }
+            if (cluster instanceof Restarts restarts) {
+                restarts.start(node);
+            }
+        }
     }
 }

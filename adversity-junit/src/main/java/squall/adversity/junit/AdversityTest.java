@@ -13,13 +13,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <pre>
  *   &#64;AdversityTest(scenario = "kill", size = "dev")
- *   void a_killed_node_costs_nobody_a_write(AdversityRun run) {
+ *   void a_killed_node_loses_nothing(AdversityRun run) {
  *       assertThat(run).phase("kill").recoversWithin(30, SECONDS).losesNothing();
  *   }
  * </pre>
  *
  * <p>The parameter {@link AdversityRun} is the run of the scenario named here, which is over, and healed, before the test begins. The
- * parameter {@link Adversities} runs scenarios that the test itself writes. The parameter {@link squall.spi.Cluster} is the cluster named
+ * parameter {@link InProcessScenarios} runs scenarios that the test itself writes. The parameter {@link squall.spi.Cluster} is the cluster named
  * here, up and whole; a test may do to it what its capabilities allow. Clusters and loads are found on the class path.
  *
  * <p>Whatever a test does, and however it ends, by failure or timeout too: before the next one begins, runs have healed what they did, and

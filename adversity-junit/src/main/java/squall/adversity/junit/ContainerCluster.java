@@ -2,6 +2,9 @@ package squall.adversity.junit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -79,12 +82,17 @@ public final class ContainerCluster implements BeforeAllCallback {
         return new ContainerCluster(port, options, with(labels, SQUALL + word, value), nodes);
     }
 
-    /** Lets links be disturbed, by containers beside the nodes; fetches an image for them. */
+    /** Enables link faults, through containers next to the nodes; downloads an image for them. */
     public ContainerCluster withLinks() {
         return new ContainerCluster(port, with(options, "links", "true"), labels, nodes);
     }
 
-    /** One node more. @param container one that was not started yet; nobody else is to start it */
+    /** Lets links be disturbed by containers of this image. @param helper has nft, bash and timeout */
+    public ContainerCluster withLinks(String helper) {
+        return new ContainerCluster(port, with(with(options, "links", "true"), "helper", helper), labels, nodes);
+    }
+
+    /** Adds a node. @param container one that is not started; only this class may start it */
     public ContainerCluster node(String name, String zone, String region, GenericContainer<?> container) {
         Map<String, String> own = Map.of(COMPOSE + "service", name, SQUALL + "zone", zone, SQUALL + "region", region);
         return new ContainerCluster(
@@ -103,16 +111,16 @@ public final class ContainerCluster implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         Store store = context.getStore(AdversityExtension.OURS);
-        ClassCluster known = store.get(ClassCluster.class, ClassCluster.class);
+        TestClassCluster known = store.get(TestClassCluster.class, TestClassCluster.class);
         if (known == null) {
-            store.put(ClassCluster.class, started());
+            store.put(TestClassCluster.class, started());
         } else if (!known.name().equals(name())) { // in a nested class it is known already
             throw new ExtensionConfigurationException("a test class has one ContainerCluster, and "
                     + context.getRequiredTestClass().getName() + " has two");
         }
     }
 
-    private ClassCluster started() {
+    private TestClassCluster started() {
         join();
         try {
             Startables.deepStart(containers()).join();
@@ -121,7 +129,7 @@ public final class ContainerCluster implements BeforeAllCallback {
             stop();
             throw e;
         }
-        return new ClassCluster(name(), this::stop);
+        return new TestClassCluster(name(), this::stop);
     }
 
     private void join() {
@@ -155,5 +163,81 @@ public final class ContainerCluster implements BeforeAllCallback {
         Map<String, String> more = new TreeMap<>(some);
         more.put(key, value);
         return more;
+    }
+
+    /**
+     * Ports of this machine's loopback that were free a moment ago. They are below those that Linux assigns to outgoing connections, so
+     * none of these takes the port of a node that is down.
+     */
+    private static final class FreePorts {
+        private static final int LOWEST = 20_000;
+        private static final int HIGHEST = 32_000;
+
+        private FreePorts() {}
+
+        /** So many, each another. */
+        static List<Integer> some(int number) throws IOException {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST - number);
+            List<Integer> free = new ArrayList<>();
+            while (free.size() < number) {
+                if (port > HIGHEST) {
+                    throw new IOException("too few ports up to " + HIGHEST + " of 127.0.0.1 are free: " + free
+                            + ", but " + number + " are needed");
+                }
+                if (free(port)) {
+                    free.add(port);
+                }
+                port++;
+            }
+            return List.copyOf(free);
+        }
+
+        private static boolean free(int port) {
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.isBound();
+            } catch (IOException e) {
+                return false; // bind has no other way to say so
+            }
+        }
+    }
+
+    /**
+     * A container that is a node.
+     *
+     * @param labels of this node alone
+     */
+    private record ContainerNode(String name, Map<String, String> labels, GenericContainer<?> container) {
+        /** Where an engine of this machine publishes ports, in Testcontainers' words. */
+        private static final List<String> HERE = List.of("localhost", "127.0.0.1");
+
+        /**
+         * Has docker make the container as a node of the cluster.
+         *
+         * @param common labels of all nodes
+         * @param outside the port of this machine by which clients reach the port inside
+         */
+        void join(Map<String, String> common, int outside, int inside) {
+            if (container.getContainerId() != null) {
+                throw new ExtensionConfigurationException(
+                        "the container of node " + name + " was started before it was added"
+                                + " to the ContainerCluster: let the ContainerCluster start it, which fixes its port first");
+            }
+            container.withLabels(common).withLabels(labels);
+            // One that docker chooses is another after a restart, and clients would never find the node again.
+            String fixed = "127.0.0.1:" + outside + ":" + inside;
+            container.setPortBindings(Stream.concat(container.getPortBindings().stream(), Stream.of(fixed))
+                    .toList());
+        }
+
+        /** Once it was started. */
+        void requireHere() {
+            if (!HERE.contains(container.getHost())) {
+                throw new ExtensionConfigurationException("the container of node " + name + " runs on "
+                        + container.getHost()
+                        + ": a ContainerCluster needs an engine that publishes ports on this machine's loopback. If this"
+                        + " engine does, and Testcontainers took this machine for a container because it has the file"
+                        + " /.dockerenv, set the environment variable TESTCONTAINERS_HOST_OVERRIDE=localhost");
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.AbstractAssert;
 
-/** What can be asserted of a phase; what is said of it holds for each of its strikes. */
+/** Assertions about a phase; they apply to each of its injections. */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
     private static final List<String> NOT_CARRIED_OUT = List.of("cut", "refused", "not_applicable", "vacuous");
 
@@ -29,10 +29,10 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
 
     /** From healing to baseline, by the scenario's rule. */
     public PhaseAssert recoversWithin(Duration limit) {
-        for (JsonNode strike : actual.path("strikes")) {
-            JsonNode back = strike.at("/recovery/from_healing");
+        for (JsonNode group : actual.path("injection_groups")) {
+            JsonNode back = group.at("/recovery/from_healing");
             if (!(back.has("after_s") && back.path("after_s").asDouble() <= seconds(limit))) {
-                throw failure("%s must recover within %s s, but %s", name(strike), seconds(limit), recovery(back));
+                throw failure("%s must recover within %s s, but %s", name(group), seconds(limit), recovery(back));
             }
         }
         return this;
@@ -45,7 +45,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
 
     /** Operations answered well and in time, of all that were due. */
     public PhaseAssert isAvailableAtLeast(double share) {
-        return atLeast("/availability", share, "of what was due answered in time");
+        return atLeast("/availability", share, "of the due operations completed in time");
     }
 
     /** Goodput while disturbed and recovering, of the baseline's. */
@@ -73,20 +73,20 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
     }
 
     private PhaseAssert atMost(String figure, double limit, String what) {
-        for (JsonNode strike : actual.path("strikes")) {
-            JsonNode found = strike.at(figure);
+        for (JsonNode group : actual.path("injection_groups")) {
+            JsonNode found = group.at(figure);
             if (!(found.isNumber() && found.asDouble() <= limit)) {
-                throw failure("%s must have at most %s %s, not %s", name(strike), limit, what, shown(found));
+                throw failure("%s must have at most %s %s, not %s", name(group), limit, what, shown(found));
             }
         }
         return this;
     }
 
     private PhaseAssert atLeast(String figure, double limit, String what) {
-        for (JsonNode strike : actual.path("strikes")) {
-            JsonNode found = strike.at(figure);
+        for (JsonNode group : actual.path("injection_groups")) {
+            JsonNode found = group.at(figure);
             if (!(found.isNumber() && found.asDouble() >= limit)) {
-                throw failure("%s must have at least %s %s, not %s", name(strike), limit, what, shown(found));
+                throw failure("%s must have at least %s %s, not %s", name(group), limit, what, shown(found));
             }
         }
         return this;
@@ -96,15 +96,15 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
         return actual.path("name").asText();
     }
 
-    private static String name(JsonNode strike) {
-        return "'" + strike.path("name").asText() + "'";
+    private static String name(JsonNode group) {
+        return "'" + group.path("name").asText() + "'";
     }
 
     private static String recovery(JsonNode back) {
         if (back.has("longer_than_s")) {
-            return "had not after " + back.path("longer_than_s").asText() + " s";
+            return "had not recovered after " + back.path("longer_than_s").asText() + " s";
         }
-        return back.has("after_s") ? "took " + back.path("after_s").asText() + " s" : "nobody saw it healed";
+        return back.has("after_s") ? "took " + back.path("after_s").asText() + " s" : "was never observed";
     }
 
     private static String shown(JsonNode found) {

@@ -1,7 +1,12 @@
 package squall.adversity.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
+import squall.check.isolation.ConsistencyModel;
+import squall.results.history.IsolationRecord;
 
 /** What can be asserted of a run. */
 public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
@@ -35,9 +40,45 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
         }
         if (!looked) {
             throw failure(
-                    "nothing looked at the data of %s; the scenario needs a probe such as ledger", actual.directory());
+                    "no probe checked the data of %s; the scenario needs one, such as ledger", actual.directory());
         }
         return this;
+    }
+
+    /**
+     * Transactions were recorded, by the probe {@code isolation} or by the load, and show no anomaly that this level of isolation proscribes.
+     */
+    public RunAssert hasNoAnomaliesBelow(ConsistencyModel level) {
+        List<IsolationRecord> records;
+        try {
+            records = IsolationRecord.all(actual.directory());
+        } catch (IOException e) {
+            throw failure("what was seen of isolation cannot be read: %s", e.getMessage());
+        }
+        if (records.isEmpty()) {
+            throw failure(
+                    "no transactions were recorded in %s; the scenario needs the probe isolation", actual.directory());
+        }
+        for (IsolationRecord record : records) {
+            if (!record.violating(level).isEmpty()) {
+                throw failure(
+                        "%s is ruled out by %s in %s: %s\n%s",
+                        level.title(),
+                        String.join(", ", record.violating(level)),
+                        actual.directory(),
+                        record.line(),
+                        steps(record, level));
+            }
+        }
+        return this;
+    }
+
+    private static String steps(IsolationRecord record, ConsistencyModel level) {
+        return record.oneOfEach().stream()
+                .filter(witness -> record.violating(level).contains(witness.anomaly()))
+                .flatMap(witness -> witness.steps().stream())
+                .map(step -> "  " + step.text())
+                .collect(Collectors.joining("\n"));
     }
 
     /** The phase of this name, which must have been carried out. */

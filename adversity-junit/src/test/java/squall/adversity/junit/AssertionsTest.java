@@ -6,27 +6,32 @@ import static squall.adversity.junit.AdversityAssertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.check.isolation.ConsistencyModel;
+import squall.results.history.IsolationRecord;
+import squall.results.history.RecordedHistory;
 
 class AssertionsTest {
-    /** The phase kill recovered after 12.5 s, the phase cut had not after 60 s, the phase region was not carried out. */
+    /** The phase kill recovered after 12.5 s, the phase cut had not recovered after 60 s, the phase region was not carried out. */
     private static final String SUMMARY = """
-            {
-              "exit_code": 3,
-              "exit_codes": [{"code": 3, "reason": "phase cut: timeToBaseline"}],
-              "checks": [{"name": "ledger", "verdict": "passed", "detail": "200 rows"}],
-              "adversity": {"phases": [
-                {"name": "kill", "state": "passed", "reasons": [], "strikes": [
-                  {"name": "kill", "availability": 0.97, "goodput_share": 0.9,
-                   "recovery": {"from_healing": {"after_s": 12.5}}, "lanes": {"unavailable_max_s": 4.2}}]},
-                {"name": "cut", "state": "missed", "reasons": [], "expectations": [{"measure": "timeToBaseline"}], "strikes": [
-                  {"name": "cut", "availability": 0.5, "recovery": {"from_healing": {"longer_than_s": 60.0}}}]},
-                {"name": "region", "state": "not_applicable", "reasons": ["all nodes are in one region"], "strikes": []}
-              ]}
-            }
-            """;
+        {
+          "exit_code": 3,
+          "exit_codes": [{"code": 3, "reason": "phase cut: timeToBaseline"}],
+          "checks": [{"name": "ledger", "verdict": "passed", "detail": "200 rows"}],
+          "adversity": {"phases": [
+            {"name": "kill", "state": "passed", "reasons": [], "injection_groups": [
+              {"name": "kill", "availability": 0.97, "goodput_share": 0.9,
+               "recovery": {"from_healing": {"after_s": 12.5}}, "lanes": {"unavailable_max_s": 4.2}}]},
+            {"name": "cut", "state": "missed", "reasons": [], "expectations": [{"measure": "timeToBaseline"}], "injection_groups": [
+              {"name": "cut", "availability": 0.5, "recovery": {"from_healing": {"longer_than_s": 60.0}}}]},
+            {"name": "region", "state": "not_applicable", "reasons": ["all nodes are in one region"], "injection_groups": []}
+          ]}
+        }
+        """;
 
     @Test
     void what_was_as_asserted() throws IOException {
@@ -42,19 +47,40 @@ class AssertionsTest {
     }
 
     @Test
+    void an_anomaly_that_a_level_proscribes_and_one_that_it_allows(@TempDir Path directory) throws IOException {
+        AdversityRun run = new AdversityRun(directory, new ObjectMapper().readTree(SUMMARY));
+        assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT))
+                .hasMessageContaining("no transactions were recorded in " + directory);
+
+        Files.writeString(directory.resolve("probe-history.jsonl"), """
+            {"model":"REGISTER","asked":"","claimed":"snapshot isolation"}
+            {"session":1,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",1,1]]}
+            {"session":2,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",2,1]]}
+            """);
+        RecordedHistory.read(directory).judged().write(directory, IsolationRecord.Source.PROBE);
+        assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT);
+        assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SERIALIZABLE))
+                .hasMessage("serializable is ruled out by write skew (G2-item) in " + directory
+                        + ": database says snapshot isolation, seen: write skew (G2-item) (1): at most strong snapshot"
+                        + " isolation\n"
+                        + "  T0 (session 1) read key 2 as absent and did not see the 1 that T1 (session 2) wrote\n"
+                        + "  T1 (session 2) read key 1 as absent and did not see the 1 that T0 (session 1) wrote");
+    }
+
+    @Test
     void a_recovery_that_took_longer_or_was_not_seen() throws IOException {
         AdversityRun run = run(SUMMARY);
         assertThatThrownBy(() -> assertThat(run).phase("kill").recoversWithin(12, SECONDS))
                 .hasMessageContaining("'kill' must recover within 12.0 s, but took 12.5 s");
         assertThatThrownBy(() -> assertThat(run).phase("cut").recoversWithin(90, SECONDS))
-                .hasMessageContaining("'cut' must recover within 90.0 s, but had not after 60.0 s");
+                .hasMessageContaining("'cut' must recover within 90.0 s, but had not recovered after 60.0 s");
     }
 
     @Test
     void a_figure_that_is_worse_or_missing() throws IOException {
         AdversityRun run = run(SUMMARY);
         assertThatThrownBy(() -> assertThat(run).phase("cut").isAvailableAtLeast(0.9))
-                .hasMessageContaining("'cut' must have at least 0.9 of what was due answered in time, not 0.5");
+                .hasMessageContaining("'cut' must have at least 0.9 of the due operations completed in time, not 0.5");
         assertThatThrownBy(() -> assertThat(run).phase("cut").isUnavailableAtMost(Duration.ofSeconds(5)))
                 .hasMessageContaining(
                         "'cut' must have at most 5.0 seconds without success in the worst lane, not measured");
@@ -74,7 +100,7 @@ class AssertionsTest {
     }
 
     @Test
-    void data_that_nobody_was_sure_of_is_not_whole() throws IOException {
+    void data_of_unknown_outcome_is_not_whole() throws IOException {
         for (String verdict : new String[] {"failed", "undecided"}) {
             AdversityRun run = run(SUMMARY.replace("\"verdict\": \"passed\"", "\"verdict\": \"" + verdict + "\""));
             assertThatThrownBy(() -> assertThat(run).losesNothing())
@@ -82,7 +108,7 @@ class AssertionsTest {
         }
         AdversityRun unseen = run(SUMMARY.replace("\"verdict\": \"passed\"", "\"verdict\": \"skipped\""));
         assertThatThrownBy(() -> assertThat(unseen).losesNothing())
-                .hasMessageContaining("nothing looked at the data of results");
+                .hasMessageContaining("no probe checked the data of results");
     }
 
     private static AdversityRun run(String summary) throws IOException {

@@ -17,9 +17,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 import squall.scenario.Scenario;
-import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Strike;
-import squall.scenario.dsl.Targets;
+import squall.scenario.dsl.FaultBuilder;
+import squall.scenario.dsl.PhaseBuilder;
+import squall.scenario.dsl.TargetSelectors;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
 
@@ -77,14 +77,17 @@ class ContainerClusterTest {
         static final ContainerCluster TOYS = three("localhost");
 
         @AdversityTest
-        void isKilledAndComesBack(Adversities adversities) throws IOException {
+        void isKilledAndComesBack(InProcessScenarios adversities) throws IOException {
             assertThat(adversities.run(killed())).phase("kill").isAvailableAtLeast(0.5);
         }
 
         private static Scenario killed() {
             return QuickDraft.on("compose", TOYS.options())
-                    .phase(Act.serial(
-                            "kill", Strike.with("kill").at(Targets.node("n3")).held(ofMillis(500))))
+                    .phase(PhaseBuilder.serial(
+                            "kill",
+                            FaultBuilder.with("kill")
+                                    .at(TargetSelectors.node("n3"))
+                                    .held(ofMillis(500))))
                     .build();
         }
     }
@@ -144,15 +147,17 @@ class ContainerClusterTest {
     void an_engine_elsewhere_is_refused_and_nothing_is_left_on_it() throws IOException {
         assertThat(failure(Elsewhere.class))
                 .isEqualTo("the container of node n1 runs on docker.example: a ContainerCluster needs an engine that"
-                        + " publishes ports on this machine's loopback");
+                        + " publishes ports on this machine's loopback. If this engine does, and Testcontainers took this"
+                        + " machine for a container because it has the file /.dockerenv, set the environment variable"
+                        + " TESTCONTAINERS_HOST_OVERRIDE=localhost");
         assertThat(DOCKER.containers()).isEmpty();
     }
 
     @Test
     void a_container_that_was_started_before_has_no_port_that_stays() throws IOException {
         assertThat(failure(StartedTooSoon.class))
-                .isEqualTo("the container of node n1 was started before it became one: leave its start to the"
-                        + " ContainerCluster, which fixes its port first");
+                .isEqualTo(
+                        "the container of node n1 was started before it was added to the ContainerCluster: let the ContainerCluster start it, which fixes its port first");
         StartedTooSoon.SOON.stop();
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import squall.host.Folders;
+import squall.system.FileTrees;
 
 /**
  * The docker that this JVM and its children find: a shell script whose containers are files beside it, and which writes down what it was
@@ -20,7 +20,7 @@ record FakeDocker(Path folder) {
 
     /** On return it has no containers. */
     void install() throws IOException {
-        Folders.delete(folder);
+        FileTrees.delete(folder);
         Files.createDirectories(folder);
         Path script = folder.resolve("docker");
         try (InputStream text = FakeDocker.class.getResourceAsStream("/fake/docker")) {

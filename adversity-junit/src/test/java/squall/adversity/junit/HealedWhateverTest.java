@@ -20,13 +20,13 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
-import squall.host.Deadline;
-import squall.host.Folders;
 import squall.scenario.Scenario;
-import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Strike;
-import squall.scenario.dsl.Targets;
+import squall.scenario.dsl.FaultBuilder;
+import squall.scenario.dsl.PhaseBuilder;
+import squall.scenario.dsl.TargetSelectors;
 import squall.spi.Cluster;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
 
 /** Tests that end badly, run as JUnit runs them. */
 class HealedWhateverTest {
@@ -37,7 +37,7 @@ class HealedWhateverTest {
 
     @BeforeEach
     void clean() throws IOException {
-        Folders.delete(Path.of(FOLDER));
+        FileTrees.delete(Path.of(FOLDER));
         Files.createDirectories(Path.of(FOLDER));
     }
 
@@ -64,7 +64,7 @@ class HealedWhateverTest {
         }
 
         @AdversityTest
-        void isInterruptedInMidFault(Adversities adversities) throws Exception {
+        void isInterruptedInMidFault(InProcessScenarios adversities) throws Exception {
             Thread test = Thread.currentThread();
             Thread.ofVirtual().start(() -> interruptWhenPaused(test));
             adversities.run(pausedForTenMinutes());
@@ -73,7 +73,7 @@ class HealedWhateverTest {
         /** As a timeout does, but not before there is something to heal. */
         private static void interruptWhenPaused(Thread test) {
             try {
-                Deadline.in(ofSeconds(60)).await(() -> Files.exists(Path.of(FOLDER, "n1")));
+                PollDeadline.in(ofSeconds(60)).await(() -> Files.exists(Path.of(FOLDER, "n1")));
                 test.interrupt();
             } catch (IOException | InterruptedException e) {
                 throw new AssertionError(e);
@@ -82,8 +82,11 @@ class HealedWhateverTest {
 
         private static Scenario pausedForTenMinutes() {
             return QuickDraft.on("toy", Map.of("folder", FOLDER))
-                    .phase(Act.serial(
-                            "pause", Strike.with("pause").at(Targets.node("n1")).held(ofMinutes(10))))
+                    .phase(PhaseBuilder.serial(
+                            "pause",
+                            FaultBuilder.with("pause")
+                                    .at(TargetSelectors.node("n1"))
+                                    .held(ofMinutes(10))))
                     .build();
         }
     }
@@ -124,6 +127,6 @@ class HealedWhateverTest {
     }
 
     private static String parameter(String method) {
-        return method.startsWith("is") ? Adversities.class.getName() : Cluster.class.getName();
+        return method.startsWith("is") ? InProcessScenarios.class.getName() : Cluster.class.getName();
     }
 }

@@ -3,24 +3,24 @@ package squall.adversity.junit;
 import static java.time.Duration.ofSeconds;
 
 import java.util.Map;
-import squall.scenario.Rate;
-import squall.scenario.RecoveryRule;
-import squall.scenario.Windows;
-import squall.scenario.dsl.Draft;
+import squall.scenario.RecoverySpec;
+import squall.scenario.Scenario;
+import squall.scenario.ScenarioSetup;
+import squall.scenario.dsl.ScenarioBuilder;
 
 /** The beginning of scenarios that take seconds. */
 final class QuickDraft {
     private QuickDraft() {}
 
     /** Under the toy load, with its baseline and no phase yet. */
-    static Draft on(String cluster, Map<String, String> options) {
-        return Draft.named("toy")
+    static ScenarioBuilder on(String cluster, Map<String, String> options) {
+        return ScenarioBuilder.named("toy")
                 .seed(7)
                 .on(cluster, options)
                 .under("toy", Map.of())
-                .rate(new Rate.Fixed(20))
-                .windows(new Windows(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
-                .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
+                .rate(new ScenarioSetup.LoadRate.Fixed(20))
+                .windows(new Scenario.WindowDurations(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
+                .recovery(new RecoverySpec.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
                 .baseline(ofSeconds(2));
     }
 }

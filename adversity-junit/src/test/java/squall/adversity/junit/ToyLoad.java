@@ -2,7 +2,7 @@ package squall.adversity.junit;
 
 import java.util.List;
 import java.util.function.Consumer;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
 import squall.spi.Operation;
@@ -56,8 +56,8 @@ final class ToyLoad implements Load {
     public void setUp() {}
 
     @Override
-    public Database database() {
-        return Database.NONE;
+    public DatabaseInfo database() {
+        return DatabaseInfo.NONE;
     }
 
     @Override

@@ -1,13 +1,16 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,31 +19,41 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import squall.adversity.Kinds;
+import squall.adversity.ProviderRegistry;
 import squall.adversity.safety.Healer;
-import squall.adversity.safety.Journals;
-import squall.cli.CommandException;
-import squall.cli.Commands;
-import squall.cli.CommonOptions;
-import squall.cli.ExitCode;
+import squall.adversity.safety.JournalFolder;
+import squall.adversity.scenarios.ScenarioFinder;
+import squall.cli.CommandEnvironment;
+import squall.cli.CommandRunner;
 import squall.cli.JarOptions;
-import squall.cli.Surroundings;
+import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
-import squall.cli.completion.Syntax;
+import squall.results.RecordedRun;
+import squall.results.RunState;
+import squall.scenario.ProviderSpec;
+import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioReader;
+import squall.spi.ClusterProvider;
 import squall.spi.WrongDataException;
 import squall.sql.JdbcDriver;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.InvalidFileException;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TextTable;
 
 /** {@code bin/adversity}: faults that come and go while a load runs. */
 @Command(
         name = "adversity",
-        description = "Keeps a load running while faults come and go, and heals whatever it did.",
+        description = "Runs a load, injects faults while it runs, and heals every fault it injected.",
         footer = {
             "",
-            "Exit codes: 0 ok; 1 internal error; 2 usage or scenario; 3 expectation missed; 4 data wrong; 5 cluster unusable, or",
-            "a fault is left from before; 6 run invalid, a fault had no effect; 8 a fault is not healed; 130, 143 ended by a signal."
+            "Exit codes: 0 ok; 1 internal error; 2 usage or scenario; 3 expectation not met; 4 data wrong; 5 cluster unusable, or",
+            "a fault left by an earlier run; 6 run invalid, a fault had no effect; 8 a fault is not healed; 130, 143 ended by a signal."
         })
 public final class AdversityCommand {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
     private final List<String> words;
 
     @Spec
@@ -50,47 +63,41 @@ public final class AdversityCommand {
     private JarOptions jars = new JarOptions();
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
-    private AdversityCommand(Surroundings surroundings, List<String> words) {
+    private AdversityCommand(CommandEnvironment surroundings, List<String> words) {
         this.surroundings = surroundings;
         this.words = words;
     }
 
     public static void main(String[] args) {
-        System.exit(execute(List.of(args), Surroundings.ofProcess()));
+        System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, Surroundings surroundings) {
+    public static int execute(List<String> words, CommandEnvironment surroundings) {
         return line(surroundings, words).execute(words.toArray(String[]::new));
     }
 
     /** What can be typed after {@code bin/adversity}, for shells that complete it. */
-    public static Syntax syntax() {
-        return PicocliSyntax.of(line(Surroundings.ofProcess(), List.of()).getCommandSpec());
+    public static CommandSyntax syntax() {
+        return PicocliSyntax.of(line(CommandEnvironment.ofProcess(), List.of()).getCommandSpec());
     }
 
-    private static CommandLine line(Surroundings surroundings, List<String> words) {
-        CommandLine line = Commands.line(new AdversityCommand(surroundings, words));
-        Stream.concat(Stream.of(line), line.getSubcommands().values().stream()).forEach(command -> {
-            command.addMixin("common", new CommonOptions());
-            command.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
-            command.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
-        });
-        return line;
+    private static CommandLine line(CommandEnvironment surroundings, List<String> words) {
+        return CommandRunner.line(new AdversityCommand(surroundings, words), surroundings);
     }
 
     @Command(description = "Run a scenario.")
     int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException {
         return act(() ->
-                new RepeatOrder(scenario.scenario(surroundings.environment()), flags, surroundings, words).execute());
+                new RepeatAction(scenario.scenario(surroundings.environment()), flags, surroundings, words).execute());
     }
 
-    @Command(description = "Tell whether a scenario can be meant; nothing is connected to.")
+    @Command(description = "Check a scenario for errors, without connecting to anything.")
     int validate(@Mixin ScenarioFlags scenario) throws CommandException {
         return act(() -> dryRun(scenario).validate());
     }
 
-    @Command(description = "Tell every step a scenario would take, in order; nothing is touched.")
+    @Command(description = "Print every step of a scenario in order, without changing anything.")
     int plan(@Mixin ScenarioFlags scenario) throws CommandException {
         return act(() -> dryRun(scenario).plan());
     }
@@ -98,19 +105,18 @@ public final class AdversityCommand {
     @Command(description = "List scenarios, faults, loads and clusters.")
     int list() throws CommandException {
         return act(() -> {
-            Listing.of(surroundings.environment()).forEach(this::out);
+            ProviderListing.of(surroundings.environment()).forEach(this::out);
             return ExitCode.OK;
         });
     }
 
-    @Command(description = "Undo what runs left behind, as after a crash.")
+    @Command(description = "Undo what runs left behind, for example after a crash.")
     int heal(
-            @Option(names = "--all", description = "Heal what is left of every run that is over (default).")
-                    boolean all,
+            @Option(names = "--all", description = "Heal what every finished run left behind (default).") boolean all,
             @Option(
                             names = "--run",
                             paramLabel = "R",
-                            description = "Heal what is left of this run, even if it goes on.")
+                            description = "Heal what this run left behind, even if it is still running.")
                     @Nullable
                     String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
@@ -119,9 +125,10 @@ public final class AdversityCommand {
             throw new CommandException(ExitCode.USAGE, "--all and --run exclude each other");
         }
         return act(() -> {
-            Journals journals = Journals.here();
-            Healer healer = new Healer(journals, Kinds.ofClusters(), Kinds.ofFaults(), InstantSource.system());
-            HealOrder order = new HealOrder(journals, healer, this::out, this::err);
+            JournalFolder journals = JournalFolder.here();
+            Healer healer = new Healer(
+                    journals, ProviderRegistry.ofClusters(), ProviderRegistry.ofFaults(), InstantSource.system());
+            HealAction order = new HealAction(journals, healer, this::out, this::err);
             if (run == null) {
                 return order.all();
             }
@@ -129,17 +136,17 @@ public final class AdversityCommand {
         });
     }
 
-    @Command(description = "Tell how a run ended; of one that was killed, judge the data.")
+    @Command(description = "Show how a run ended; if it was killed, check its data.")
     int check(
-            @Parameters(index = "0", paramLabel = "RUN", description = "The folder of its results.") String run,
+            @Parameters(index = "0", paramLabel = "RUN", description = "The run directory.") String run,
             @Option(
                             names = "--cluster",
                             paramLabel = "KIND[:K=V,...]",
-                            description = "Where its data are, in place of what the run says.")
+                            description = "The cluster that holds its data, instead of the one recorded in the run.")
                     Optional<String> cluster)
             throws CommandException {
-        return act(() -> new CheckOrder(
-                        Path.of(run), cluster.map(text -> ChoiceText.parse("--cluster", text)), this::out)
+        return act(() -> new CheckAction(
+                        Path.of(run), cluster.map(text -> ProviderSpecText.parse("--cluster", text)), this::out)
                 .execute());
     }
 
@@ -151,7 +158,7 @@ public final class AdversityCommand {
         try {
             JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
             return action.act().code();
-        } catch (IllegalArgumentException e) { // a scenario, an option or a name that cannot be meant
+        } catch (IllegalArgumentException e) { // an invalid scenario, option or name
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (WrongDataException e) {
             throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
@@ -175,5 +182,112 @@ public final class AdversityCommand {
     @FunctionalInterface
     private interface Action {
         ExitCode act() throws CommandException, IOException, InterruptedException;
+    }
+
+    /**
+     * Repeats a scenario as requested, each time with the next seed, so that targets and moments differ.
+     *
+     * <p>Each run has its own directory; the summary of each has the spread of this run and all before it.
+     */
+    private record RepeatAction(
+            Scenario scenario, RunFlags flags, CommandEnvironment surroundings, List<String> words) {
+        /** After these a further run would say nothing of the database, or do harm. */
+        private static final Set<ExitCode> LAST = EnumSet.of(
+                ExitCode.NOT_HEALED,
+                ExitCode.INTERNAL_ERROR,
+                ExitCode.USAGE,
+                ExitCode.UNREACHABLE,
+                ExitCode.INTERRUPTED,
+                ExitCode.TERMINATED);
+
+        /** @return the worst of all */
+        ExitCode execute() throws CommandException, IOException, InterruptedException {
+            RepetitionCollector repeated = new RepetitionCollector(flags.repeat());
+            ExitCode worst = ExitCode.OK;
+            for (int run = 0; run < flags.repeat() && !LAST.contains(worst); run++) {
+                Scenario seeded =
+                        scenario.with(scenario.rules().withSeed(scenario.rules().seed() + run));
+                ExitCode code = new RunAction(seeded, flags, surroundings, words).execute(repeated);
+                worst = ExitCode.worst(List.of(worst, code));
+            }
+            return worst;
+        }
+    }
+
+    /**
+     * Tells how a recorded run ended; where its process was killed before it could say so, judges its data.
+     *
+     * @param cluster instead of the one recorded in the run
+     */
+    private record CheckAction(Path directory, Optional<ProviderSpec> cluster, Consumer<String> out) {
+        /** @return how the run itself ended, or the state of its data now; {@link ExitCode#INVALID} while it is running */
+        ExitCode execute() throws IOException, InterruptedException {
+            RecordedRun run = RecordedRun.read(directory);
+            if (run.manifest().exitCode().isPresent()) {
+                return ended(run.manifest().exitCode().getAsInt());
+            }
+            if (run.state() == RunState.RUNNING) {
+                out.accept(directory + " is running");
+                return ExitCode.INVALID;
+            }
+            out.accept(directory + " is incomplete: its process is gone; the figures end where the process ended");
+            return new PostMortemCheck(run, cluster, out).hold();
+        }
+
+        private ExitCode ended(int code) throws IOException {
+            ExitCode ended = ExitCode.of(code);
+            if (ended.code() != code) {
+                throw new InvalidFileException(
+                        directory.resolve("manifest.json") + ": exit_code " + code + " is not an exit code of squall");
+            }
+            out.accept(directory + " ended with " + ended.code() + ": " + ended.meaning());
+            return ended;
+        }
+    }
+
+    /** What there is to choose from, as lines. */
+    private static final class ProviderListing {
+        private static final String INDENT = "  ";
+
+        private ProviderListing() {}
+
+        static List<String> of(Map<String, String> environment) throws IOException {
+            List<String> lines = new ArrayList<>();
+            add(lines, "scenarios", scenarios(environment));
+            Map<String, String> faults = new LinkedHashMap<>();
+            ProviderRegistry.ofFaults().all().forEach(fault -> faults.put(fault.kind(), fault.summary()));
+            add(lines, "faults", faults);
+            Map<String, String> loads = new LinkedHashMap<>();
+            ProviderRegistry.ofLoads().all().forEach(load -> loads.put(load.kind(), load.summary()));
+            add(lines, "loads", loads);
+            lines.add("clusters");
+            ProviderRegistry.ofClusters().all().stream()
+                    .map(ClusterProvider::kind)
+                    .map(INDENT::concat)
+                    .forEach(lines::add);
+            return lines;
+        }
+
+        private static Map<String, String> scenarios(Map<String, String> environment) throws IOException {
+            ScenarioFinder scenarios = new ScenarioFinder(environment);
+            Map<String, String> lines = new LinkedHashMap<>();
+            for (String name : scenarios.names()) {
+                lines.put(
+                        name,
+                        scenarios.read(name, ScenarioReader.FULL).description() + " (sizes: "
+                                + String.join(", ", scenarios.sizes(name)) + ")");
+            }
+            return lines;
+        }
+
+        private static void add(List<String> lines, String title, Map<String, String> entries) {
+            lines.add(title);
+            List<Field<Map.Entry<String, String>>> fields =
+                    List.of(Field.text("name", 0, Map.Entry::getKey), Field.text("about", 0, Map.Entry::getValue));
+            TextTable.rows(Table.of(title, fields, List.copyOf(entries.entrySet())), Integer.MAX_VALUE).stream()
+                    .map(INDENT::concat)
+                    .forEach(lines::add);
+            lines.add("");
+        }
     }
 }

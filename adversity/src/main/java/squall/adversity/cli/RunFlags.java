@@ -1,36 +1,37 @@
 package squall.adversity.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import squall.cli.CommandException;
-import squall.cli.Surroundings;
-import squall.cli.Terminal;
-import squall.cli.progress.Console;
-import squall.cli.progress.Mode;
-import squall.command.WatchFlags;
-import squall.command.Watching;
+import squall.cli.CommandEnvironment;
+import squall.cli.command.MonitoringFlags;
+import squall.cli.command.MonitoringSettings;
+import squall.cli.command.RunTags;
+import squall.cli.progress.ProgressConsole;
+import squall.cli.progress.ProgressMode;
+import squall.system.CommandException;
+import squall.system.TerminalStreams;
 
 /** How a run is kept and shown. */
 final class RunFlags {
-    private static final String RESULTS = "results";
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Where run directories go; else SQUALL_RESULTS, else ./results.")
+            description = "Folder for run directories (default: SQUALL_RESULTS, else ./results).")
     private Optional<String> results = Optional.empty();
 
     @Option(
             names = "--progress",
             paramLabel = "FORM",
-            description = "auto, tty, plain (figures every ten seconds), json or none (the verdict alone).")
-    private Mode progress = Mode.AUTO;
+            description = "auto, tty, plain (figures every ten seconds), json or none (only the verdict).")
+    private ProgressMode progress = ProgressMode.AUTO;
 
     @Option(
             names = "--quiet",
-            description = "Print the verdict alone, and why the exit code is not 0; the same as --progress none.")
+            description = "Print only the verdict, and the reason if the exit code is not 0; same as --progress none.")
     private boolean quiet;
 
     @Option(
@@ -39,13 +40,16 @@ final class RunFlags {
                     "Print every step of every fault, the first message of each error, and every figure at the end.")
     private boolean verbose;
 
-    @Option(names = "--heal-first", description = "Heal what an earlier run left, instead of refusing to begin.")
+    @Option(names = "--heal-first", description = "Heal faults left by an earlier run, instead of refusing to start.")
     private boolean healFirst;
 
     @Mixin
-    private WatchFlags watch = new WatchFlags();
+    private RunTags tags = new RunTags();
 
-    Watching watching() throws CommandException {
+    @Mixin
+    private MonitoringFlags watch = new MonitoringFlags();
+
+    MonitoringSettings watching() throws CommandException {
         return watch.watching();
     }
 
@@ -53,7 +57,7 @@ final class RunFlags {
             names = "--repeat",
             paramLabel = "N",
             description =
-                    "Run it so often, each time with the next seed, and tell the spread (default: ${DEFAULT-VALUE}).")
+                    "Number of runs, each with the next seed; the spread is reported (default: ${DEFAULT-VALUE}).")
     private int repeat = 1;
 
     /** @throws IllegalArgumentException if it is no number of runs */
@@ -64,25 +68,28 @@ final class RunFlags {
         return repeat;
     }
 
-    Path results(Surroundings surroundings) {
-        String inherited = surroundings.environment().getOrDefault("SQUALL_RESULTS", "");
-        return surroundings.folder().resolve(results.orElse(inherited.isEmpty() ? RESULTS : inherited));
+    Path results(CommandEnvironment surroundings) {
+        return surroundings.folder().resolve(surroundings.results(results));
+    }
+
+    List<String> tags(CommandEnvironment surroundings) throws CommandException {
+        return tags.of(surroundings);
     }
 
     boolean healFirst() {
         return healFirst;
     }
 
-    /** @throws IllegalArgumentException if both less and more than usual is wanted */
-    Console console(Surroundings surroundings) {
+    /** @throws IllegalArgumentException if both less and more output than usual is requested */
+    ProgressConsole console(CommandEnvironment surroundings) {
         if (quiet && verbose) {
-            throw new IllegalArgumentException("--quiet and --verbose exclude each other: give one of them");
+            throw new IllegalArgumentException("--quiet and --verbose exclude each other: give only one");
         }
-        return new Console(
+        return new ProgressConsole(
                 surroundings.err(),
-                Terminal.of(System.getProperties(), surroundings.environment(), Terminal.Color.AUTO)
+                TerminalStreams.of(System.getProperties(), surroundings.environment(), TerminalStreams.Color.AUTO)
                         .err(),
-                quiet ? Mode.NONE : progress,
+                quiet ? ProgressMode.NONE : progress,
                 verbose);
     }
 }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import squall.adversity.scenarios.Scenarios;
-import squall.scenario.Choice;
+import squall.adversity.scenarios.ScenarioFinder;
+import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
-import squall.scenario.Setting;
+import squall.scenario.ScenarioSetup;
 import squall.scenario.yaml.ScenarioReader;
 
-/** Which scenario, and what of it the command line says otherwise. */
+/** The scenario, and the settings that the command line overrides. */
 final class ScenarioFlags {
     /** Not of any file: the full one, in an order and with holds that the seed draws. */
     private static final String RANDOM = "random";
@@ -22,28 +22,32 @@ final class ScenarioFlags {
     @Parameters(
             index = "0",
             paramLabel = "SCENARIO",
-            description = "The name of one that 'adversity list' shows, or a file.")
+            description = "A scenario that 'adversity list' shows, or a file.")
     private String name = "";
 
     @Option(
             names = "--size",
             description =
-                    "full, random (drawn from the seed), or one the scenario has, such as dev (default: ${DEFAULT-VALUE}).")
+                    "full, random (drawn from the seed), or a profile of the scenario, such as dev (default: ${DEFAULT-VALUE}).")
     private String size = ScenarioReader.FULL;
 
-    @Option(names = "--cluster", paramLabel = "KIND[:K=V,...]", description = "What is disturbed.")
+    @Option(names = "--cluster", paramLabel = "KIND[:K=V,...]", description = "The cluster to inject faults into.")
     private Optional<String> cluster = Optional.empty();
 
-    @Option(names = "--load", paramLabel = "KIND[:K=V,...]", description = "What goes on meanwhile.")
+    @Option(names = "--load", paramLabel = "KIND[:K=V,...]", description = "The load that runs during the faults.")
     private Optional<String> load = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N|random", description = "Of everything random (default: the scenario's).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N|random",
+            description = "Seed of all random choices (default: that of the scenario).")
     private Optional<String> seed = Optional.empty();
 
     @Option(
             names = "--allow-host",
             paramLabel = "NETWORK",
-            description = "Besides those of the scenario, hosts that may be disturbed, for example 10.0.0.0/24.")
+            description =
+                    "Hosts that faults may affect, in addition to those of the scenario, for example 10.0.0.0/24.")
     private List<String> allowed = new ArrayList<>();
 
     String name() {
@@ -51,13 +55,13 @@ final class ScenarioFlags {
     }
 
     /**
-     * The scenario as it is to be run.
+     * The scenario with all overrides.
      *
-     * @throws IllegalArgumentException if there is no such scenario, or it cannot be meant
+     * @throws IllegalArgumentException if there is no such scenario, or it is invalid
      */
     Scenario scenario(Map<String, String> environment) throws IOException {
-        Scenario read = new Scenarios(environment).read(name, size.equals(RANDOM) ? ScenarioReader.FULL : size);
-        Setting setting = read.setting();
+        Scenario read = new ScenarioFinder(environment).read(name, size.equals(RANDOM) ? ScenarioReader.FULL : size);
+        ScenarioSetup setting = read.setting();
         if (cluster.isPresent()) {
             setting = setting.with(setting.cluster().with(choice("--cluster", cluster.get())));
         }
@@ -69,8 +73,8 @@ final class ScenarioFlags {
         return size.equals(RANDOM) ? seeded.drawn() : seeded;
     }
 
-    private Setting allowing(Setting setting) {
-        return new Setting(
+    private ScenarioSetup allowing(ScenarioSetup setting) {
+        return new ScenarioSetup(
                 setting.cluster(),
                 setting.load(),
                 setting.probes(),
@@ -91,7 +95,7 @@ final class ScenarioFlags {
         }
     }
 
-    private static Choice choice(String flag, String text) {
-        return ChoiceText.parse(flag, text);
+    private static ProviderSpec choice(String flag, String text) {
+        return ProviderSpecText.parse(flag, text);
     }
 }

@@ -5,24 +5,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import squall.adversity.Lacks;
-import squall.host.Deadline;
-import squall.run.ParallelActions;
+import squall.adversity.MissingCapability;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Node;
 import squall.spi.Durations;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
+import squall.system.PollDeadline;
 
 /** Offers clocks that are wrong, by the name {@code clockSkew}. */
 public final class ClockSkew implements FaultProvider {
     private static final Duration USUAL = Duration.ofSeconds(10);
 
-    /** Below it a skew could not be told from the time that the question takes. */
+    /** A smaller skew could not be distinguished from the duration of the query. */
     private static final Duration LEAST = Duration.ofSeconds(1);
 
     @Override
@@ -32,7 +32,7 @@ public final class ClockSkew implements FaultProvider {
 
     @Override
     public String summary() {
-        return "sets nodes' clocks ahead (ahead=10s) or behind (behind=...), where nodes have clocks of their own";
+        return "sets the clocks of nodes ahead (ahead=10s) or behind (behind=...), if nodes have their own clocks";
     }
 
     @Override
@@ -43,12 +43,12 @@ public final class ClockSkew implements FaultProvider {
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         ahead(options);
-        return Lacks.of(cluster, Clocks.class);
+        return MissingCapability.of(cluster, Clocks.class);
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
-        return new Skew(scene, ahead(options), new ParallelActions());
+    public Fault fault(FaultContext context, Options options) {
+        return new Skew(context, ahead(options), new ParallelActions());
     }
 
     private static Duration ahead(Options options) {
@@ -56,7 +56,7 @@ public final class ClockSkew implements FaultProvider {
         Duration behind = options.duration("behind", Duration.ZERO);
         Duration ahead = options.duration("ahead", behind.isZero() ? USUAL : Duration.ZERO);
         if (!ahead.isZero() && !behind.isZero()) {
-            throw new IllegalArgumentException("clockSkew: one of 'ahead' and 'behind' can be said, not both");
+            throw new IllegalArgumentException("clockSkew: give either 'ahead' or 'behind', not both");
         }
         Duration skew = ahead.minus(behind);
         if (skew.abs().compareTo(LEAST) < 0) {
@@ -70,10 +70,10 @@ public final class ClockSkew implements FaultProvider {
      * Clocks that are set wrong.
      *
      * @param by how far ahead, negative behind
-     * @param setting remembers how far apart the clocks were set
+     * @param setting records the time between setting the first and the last clock
      */
-    private record Skew(Scene scene, Duration by, ParallelActions setting) implements Fault {
-        /** A node looks at its clock's file once a second. */
+    private record Skew(FaultContext context, Duration by, ParallelActions setting) implements Fault {
+        /** A node reads the file of its clock once a second. */
         private static final Duration SEEN_LIMIT = Duration.ofSeconds(10);
 
         private static final Duration HEALED_LIMIT = Duration.ofSeconds(60);
@@ -81,18 +81,19 @@ public final class ClockSkew implements FaultProvider {
         @Override
         public List<String> steps() {
             String names =
-                    String.join(", ", scene.nodes().stream().map(Node::name).toList());
+                    String.join(", ", context.nodes().stream().map(Node::name).toList());
             return List.of(
                     "inject: set the clock of " + names + " by " + by.toMillis() + " ms",
                     "verify: ask " + names + " for the time",
-                    "heal: set it right",
-                    "timer: a detached shell sets it right");
+                    "heal: reset the clock",
+                    "timer: a detached shell resets the clock");
         }
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            setting.onEach(scene.nodes(), node -> clocks().skew(node, by, atMost));
-            Deadline.in(SEEN_LIMIT).await(() -> effect().present()); // else it is seen, or not, by who asks
+            setting.onEach(context.nodes(), node -> clocks().skew(node, by, atMost));
+            PollDeadline.in(SEEN_LIMIT)
+                    .await(() -> effect().present()); // otherwise the clock of the querying process would matter
         }
 
         @Override
@@ -101,15 +102,15 @@ public final class ClockSkew implements FaultProvider {
         }
 
         @Override
-        public Effect effect() throws IOException, InterruptedException {
+        public FaultEffect effect() throws IOException, InterruptedException {
             boolean present = false;
             List<String> found = new ArrayList<>();
-            for (Node node : scene.nodes()) {
+            for (Node node : context.nodes()) {
                 Duration ahead = clocks().ahead(node);
                 present |= wrong(ahead);
                 found.add("the clock of " + node.name() + " is " + ahead.toMillis() + " ms ahead");
             }
-            return new Effect(present, String.join(", ", found));
+            return new FaultEffect(present, String.join(", ", found));
         }
 
         private boolean wrong(Duration ahead) {
@@ -118,17 +119,17 @@ public final class ClockSkew implements FaultProvider {
 
         @Override
         public void heal() throws IOException, InterruptedException {
-            new ParallelActions().onEach(scene.nodes(), node -> {
+            new ParallelActions().onEach(context.nodes(), node -> {
                 clocks().skew(node, Duration.ZERO, Duration.ZERO);
-                if (!Deadline.in(HEALED_LIMIT).await(() -> !wrong(clocks().ahead(node)))) {
-                    throw new IOException("the clock of " + node.name() + " is still wrong by "
+                if (!PollDeadline.in(HEALED_LIMIT).await(() -> !wrong(clocks().ahead(node)))) {
+                    throw new IOException("the clock of " + node.name() + " is still off by "
                             + clocks().ahead(node).toMillis() + " ms");
                 }
             });
         }
 
         private Clocks clocks() {
-            return (Clocks) scene.cluster();
+            return (Clocks) context.cluster();
         }
     }
 }

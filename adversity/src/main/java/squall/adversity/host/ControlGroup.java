@@ -11,12 +11,12 @@ import java.util.function.LongFunction;
 /**
  * A group of processes whose disk the kernel throttles: one of version 1's blkio, or of version 2's io.
  *
- * @param name of the folder below the hierarchy's root; ours alone
+ * @param name of the folder below the root of the hierarchy; used only by Squall
  */
 record ControlGroup(Hierarchy hierarchy, String name) {
     private static final String ROOT = "/sys/fs/cgroup";
 
-    /** How a limit is said to the kernel, and where. */
+    /** The file and the format of a limit in the kernel. */
     enum Hierarchy {
         /** A file for each direction; 0 takes the limit away. */
         BLKIO(ROOT + "/blkio") {
@@ -99,7 +99,7 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         hierarchy.limit(folder(), device, Optional.of(bytesPerSecond));
     }
 
-    /** Processes that end meanwhile are left out. */
+    /** Processes that end in the meantime are ignored. */
     void take(List<Long> pids) throws IOException {
         move(pids, folder());
     }
@@ -118,15 +118,15 @@ record ControlGroup(Hierarchy hierarchy, String name) {
     }
 
     /**
-     * Lets its processes go back to where each was before, and is gone; nothing happens if it is not there.
+     * Moves its processes back to their former groups and removes it; does nothing if it does not exist.
      *
-     * @param before the group of a process, as {@link #of} told it
+     * @param before the group of a process, as {@link #of} returned it
      */
     void disband(String device, LongFunction<String> before) throws IOException {
         if (!exists()) {
             return;
         }
-        hierarchy.limit(folder(), device, Optional.empty()); // first, as who is throttled can hardly be moved
+        hierarchy.limit(folder(), device, Optional.empty()); // first, because a throttled process can hardly be moved
         for (String line : Files.readAllLines(procs(folder()))) {
             long pid = Long.parseLong(line);
             move(List.of(pid), standing(before.apply(pid)));
@@ -139,7 +139,7 @@ record ControlGroup(Hierarchy hierarchy, String name) {
         Path root = hierarchy.root();
         Path folder = root.resolve(group.replaceFirst("^/+", "")).normalize();
         if (!folder.startsWith(root)) {
-            throw new IOException("the control group " + group + " lies outside " + root);
+            throw new IOException("the control group " + group + " is outside " + root);
         }
         for (Path around = folder; around != null && around.startsWith(root); around = around.getParent()) {
             if (Files.isDirectory(around)) {

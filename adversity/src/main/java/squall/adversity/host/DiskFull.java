@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import squall.host.Program;
 import squall.spi.Cluster;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
+import squall.system.ExternalProgram;
 
 /** Offers a disk with no room left, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
 public final class DiskFull implements FaultProvider {
@@ -28,7 +28,7 @@ public final class DiskFull implements FaultProvider {
 
     @Override
     public String summary() {
-        return "fills the file system that a node writes to: folder=FOLDER, not on the one of the system, leave (1 MB)";
+        return "fills the file system that a node writes to: folder=FOLDER (not on the system's file system), leave (1 MB)";
     }
 
     @Override
@@ -36,25 +36,26 @@ public final class DiskFull implements FaultProvider {
         options.allowOnly(List.of("folder", "leave"));
         leave(options);
         if (options.text("folder", "").isEmpty()) {
-            return Optional.of("no node has a file system of its own: the option folder names one");
+            return Optional.of("no node has its own file system: give one with the option folder");
         }
-        Path folder = Here.folder(options, "folder");
+        Path folder = LocalNodeCheck.folder(options, "folder");
         try {
             FileStore store = Files.getFileStore(folder);
             return store.equals(Files.getFileStore(Path.of("/")))
                             || store.equals(Files.getFileStore(Path.of("").toAbsolutePath()))
-                    ? Optional.of(folder
-                            + " lies on the file system of the system or of this command, which must not be full")
-                    : Here.refusal(cluster);
+                    ? Optional.of(
+                            folder
+                                    + " is on the file system of the operating system or of this command, which must not be filled")
+                    : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
-            return Optional.of(folder + " cannot be looked at: " + e.getMessage());
+            return Optional.of(folder + " cannot be inspected: " + e.getMessage());
         }
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
-        Path folder = Here.folder(options, "folder");
-        return new Filled(folder.resolve(scene.name() + ".ballast"), leave(options));
+    public Fault fault(FaultContext context, Options options) {
+        Path folder = LocalNodeCheck.folder(options, "folder");
+        return new Filled(folder.resolve(context.name() + ".ballast"), leave(options));
     }
 
     private static long leave(Options options) {
@@ -65,8 +66,8 @@ public final class DiskFull implements FaultProvider {
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: fallocate " + ballast + " of all room but " + leave + " bytes",
-                    "verify: " + ballast + " is there, and no more room than that is left",
+                    "inject: fallocate " + ballast + " of all free space but " + leave + " bytes",
+                    "verify: " + ballast + " exists, and no more free space than that is left",
                     "heal: rm -f " + ballast,
                     "timer: a detached process heals");
         }
@@ -75,18 +76,21 @@ public final class DiskFull implements FaultProvider {
         public void inject(Duration atMost) throws IOException, InterruptedException {
             long bytes = room() - leave;
             if (bytes > 0) {
-                new Program(List.of("fallocate", "-l", Long.toString(bytes), ballast.toString()), Path.of("/"), LIMIT)
+                new ExternalProgram(
+                                List.of("fallocate", "-l", Long.toString(bytes), ballast.toString()),
+                                Path.of("/"),
+                                LIMIT)
                         .run()
                         .orThrow();
             }
         }
 
         @Override
-        public Effect effect() throws IOException {
+        public FaultEffect effect() throws IOException {
             boolean there = Files.exists(ballast);
-            return new Effect(
+            return new FaultEffect(
                     there && room() <= leave + (1 << 20),
-                    room() + " bytes of room, " + ballast + (there ? "" : " not") + " there");
+                    room() + " bytes free, " + ballast + (there ? " exists" : " does not exist"));
         }
 
         @Override

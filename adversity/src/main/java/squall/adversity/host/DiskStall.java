@@ -7,24 +7,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import squall.host.Alarm;
-import squall.host.Deadline;
-import squall.host.Detached;
-import squall.host.Folders;
-import squall.host.OwnProcess;
-import squall.host.Program;
-import squall.host.Program.Finished;
 import squall.spi.Cluster;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
+import squall.system.DetachedAlarm;
+import squall.system.DetachedProcess;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.PidFileProcess;
+import squall.system.PollDeadline;
 
 /**
- * Offers a disk that holds still, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be one of
- * its own; without the option, what the cluster itself can do to its disks. Where that is nothing, a scenario's {@code fallback: pause}
- * stands in.
+ * Offers stalled disks by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be a separate one;
+ * without the option, the means of the cluster itself. If it has none, a scenario can use {@code fallback: pause}.
  */
 public final class DiskStall implements FaultProvider {
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -36,17 +35,18 @@ public final class DiskStall implements FaultProvider {
 
     @Override
     public String summary() {
-        return "holds back what nodes force to disk, where the cluster can; or freezes a file system as root: mount=FOLDER, not the one of results or system";
+        return "stalls syncs of nodes to disk, if the cluster supports it; or freezes a file system as root: mount=FOLDER (not"
+                + " that of the results or the system)";
     }
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of("mount"));
         if (!mounted(options)) {
-            return HeldDisk.refusal(cluster)
-                    .map(why -> why + ", and no node has a file system of its own: the option mount names one");
+            return StalledDisk.refusal(cluster)
+                    .map(why -> why + ", and no node has its own file system: give one with the option mount");
         }
-        Path mount = Here.folder(options, "mount");
+        Path mount = LocalNodeCheck.folder(options, "mount");
         if (!System.getProperty("user.name").equals("root")) {
             return Optional.of("only root may freeze a file system");
         }
@@ -55,18 +55,21 @@ public final class DiskStall implements FaultProvider {
                     Set.of("/", "", System.getProperty("java.io.tmpdir"), System.getProperty("user.home"))) {
                 if (Files.getFileStore(mount)
                         .equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
-                    return Optional.of(mount + " lies on the file system of '" + precious + "', which must not freeze");
+                    return Optional.of(
+                            mount + " is on the file system of '" + precious + "', which must not be frozen");
                 }
             }
-            return Here.refusal(cluster);
+            return LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
-            return Optional.of(mount + " cannot be looked at: " + e.getMessage());
+            return Optional.of(mount + " cannot be inspected: " + e.getMessage());
         }
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
-        return mounted(options) ? new Frozen(scene.name(), Here.folder(options, "mount")) : HeldDisk.still(scene);
+    public Fault fault(FaultContext context, Options options) {
+        return mounted(options)
+                ? new Frozen(context.name(), LocalNodeCheck.folder(options, "mount"))
+                : StalledDisk.still(context);
     }
 
     private static boolean mounted(Options options) {
@@ -79,51 +82,52 @@ public final class DiskStall implements FaultProvider {
             return List.of(
                     "timer: a detached shell thaws " + mount,
                     "inject: fsfreeze -f " + mount,
-                    "verify: a write into " + mount + " by a process of its own does not end",
+                    "verify: a write into " + mount + " by a separate process does not return",
                     "heal: fsfreeze -u " + mount);
         }
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            Folders.make(work(""), "rwx------");
-            timer().arm("sleep \"$1\"; fsfreeze -u \"$2\"", List.of(Alarm.seconds(atMost), mount.toString()));
-            Finished freeze = new Program(List.of("fsfreeze", "-f", mount.toString()), work(""), LIMIT).run();
-            if (!freeze.ok() && !freeze.output().contains("busy")) { // so it says of one that is frozen
+            FileTrees.make(work(""), "rwx------");
+            timer().arm("sleep \"$1\"; fsfreeze -u \"$2\"", List.of(DetachedAlarm.seconds(atMost), mount.toString()));
+            Finished freeze = new ExternalProgram(List.of("fsfreeze", "-f", mount.toString()), work(""), LIMIT).run();
+            if (!freeze.ok() && !freeze.text().contains("busy")) { // its error for a frozen file system
                 freeze.orThrow();
             }
         }
 
-        /** Nobody waits for the one who writes: it holds still until the thaw, deaf even to a kill. */
+        /** Does not wait for the writing process: it blocks until the thaw and cannot even be killed. */
         @Override
-        public Effect effect() throws IOException, InterruptedException {
+        public FaultEffect effect() throws IOException, InterruptedException {
             Path probe = mount.resolve(name + ".probe");
             List<String> write =
                     List.of("/bin/sh", "-c", ": >\"$1\" && rm -f \"$1\"", "squall", probe.toString(), name);
             Path work = work("-probe");
-            Folders.make(work, "rwx------");
-            new Detached(write, work, work.resolve("out"), work.resolve("pid")).start();
-            boolean blocked = !Deadline.in(Duration.ofSeconds(1))
-                    .await(() -> OwnProcess.named(work.resolve("pid"), probe).isEmpty());
+            FileTrees.make(work, "rwx------");
+            new DetachedProcess(write, work, work.resolve("out"), work.resolve("pid")).start();
+            boolean blocked = !PollDeadline.in(Duration.ofSeconds(1))
+                    .await(() ->
+                            PidFileProcess.named(work.resolve("pid"), probe).isEmpty());
             if (!blocked) { // else its files are in use until the thaw
-                Folders.delete(work);
+                FileTrees.delete(work);
             }
-            return new Effect(blocked, "a write into " + mount + (blocked ? " does not end" : " ends"));
+            return new FaultEffect(blocked, "a write into " + mount + (blocked ? " does not return" : " returns"));
         }
 
-        /** Of one that is not frozen, {@code fsfreeze} says Invalid argument: healed. */
+        /** For a file system that is not frozen, {@code fsfreeze} prints Invalid argument: healed. */
         @Override
         public void heal() throws IOException, InterruptedException {
-            Finished thaw = new Program(List.of("fsfreeze", "-u", mount.toString()), Path.of("/"), LIMIT).run();
-            if (!thaw.ok() && !thaw.output().contains("Invalid argument")) {
+            Finished thaw = new ExternalProgram(List.of("fsfreeze", "-u", mount.toString()), Path.of("/"), LIMIT).run();
+            if (!thaw.ok() && !thaw.text().contains("Invalid argument")) {
                 thaw.orThrow();
             }
             timer().disarm();
-            Folders.delete(work(""));
-            Folders.delete(work("-probe"));
+            FileTrees.delete(work(""));
+            FileTrees.delete(work("-probe"));
         }
 
-        private Alarm timer() {
-            return new Alarm(work(""), "timer");
+        private DetachedAlarm timer() {
+            return new DetachedAlarm(work(""), "timer");
         }
 
         private Path work(String part) {

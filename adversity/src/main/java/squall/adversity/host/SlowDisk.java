@@ -9,13 +9,13 @@ import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
 /**
- * Offers slow disks, by the name {@code slowDisk}. Which way is taken the scenario says, and nothing else: {@code kilobytes} has the
- * kernel throttle the device, {@code each} has the cluster hold up every forced write.
+ * Offers slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the device,
+ * with {@code each} the cluster delays every sync.
  */
 public final class SlowDisk implements FaultProvider {
     private static final Duration USUAL = Duration.ofMillis(20);
@@ -30,7 +30,8 @@ public final class SlowDisk implements FaultProvider {
 
     @Override
     public String summary() {
-        return "slows what nodes write: kilobytes a second of the device, by cgroup, as root; or each forced write waits (each=20ms), where the cluster can";
+        return "slows writes of nodes: kilobytes per second of the device, by cgroup, as root; or a delay of each sync"
+                + " (each=20ms), if the cluster supports it";
     }
 
     @Override
@@ -42,7 +43,7 @@ public final class SlowDisk implements FaultProvider {
     public Optional<String> refusal(Cluster cluster, Options options) {
         require(options);
         try {
-            return throttled(options) ? throttling(cluster) : HeldDisk.refusal(cluster);
+            return throttled(options) ? throttling(cluster) : StalledDisk.refusal(cluster);
         } catch (IOException | InterruptedException e) {
             return refused(e);
         }
@@ -56,30 +57,29 @@ public final class SlowDisk implements FaultProvider {
     }
 
     private static Optional<String> throttling(Cluster cluster) throws IOException, InterruptedException {
-        Optional<String> lacks = cluster.lacks(Local.class);
-        if (lacks.isPresent()) {
-            return lacks;
+        Optional<String> unavailable = cluster.unavailable(Local.class);
+        if (unavailable.isPresent()) {
+            return unavailable;
         }
         if (ControlGroup.usable().isEmpty()) {
-            return Optional.of(
-                    "no control group of this machine throttles disks for this user: root, and blkio of version 1"
-                            + " or io of version 2 handed down to children, are wanted");
+            return Optional.of("this user cannot throttle disks by control group: it needs root, and blkio of version 1"
+                    + " or io of version 2 delegated to children");
         }
         for (Node node : cluster.nodes()) {
             Path data = ((Local) cluster).data(node);
             if (ControlGroup.disk(data).isEmpty()) {
-                return Optional.of(data + " lies on no disk of its own that the kernel could throttle");
+                return Optional.of(data + " is not on a disk that the kernel can throttle");
             }
         }
         return Optional.empty();
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
+    public Fault fault(FaultContext context, Options options) {
         require(options);
         return throttled(options)
-                ? new ThrottledDisk(scene, 1000L * options.number(THROTTLE, 1, 1, MOST_KB))
-                : HeldDisk.slow(scene, options.duration(WAIT, USUAL));
+                ? new ThrottledDisk(context, 1000L * options.number(THROTTLE, 1, 1, MOST_KB))
+                : StalledDisk.slow(context, options.duration(WAIT, USUAL));
     }
 
     private static boolean throttled(Options options) {
@@ -91,8 +91,7 @@ public final class SlowDisk implements FaultProvider {
         options.number(THROTTLE, 1, 1, MOST_KB);
         options.duration(WAIT, USUAL);
         if (throttled(options) && !options.text(WAIT, "").isEmpty()) {
-            throw new IllegalArgumentException(
-                    "slowDisk: one of '" + THROTTLE + "' and '" + WAIT + "' can be said, not both");
+            throw new IllegalArgumentException("slowDisk: give either '" + THROTTLE + "' or '" + WAIT + "', not both");
         }
     }
 }

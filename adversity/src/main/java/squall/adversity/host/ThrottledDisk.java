@@ -9,19 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.Program;
-import squall.host.Program.Finished;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
-import squall.spi.Effect;
 import squall.spi.Fault;
-import squall.spi.Scene;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
 
 /**
  * A device that gives the processes of each chosen node so many bytes a second, and all others what it can. The kernel has no timer for it,
  * so a detached process heals.
  */
-record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
+record ThrottledDisk(FaultContext context, long bytesPerSecond) implements Fault {
     private static final String DEVICE = "device ";
     private static final String GROUPS = "groups ";
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -38,9 +38,10 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     @Override
     public List<String> steps() {
         return List.of(
-                "inject: control groups " + scene.name() + "_NODE with their processes, " + bytesPerSecond + " bytes/s",
-                "verify: a process of such a group writes with O_DIRECT, and the time it takes",
-                "heal: take the limit away, put each process back into the group it came from, remove the groups",
+                "inject: control groups " + context.name() + "_NODE with their processes, " + bytesPerSecond
+                        + " bytes/s",
+                "verify: a process of such a group writes with O_DIRECT, timed",
+                "heal: remove the limit, move each process back to its former group, remove the groups",
                 "timer: none in the kernel; a detached process heals");
     }
 
@@ -48,11 +49,11 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
         Map<String, String> facts = new LinkedHashMap<>();
-        for (Node node : scene.nodes()) {
+        for (Node node : context.nodes()) {
             Path data = local().data(node);
             facts.put(
                     DEVICE + node.name(),
-                    ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " lies on no disk")));
+                    ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " is not on a disk")));
             facts.put(GROUPS + node.name(), groups(node));
         }
         return facts;
@@ -68,7 +69,7 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
 
     @Override
     public void inject(Duration atMost) throws IOException, InterruptedException {
-        for (Node node : scene.nodes()) {
+        for (Node node : context.nodes()) {
             ControlGroup group = group(node);
             group.make(device(node), bytesPerSecond);
             group.take(local().pids(node));
@@ -76,10 +77,10 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     }
 
     @Override
-    public Effect effect() throws IOException, InterruptedException {
+    public FaultEffect effect() throws IOException, InterruptedException {
         boolean present = false;
         List<String> found = new ArrayList<>();
-        for (Node node : scene.nodes()) {
+        for (Node node : context.nodes()) {
             if (group(node).exists()) {
                 Duration took = written(node);
                 present |= took.compareTo(Duration.ofSeconds(PROBE_SECONDS).dividedBy(2)) > 0;
@@ -87,17 +88,17 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
                         + " ms");
             }
         }
-        return new Effect(present, found.isEmpty() ? "no group of " + scene.name() : String.join(", ", found));
+        return new FaultEffect(present, found.isEmpty() ? "no group of " + context.name() : String.join(", ", found));
     }
 
     private Duration written(Node node) throws IOException, InterruptedException {
         long block = Math.max(LEAST_BLOCK, bytesPerSecond / 10 / LEAST_BLOCK * LEAST_BLOCK);
         long count = Math.max(1, PROBE_SECONDS * bytesPerSecond / block);
-        Path probe = local().data(node).resolve(scene.name() + ".probe");
+        Path probe = local().data(node).resolve(context.name() + ".probe");
         String procs = group(node).folder().resolve("cgroup.procs").toString();
         long beganNs = System.nanoTime();
         try {
-            Finished finished = new Program(
+            Finished finished = new ExternalProgram(
                             List.of(
                                     "/bin/sh",
                                     "-c",
@@ -119,7 +120,7 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
 
     @Override
     public void heal() throws IOException, InterruptedException {
-        for (Node node : scene.nodes()) {
+        for (Node node : context.nodes()) {
             Map<Long, String> before = before(node);
             group(node).disband(device(node), pid -> before(before, pid));
         }
@@ -128,7 +129,7 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     /** By process, in the order of the facts: the first is the node's own, which the others come from. */
     private Map<Long, String> before(Node node) {
         Map<Long, String> groups = new LinkedHashMap<>();
-        scene.facts().getOrDefault(GROUPS + node.name(), "").lines().forEach(line -> {
+        context.facts().getOrDefault(GROUPS + node.name(), "").lines().forEach(line -> {
             String[] words = line.split(" ", 2);
             groups.put(Long.valueOf(words[0]), words[1]);
         });
@@ -149,22 +150,23 @@ record ThrottledDisk(Scene scene, long bytesPerSecond) implements Fault {
     }
 
     private ControlGroup group(Node node) throws IOException {
-        return new ControlGroup(hierarchy(), scene.name() + "_" + node.name());
+        return new ControlGroup(hierarchy(), context.name() + "_" + node.name());
     }
 
     private static ControlGroup.Hierarchy hierarchy() throws IOException {
-        return ControlGroup.usable().orElseThrow(() -> new IOException("no control group throttles disks here"));
+        return ControlGroup.usable()
+                .orElseThrow(() -> new IOException("no control group can throttle disks on this machine"));
     }
 
     private String device(Node node) throws IOException {
-        String device = scene.facts().getOrDefault(DEVICE + node.name(), "");
+        String device = context.facts().getOrDefault(DEVICE + node.name(), "");
         if (device.isEmpty()) {
-            throw new IOException("it is not known which device " + node.name() + " writes to");
+            throw new IOException("the device that " + node.name() + " writes to is unknown");
         }
         return device;
     }
 
     private Local local() {
-        return (Local) scene.cluster();
+        return (Local) context.cluster();
     }
 }

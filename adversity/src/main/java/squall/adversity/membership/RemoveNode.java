@@ -6,9 +6,9 @@ import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Scales;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
 /** Offers nodes that leave under load, by the name {@code removeNode}. */
 public final class RemoveNode implements FaultProvider {
@@ -19,24 +19,32 @@ public final class RemoveNode implements FaultProvider {
 
     @Override
     public String summary() {
-        return "has nodes hand their data to the others and leave; healed, others join in their place";
+        return "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay is true";
     }
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
-        options.allowOnly(List.of());
-        return Places.refusal(cluster);
+        options.allowOnly(List.of(MembershipChange.STAY));
+        options.flag(MembershipChange.STAY, false);
+        return NodesPerZone.refusal(cluster);
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
-        String names = String.join(", ", scene.nodes().stream().map(Node::name).toList());
-        Scales cluster = (Scales) scene.cluster();
-        return new Move(scene, names + (scene.nodes().size() == 1 ? " leaves" : " leave"), cluster.leftMeans(), () -> {
-            for (Node node : scene.nodes()) {
-                cluster.remove(node);
-            }
-            return true;
-        });
+    public Fault fault(FaultContext context, Options options) {
+        String names =
+                String.join(", ", context.nodes().stream().map(Node::name).toList());
+        Scales cluster = (Scales) context.cluster();
+        return new MembershipChange(
+                context,
+                new MembershipChange.Plan(
+                        names + (context.nodes().size() == 1 ? " leaves" : " leave"),
+                        cluster.leftMeans(),
+                        options.flag(MembershipChange.STAY, false)),
+                context.nodes().stream()
+                        .<MembershipChange.Step>map(node -> () -> {
+                            cluster.remove(node);
+                            return cluster.operatorCommand(Scales.Change.LEAVE, node);
+                        })
+                        .toList());
     }
 }

@@ -8,25 +8,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import squall.host.Deadline;
-import squall.run.ParallelActions;
+import squall.engine.ParallelActions;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
-import squall.spi.Effect;
 import squall.spi.Fault;
-import squall.spi.Scene;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.system.PollDeadline;
 
 /**
- * One trouble on some links of a scene; whatever relays them mends them by itself when the time is over.
+ * One kind of fault on some links of a scene; the relay removes it by itself at the deadline.
  *
- * @param disturbing remembers how far apart nodes were disturbed
+ * @param disturbing records the time between the first and the last node
  */
-record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, ParallelActions disturbing)
+record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment impairment, ParallelActions disturbing)
         implements Fault {
     /** The fact that names the nodes which served before. */
     private static final String SERVING = "serving";
@@ -38,10 +41,10 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
         String where = links.stream().map(LinkFault::arrow).collect(Collectors.joining(", "));
         return List.of(
                 "inject: " + told() + " on " + where,
-                "verify: " + (countedOnly() ? "what the relay counts on" : "a question over") + " each of them, "
-                        + PATIENCE.toSeconds() + " s for the answer",
-                "heal: mend each of them; start what served before and was ended for being cut off",
-                "timer: whatever relays them mends them by itself");
+                "verify: " + (countedOnly() ? "the packets counted on" : "a request over") + " each of them, "
+                        + PATIENCE.toSeconds() + " s for the response",
+                "heal: restore each link; restart nodes that were stopped because they were cut off",
+                "timer: the relay restores them by itself");
     }
 
     /** @throws IOException if a link suffers something already, which this fault would end with its own */
@@ -49,14 +52,14 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
     public Map<String, String> facts() throws IOException, InterruptedException {
         new ParallelActions().onEach(byPlace(), there -> {
             for (Link link : there) {
-                if (relay.trouble(link).isPresent()) {
-                    throw new IOException(arrow(link) + " is disturbed already: a link takes one fault at a time");
+                if (relay.impairment(link).isPresent()) {
+                    throw new IOException(arrow(link) + " already has a fault: a link takes one fault at a time");
                 }
             }
         });
         List<String> serving = new ArrayList<>();
-        for (Node node : scene.cluster().nodes()) {
-            if (scene.cluster().state(node) == State.UP) {
+        for (Node node : context.cluster().nodes()) {
+            if (context.cluster().state(node) == State.UP) {
                 serving.add(node.name());
             }
         }
@@ -67,7 +70,7 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
     public void inject(Duration atMost) throws IOException, InterruptedException {
         disturbing.onEach(byPlace(), there -> {
             for (Link link : there) {
-                relay.disturb(link, trouble, atMost);
+                relay.disturb(link, impairment, atMost);
             }
         });
     }
@@ -87,101 +90,102 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
                 .values());
     }
 
-    /** While a link is known to be disturbed its trouble must be felt; when none is, every question must be answered. */
+    /** While a link has a fault, its effect must be observed; without a fault every request must be answered. */
     @Override
-    public Effect effect() throws IOException, InterruptedException {
+    public FaultEffect effect() throws IOException, InterruptedException {
         List<Link> disturbed = new ArrayList<>();
         for (Link link : links) {
-            if (relay.trouble(link).isPresent()) {
+            if (relay.impairment(link).isPresent()) {
                 disturbed.add(link);
             }
         }
         return disturbed.isEmpty() ? answers() : felt(disturbed);
     }
 
-    private Effect felt(List<Link> disturbed) throws IOException, InterruptedException {
+    private FaultEffect felt(List<Link> disturbed) throws IOException, InterruptedException {
         for (Link link : disturbed) {
-            if (trouble instanceof Trouble.Loss && !struck(link)) {
-                return Effect.absent(arrow(link) + " has lost nothing in " + PATIENCE.toSeconds()
-                        + " s of questions, in spite of " + told());
+            if (impairment instanceof Impairment.Loss && !affected(link)) {
+                return FaultEffect.absent(arrow(link) + " lost nothing in " + PATIENCE.toSeconds()
+                        + " s of requests, in spite of " + told());
             }
         }
-        for (var asked : (countedOnly() ? Answers.NONE : Answers.over(relay, disturbed, PATIENCE)).each()) {
+        for (var asked :
+                (countedOnly() ? LinkProbeResults.NONE : LinkProbeResults.over(relay, disturbed, PATIENCE)).each()) {
             if (!feels(asked.link(), asked.answer())) {
-                return Effect.absent(
-                        arrow(asked.link()) + " answered in " + told(asked.answer()) + " in spite of " + told());
+                return FaultEffect.absent(
+                        arrow(asked.link()) + " responded in " + told(asked.answer()) + " in spite of " + told());
             }
         }
-        return Effect.seen(
+        return FaultEffect.seen(
                 disturbed.size() + " of " + links.size() + " links under " + told() + ": " + evidence(disturbed));
     }
 
     /** A question is too small to feel a throttle, and may have luck where packets are lost. */
     private boolean countedOnly() {
-        return switch (trouble) {
-            case Trouble.Cut cut -> false;
-            case Trouble.Reset reset -> false;
-            case Trouble.Delay delay -> false;
-            case Trouble.Loss loss -> true;
-            case Trouble.Throttle throttle -> true;
+        return switch (impairment) {
+            case Impairment.Cut cut -> false;
+            case Impairment.Reset reset -> false;
+            case Impairment.Delay delay -> false;
+            case Impairment.Loss loss -> true;
+            case Impairment.Throttle throttle -> true;
         };
     }
 
     /** A delay comes on top of what the link and its reversed one take anyway. */
     private boolean feels(Link link, Optional<Duration> answer) throws IOException, InterruptedException {
-        if (trouble instanceof Trouble.Delay(Duration by, Duration jitter)) {
+        if (impairment instanceof Impairment.Delay(Duration by, Duration jitter)) {
             Duration least = by.plus(relay.apart(link)).plus(relay.apart(link.reversed()));
             return answer.filter(took -> took.compareTo(least) >= 0).isPresent();
         }
         return answer.isEmpty();
     }
 
-    /** Whether it was struck so far; where not, questions are asked over it until it is, for a while. */
-    private boolean struck(Link link) throws IOException, InterruptedException {
-        return Deadline.in(PATIENCE).await(() -> {
-            boolean struck = relay.strikes(link).orElse(0) > 0;
-            if (!struck) {
+    /** Whether packets were affected so far; if not, requests are sent over it until they are, for a limited time. */
+    private boolean affected(Link link) throws IOException, InterruptedException {
+        return PollDeadline.in(PATIENCE).await(() -> {
+            boolean affected = relay.affectedPackets(link).orElse(0) > 0;
+            if (!affected) {
                 relay.probe(link, PATIENCE);
             }
-            return struck;
+            return affected;
         });
     }
 
     private String evidence(List<Link> disturbed) throws IOException, InterruptedException {
         if (!countedOnly()) {
-            return "questions over them show it";
+            return "requests over them show it";
         }
-        long struck = 0;
+        long affected = 0;
         boolean counted = false;
         for (Link link : disturbed) {
-            OptionalLong strikes = relay.strikes(link);
-            counted |= strikes.isPresent();
-            struck += strikes.orElse(0);
+            OptionalLong packets = relay.affectedPackets(link);
+            counted |= packets.isPresent();
+            affected += packets.orElse(0);
         }
-        return counted ? struck + " packets were struck" : "the relay says so";
+        return counted ? affected + " packets were affected" : "as the relay reports";
     }
 
-    private Effect answers() throws IOException, InterruptedException {
-        for (var asked : Answers.over(relay, links, PATIENCE).each()) {
+    private FaultEffect answers() throws IOException, InterruptedException {
+        for (var asked : LinkProbeResults.over(relay, links, PATIENCE).each()) {
             if (asked.answer().isEmpty()) {
-                return Effect.seen(arrow(asked.link()) + " gives no answer");
+                return FaultEffect.seen(arrow(asked.link()) + " does not respond");
             }
         }
-        return Effect.absent("all " + links.size() + " links answer");
+        return FaultEffect.absent("all " + links.size() + " links answer");
     }
 
     @Override
     public void heal() throws IOException, InterruptedException {
         new ParallelActions().onEach(byPlace(), there -> {
             for (Link link : there) {
-                relay.mend(link);
+                relay.restoreLink(link);
             }
         });
-        if (scene.cluster() instanceof Restarts restarts) {
+        if (context.cluster() instanceof Restarts restarts) {
             List<String> serving =
-                    List.of(scene.facts().getOrDefault(SERVING, "").split(",", -1));
-            for (Node node : scene.cluster().nodes()) {
-                if (serving.contains(node.name()) && scene.cluster().state(node) == State.DOWN) {
+                    List.of(context.facts().getOrDefault(SERVING, "").split(",", -1));
+            for (Node node : context.cluster().nodes()) {
+                if (serving.contains(node.name()) && context.cluster().state(node) == State.DOWN) {
                     restarts.start(node); // a primary that was cut off has been fenced
                 }
             }
@@ -189,14 +193,14 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
     }
 
     private String told() {
-        return switch (trouble) {
-            case Trouble.Cut() -> "cut";
-            case Trouble.Reset() -> "reset";
-            case Trouble.Delay(Duration by, Duration jitter) ->
+        return switch (impairment) {
+            case Impairment.Cut() -> "cut";
+            case Impairment.Reset() -> "reset";
+            case Impairment.Delay(Duration by, Duration jitter) ->
                 "delay of " + by.toMillis() + " ms"
                         + (jitter.isZero() ? "" : " and up to " + jitter.toMillis() + " ms more");
-            case Trouble.Loss(double share) -> "loss of " + Math.round(share * 100) + " % of the packets";
-            case Trouble.Throttle(long bytes) -> "limit of " + bytes + " bytes/s";
+            case Impairment.Loss(double share) -> "loss of " + Math.round(share * 100) + " % of the packets";
+            case Impairment.Throttle(long bytes) -> "limit of " + bytes + " bytes/s";
         };
     }
 
@@ -206,5 +210,42 @@ record LinkFault(Scene scene, Links relay, List<Link> links, Trouble trouble, Pa
 
     private static String arrow(Link link) {
         return link.from() + " -> " + link.to();
+    }
+
+    /** What questions over links came to. */
+    private record LinkProbeResults(List<Asked> each) {
+        /** No request was sent. */
+        static final LinkProbeResults NONE = new LinkProbeResults(List.of());
+
+        LinkProbeResults {
+            each = List.copyOf(each);
+        }
+
+        /** @param answer how long it took; empty if none came */
+        record Asked(Link link, Optional<Duration> answer) {}
+
+        /**
+         * All at once: one after the other they would outlast a short hold, each waiting for silence. A question goes over its link and the
+         * reversed one, so of the two one is asked.
+         */
+        static LinkProbeResults over(Links relay, List<Link> links, Duration patience)
+                throws IOException, InterruptedException {
+            List<Future<Asked>> begun = new ArrayList<>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < links.size(); i++) {
+                    Link link = links.get(i);
+                    if (!links.subList(0, i).contains(link.reversed())) {
+                        begun.add(threads.submit(() -> new Asked(link, relay.probe(link, patience))));
+                    }
+                }
+                List<Asked> each = new ArrayList<>();
+                for (Future<Asked> asked : begun) {
+                    each.add(asked.get());
+                }
+                return new LinkProbeResults(each);
+            } catch (ExecutionException e) {
+                throw new IOException("a link could not be tested: " + e.getMessage(), e);
+            }
+        }
     }
 }

@@ -2,23 +2,25 @@ package squall.adversity.network;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import squall.run.ParallelActions;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Trouble;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
-/** What the faults of links have in common: where they strike. They differ in the trouble, which their options tell. */
+/** What link faults have in common: the choice of links. They differ in the kind of fault, which their options define. */
 abstract sealed class LinkFaultProvider implements FaultProvider
         permits LinkFaultProvider.Partition,
                 LinkFaultProvider.Latency,
@@ -38,24 +40,24 @@ abstract sealed class LinkFaultProvider implements FaultProvider
     /** Nothing passes, in silence. */
     public static final class Partition extends LinkFaultProvider {
         public Partition() {
-            super("partition", "cuts nodes off from their peers, or one from another: mode, shape, clients");
+            super("partition", "cuts nodes off from their peers, or one node from another: mode, shape, clients");
         }
 
         @Override
-        Trouble trouble(Options options) {
-            return new Trouble.Cut();
+        Impairment impairment(Options options) {
+            return new Impairment.Cut();
         }
     }
 
     /** Everything passes later. */
     public static final class Latency extends LinkFaultProvider {
         public Latency() {
-            super("latency", "delays what nodes say: delay, jitter, mode, shape, clients", "delay", "jitter");
+            super("latency", "delays packets that nodes send: delay, jitter, mode, shape, clients", "delay", "jitter");
         }
 
         @Override
-        Trouble trouble(Options options) {
-            return new Trouble.Delay(
+        Impairment impairment(Options options) {
+            return new Impairment.Delay(
                     options.duration("delay", Duration.ofMillis(50)), options.duration("jitter", Duration.ZERO));
         }
     }
@@ -65,12 +67,12 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         private static final int USUAL_PERCENT = 20;
 
         public Loss() {
-            super("loss", "loses some of the packets that nodes send: percent, mode, shape, clients", "percent");
+            super("loss", "drops some of the packets that nodes send: percent, mode, shape, clients", "percent");
         }
 
         @Override
-        Trouble trouble(Options options) {
-            return new Trouble.Loss(options.number("percent", USUAL_PERCENT, 1, 100) / 100.0);
+        Impairment impairment(Options options) {
+            return new Impairment.Loss(options.number("percent", USUAL_PERCENT, 1, 100) / 100.0);
         }
     }
 
@@ -80,29 +82,32 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         private static final int MOST_KB = 10_000_000;
 
         public Bandwidth() {
-            super("bandwidth", "limits what nodes say in a second: kilobytes, mode, shape, clients", "kilobytes");
+            super(
+                    "bandwidth",
+                    "limits the bytes that nodes send per second: kilobytes, mode, shape, clients",
+                    "kilobytes");
         }
 
         @Override
-        Trouble trouble(Options options) {
-            return new Trouble.Throttle(1000L * options.number("kilobytes", USUAL_KB, 1, MOST_KB));
+        Impairment impairment(Options options) {
+            return new Impairment.Throttle(1000L * options.number("kilobytes", USUAL_KB, 1, MOST_KB));
         }
     }
 
     /** Connections end at once, and new ones too. */
     public static final class Reset extends LinkFaultProvider {
         public Reset() {
-            super("reset", "ends connections to nodes and refuses new ones: shape, clients");
+            super("reset", "resets connections to nodes and refuses new ones: shape, clients");
         }
 
         @Override
-        Trouble trouble(Options options) {
-            return new Trouble.Reset();
+        Impairment impairment(Options options) {
+            return new Impairment.Reset();
         }
     }
 
     /** @throws IllegalArgumentException if an option has no such value */
-    abstract Trouble trouble(Options options);
+    abstract Impairment impairment(Options options);
 
     @Override
     public final String kind() {
@@ -114,44 +119,47 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         return summary;
     }
 
-    /** Who is slow serves, and so do both ends of a pair, to all others. */
+    /** A slow node serves, and so do both ends of a pair, for all other nodes. */
     @Override
     public final Aim aim(Options options) {
-        boolean silent = switch (trouble(options)) {
-            case Trouble.Cut cut -> true;
-            case Trouble.Reset reset -> true;
-            case Trouble.Delay delay -> false;
-            case Trouble.Loss loss -> false;
-            case Trouble.Throttle throttle -> false;
+        boolean silent = switch (impairment(options)) {
+            case Impairment.Cut cut -> true;
+            case Impairment.Reset reset -> true;
+            case Impairment.Delay delay -> false;
+            case Impairment.Loss loss -> false;
+            case Impairment.Throttle throttle -> false;
         };
-        return silent && Cutting.of(options).shape() == Cutting.Shape.ISOLATE ? Aim.NODES : Aim.SERVING_NODES;
+        return silent && AffectedLinks.of(options).shape() == AffectedLinks.Shape.ISOLATE
+                ? Aim.NODES
+                : Aim.SERVING_NODES;
     }
 
     @Override
     public final Optional<String> refusal(Cluster cluster, Options options) {
-        options.allowOnly(Stream.concat(Cutting.OPTIONS.stream(), own.stream()).toList());
-        Cutting cutting = Cutting.of(options);
-        Trouble trouble = trouble(options);
+        options.allowOnly(
+                Stream.concat(AffectedLinks.OPTIONS.stream(), own.stream()).toList());
+        AffectedLinks cutting = AffectedLinks.of(options);
+        Impairment impairment = impairment(options);
         try {
             Optional<String> missing = refusal(cluster, cutting);
-            return missing.isPresent() || !(cluster instanceof Links relay) ? missing : relay.refusal(trouble);
+            return missing.isPresent() || !(cluster instanceof Links relay) ? missing : relay.refusal(impairment);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever asked ends soon
-            return Optional.of("interrupted while it was tried out");
+            Thread.currentThread().interrupt(); // the caller is ending
+            return Optional.of("interrupted during the test");
         }
     }
 
-    /** Whoever is chosen later: all pairs of nodes must have a link, and all nodes one to clients if those are meant. */
-    private static Optional<String> refusal(Cluster cluster, Cutting cutting) throws IOException {
-        Optional<String> lacks = cluster instanceof Links ? cluster.lacks(Links.class) : Optional.empty();
-        if (lacks.isPresent()) {
-            return lacks;
+    /** For any later choice of targets: all pairs of nodes must have a link, and all nodes a link to clients if those are included. */
+    private static Optional<String> refusal(Cluster cluster, AffectedLinks cutting) throws IOException {
+        Optional<String> unavailable = cluster instanceof Links ? cluster.unavailable(Links.class) : Optional.empty();
+        if (unavailable.isPresent()) {
+            return unavailable;
         }
         if (!(cluster instanceof Links relay) || relay.links().isEmpty()) {
             return Optional.of(
-                    "the links of this cluster cannot be disturbed; a testbed's can with the option links=true or"
+                    "this cluster does not support link faults; a testbed cluster does with the option links=true or"
                             + " namespaces=true");
         }
         Set<Link> there = new HashSet<>(relay.links());
@@ -159,26 +167,110 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         for (String from : names) {
             for (String to : names) {
                 if (!from.equals(to) && !there.contains(new Link(from, to))) {
-                    return Optional.of("there is no link of their own between " + from + " and " + to);
+                    return Optional.of("there is no separate link between " + from + " and " + to);
                 }
             }
             if (cutting.clients() && !there.contains(new Link(from, Links.CLIENTS))) {
-                return Optional.of("clients cannot be parted from nodes here");
+                return Optional.of("clients cannot be partitioned from nodes on this cluster");
             }
         }
         return Optional.empty();
     }
 
     @Override
-    public final Fault fault(Scene scene, Options options) {
-        if (!(scene.cluster() instanceof Links relay)) {
-            throw new IllegalArgumentException("the links of this cluster cannot be disturbed");
+    public final Fault fault(FaultContext context, Options options) {
+        if (!(context.cluster() instanceof Links relay)) {
+            throw new IllegalArgumentException("this cluster does not support link faults");
         }
         try {
-            List<Link> links = Cutting.of(options).links(scene.cluster().nodes(), scene.nodes());
-            return new LinkFault(scene, relay, links, trouble(options), new ParallelActions());
+            List<Link> links = AffectedLinks.of(options).links(context.cluster().nodes(), context.nodes());
+            return new LinkFault(context, relay, links, impairment(options), new ParallelActions());
         } catch (IOException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * The links that a fault affects.
+     *
+     * @param mode seen from the chosen nodes
+     * @param shape what is parted from what
+     * @param clients whether the chosen nodes are parted from clients as well as from peers
+     */
+    private record AffectedLinks(Mode mode, Shape shape, boolean clients) {
+        /** The options it is read from. */
+        static final List<String> OPTIONS = List.of("mode", "shape", "clients");
+
+        /** Directions, as the chosen nodes see them. */
+        enum Mode {
+            BIDIRECTIONAL,
+            INBOUND,
+            OUTBOUND
+        }
+
+        /** What is parted from what. */
+        enum Shape {
+            /** The chosen nodes from all others; among each other they talk. */
+            ISOLATE,
+            /** The first of the chosen nodes from the second; both talk to all others. */
+            PAIR
+        }
+
+        /** @throws IllegalArgumentException if a value is none of its option's */
+        static AffectedLinks of(Options options) {
+            Shape shape = one(options, "shape", Shape.class, Shape.ISOLATE);
+            return new AffectedLinks(
+                    one(options, "mode", Mode.class, Mode.BIDIRECTIONAL), shape, options.flag("clients", false));
+        }
+
+        /** The links in question, of a cluster of these nodes. */
+        List<Link> links(List<Node> all, List<Node> chosen) {
+            if (shape == Shape.PAIR && chosen.size() != 2) {
+                throw new IllegalArgumentException("shape pair needs two nodes, not " + names(chosen));
+            }
+            List<String> inside = names(shape == Shape.PAIR ? chosen.subList(0, 1) : chosen);
+            List<String> outside = shape == Shape.PAIR ? names(chosen.subList(1, 2)) : others(all, inside);
+            List<Link> links = new ArrayList<>();
+            for (String in : inside) {
+                outside.forEach(out -> directions(new Link(in, out)).forEach(links::add));
+            }
+            return List.copyOf(links);
+        }
+
+        private List<String> others(List<Node> all, List<String> inside) {
+            List<String> nodes =
+                    names(all).stream().filter(name -> !inside.contains(name)).toList();
+            return clients
+                    ? Stream.concat(nodes.stream(), Stream.of(Links.CLIENTS)).toList()
+                    : nodes;
+        }
+
+        private Stream<Link> directions(Link outward) {
+            return switch (mode) {
+                case BIDIRECTIONAL -> Stream.of(outward, outward.reversed());
+                case INBOUND -> Stream.of(outward.reversed());
+                case OUTBOUND -> Stream.of(outward);
+            };
+        }
+
+        private static List<String> names(List<Node> nodes) {
+            return nodes.stream().map(Node::name).toList();
+        }
+
+        private static <E extends Enum<E>> E one(Options options, String key, Class<E> values, E fallback) {
+            String found = options.text(key, fallback.name());
+            for (E value : values.getEnumConstants()) {
+                if (value.name().equalsIgnoreCase(found)) {
+                    return value;
+                }
+            }
+            String wanted = String.join(
+                    ", ",
+                    Stream.of(values.getEnumConstants())
+                            .map(value -> value.name().toLowerCase(Locale.ROOT))
+                            .toList());
+            throw new IllegalArgumentException(
+                    "option '" + key + "' must be one of " + wanted + ", not '" + found + "'");
         }
     }
 }

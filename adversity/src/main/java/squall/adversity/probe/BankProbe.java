@@ -6,20 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
-import squall.adversity.probe.ground.Balance;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
-import squall.adversity.probe.ground.Transfer;
-import squall.adversity.probe.intent.Intents;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.DataAnomalies;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
-import squall.check.Flaw;
-import squall.check.Flaws;
-import squall.scenario.Probes.Bank;
+import squall.scenario.ProbeSettings.Bank;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Moves money between accounts: at every moment there is as much of it as in the beginning, and nobody owes any. */
-final class BankProbe implements Probe {
+/** Moves money between accounts: the total never changes, and no balance becomes negative. */
+final class BankProbe implements ConsistencyProbe {
     private static final String NAME = "bank";
 
     private static final int CLERKS = 2;
@@ -27,10 +25,10 @@ final class BankProbe implements Probe {
     private static final long FIRST_BALANCE = 1_000;
     private static final long MOST = 100;
 
-    private final Ground ground;
+    private final ProbeStore probeStore;
     private final Bank bank;
-    private final Patience patience;
-    private final Flaws flaws = new Flaws();
+    private final ProbeTimeouts timeouts;
+    private final DataAnomalies anomalies = new DataAnomalies();
     private final LongAdder moved = new LongAdder();
     private final LongAdder audits = new LongAdder();
     private final LongAdder left = new LongAdder();
@@ -38,10 +36,10 @@ final class BankProbe implements Probe {
     /** Whether the transfers were made by a process that is gone, and so were not counted. */
     private boolean recalled = true;
 
-    BankProbe(Ground ground, Bank bank, Patience patience) {
-        this.ground = ground;
+    BankProbe(ProbeStore probeStore, Bank bank, ProbeTimeouts timeouts) {
+        this.probeStore = probeStore;
         this.bank = bank;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     @Override
@@ -52,29 +50,35 @@ final class BankProbe implements Probe {
     @Override
     public void seed() throws IOException, InterruptedException {
         recalled = false;
-        if (ground.withoutMoney().isEmpty()) {
-            ground.seedAccounts(bank.accounts(), FIRST_BALANCE);
+        if (probeStore.withoutMoney().isEmpty()) {
+            probeStore.seedAccounts(bank.accounts(), FIRST_BALANCE);
         }
     }
 
     @Override
-    public List<Beat> beats(Intents intents) {
-        if (ground.withoutMoney().isPresent()) {
+    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+        if (probeStore.withoutMoney().isPresent()) {
             return List.of();
         }
-        List<Beat> beats = new ArrayList<>();
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < CLERKS; number++) {
             SplittableRandom random = new SplittableRandom(number);
-            beats.add(new Beat(
+            periodicProbes.add(new PeriodicProbe(
                     NAME + " clerk " + number,
-                    Beat.Rhythm.shared(bank.perSecond(), number, CLERKS, patience.late()),
-                    new HandStroke(ground.hand(number), left, (hand, turn) -> move(random, intents, hand, turn))));
+                    PeriodicProbe.Rhythm.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
+                    new ProbeSessionTask(
+                            probeStore.probeSession(number),
+                            left,
+                            (probeSession, turn) -> move(random, intents, probeSession, turn))));
         }
-        beats.add(new Beat(
+        periodicProbes.add(new PeriodicProbe(
                 NAME + " auditor",
-                Beat.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, patience.late()),
-                new HandStroke(ground.hand(CLERKS), left, (hand, turn) -> audit(intents, hand, turn))));
-        return beats;
+                PeriodicProbe.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
+                new ProbeSessionTask(
+                        probeStore.probeSession(CLERKS),
+                        left,
+                        (probeSession, turn) -> audit(intents, probeSession, turn))));
+        return periodicProbes;
     }
 
     @Override
@@ -83,59 +87,61 @@ final class BankProbe implements Probe {
     }
 
     @Override
-    public Flaws flaws() {
-        return flaws;
+    public DataAnomalies anomalies() {
+        return anomalies;
     }
 
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        Optional<String> without = ground.withoutMoney();
+        Optional<String> without = probeStore.withoutMoney();
         if (without.isPresent()) {
             check.skip(without.get());
             return "";
         }
-        Balance last = ground.balance();
-        flaw(last).ifPresent(flaw -> flaws.add(flaw, last + ", at the end"));
+        ProbeSession.AccountTotals last = probeStore.balance();
+        anomaly(last).ifPresent(anomaly -> anomalies.add(anomaly, last + ", at the end"));
         check.examined(recalled ? 1 : moved.sum());
         return (recalled ? "transfers of a run whose process is gone" : moved.sum() + " transfers acknowledged") + ", "
-                + (audits.sum() + 1) + " audits" + Patience.told(left);
+                + (audits.sum() + 1) + " audits" + ProbeTimeouts.told(left);
     }
 
-    private void move(SplittableRandom random, Intents intents, Hand hand, Turn turn) throws InterruptedException {
+    private void move(SplittableRandom random, WriteIntents intents, ProbeSession probeSession, Turn turn)
+            throws InterruptedException {
         int from = random.nextInt(bank.accounts());
         int to = (from + 1 + random.nextInt(bank.accounts() - 1)) % bank.accounts();
-        Outcome outcome = hand.transfer(new Transfer(from, to, 1 + random.nextLong(MOST)), turn);
-        if (outcome.equals(Hand.NO_ACCOUNT)) {
+        Outcome outcome =
+                probeSession.transfer(new ProbeSession.AccountTransfer(from, to, 1 + random.nextLong(MOST)), turn);
+        if (outcome.equals(ProbeSession.NO_ACCOUNT)) {
             String example = "account " + from + " or " + to + " is not there at " + ms(turn);
-            flaws.add(Flaw.LOST, example);
-            intents.found(NAME, Flaw.LOST, example);
+            anomalies.add(DataAnomaly.LOST, example);
+            intents.found(NAME, DataAnomaly.LOST, example);
         } else if (outcome instanceof Outcome.Ok) {
             moved.increment();
         }
     }
 
-    private void audit(Intents intents, Hand hand, Turn turn) throws InterruptedException {
-        if (hand.audit(turn) instanceof Outcome.Ok) {
+    private void audit(WriteIntents intents, ProbeSession probeSession, Turn turn) throws InterruptedException {
+        if (probeSession.audit(turn) instanceof Outcome.Ok) {
             audits.increment();
-            flaw(hand.balance()).ifPresent(flaw -> {
-                String example = hand.balance() + ", at " + ms(turn);
-                flaws.add(flaw, example);
-                intents.found(NAME, flaw, example);
+            anomaly(probeSession.balance()).ifPresent(anomaly -> {
+                String example = probeSession.balance() + ", at " + ms(turn);
+                anomalies.add(anomaly, example);
+                intents.found(NAME, anomaly, example);
             });
         }
     }
 
-    private Optional<Flaw> flaw(Balance found) {
+    private Optional<DataAnomaly> anomaly(ProbeSession.AccountTotals found) {
         if (found.accounts() != bank.accounts()) {
-            return Optional.of(found.accounts() < bank.accounts() ? Flaw.LOST : Flaw.PHANTOM);
+            return Optional.of(found.accounts() < bank.accounts() ? DataAnomaly.LOST : DataAnomaly.PHANTOM);
         }
         boolean torn = found.sum() != bank.accounts() * FIRST_BALANCE || found.least() < 0;
-        return torn ? Optional.of(Flaw.TORN) : Optional.empty();
+        return torn ? Optional.of(DataAnomaly.TORN) : Optional.empty();
     }
 
     @Override
-    public void recallFound(Flaw flaw, String example) {
-        flaws.add(flaw, example);
+    public void recallFound(DataAnomaly anomaly, String example) {
+        anomalies.add(anomaly, example);
     }
 
     private static String ms(Turn turn) {

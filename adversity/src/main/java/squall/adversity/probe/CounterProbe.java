@@ -5,34 +5,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
-import squall.adversity.probe.intent.Intents;
-import squall.adversity.probe.intent.Write;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
 import squall.check.CounterCheck;
+import squall.check.DataAnomalies;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
-import squall.check.Flaw;
-import squall.check.Flaws;
-import squall.scenario.Probes.Counter;
+import squall.scenario.ProbeSettings.Counter;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /** Raises one number from several sessions, each by reading it and writing one more: no acknowledged update may be missing at the end. */
-final class CounterProbe implements Probe {
+final class CounterProbe implements ConsistencyProbe {
     private static final String NAME = "counter";
 
-    private final Ground ground;
+    private final ProbeStore probeStore;
     private final Counter counter;
-    private final Patience patience;
+    private final ProbeTimeouts timeouts;
     private final CounterCheck acknowledged = new CounterCheck();
     private final LongAdder left = new LongAdder();
     private final long[] sent;
-    private Flaws flaws = new Flaws();
+    private DataAnomalies anomalies = new DataAnomalies();
 
-    CounterProbe(Ground ground, Counter counter, Patience patience) {
-        this.ground = ground;
+    CounterProbe(ProbeStore probeStore, Counter counter, ProbeTimeouts timeouts) {
+        this.probeStore = probeStore;
         this.counter = counter;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.sent = new long[counter.sessions()];
     }
 
@@ -47,49 +46,51 @@ final class CounterProbe implements Probe {
     }
 
     @Override
-    public Flaws flaws() {
-        return flaws;
+    public DataAnomalies anomalies() {
+        return anomalies;
     }
 
     @Override
     public void seed() throws IOException, InterruptedException {
-        ground.seedCounter();
+        probeStore.seedCounter();
     }
 
     @Override
-    public List<Beat> beats(Intents intents) {
-        List<Beat> beats = new ArrayList<>();
+    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < counter.sessions(); number++) {
             int session = number;
-            beats.add(new Beat(
+            periodicProbes.add(new PeriodicProbe(
                     NAME + " " + session,
                     together(),
-                    new HandStroke(
-                            ground.hand(session), left, (hand, turn) -> increment(session, intents, hand, turn))));
+                    new ProbeSessionTask(
+                            probeStore.probeSession(session),
+                            left,
+                            (probeSession, turn) -> increment(session, intents, probeSession, turn))));
         }
-        return beats;
+        return periodicProbes;
     }
 
     /** All sessions are due at the same moments: updates that do not meet cannot overwrite each other. */
-    private Beat.Rhythm together() {
-        return Beat.Rhythm.shared(counter.perSecond() / counter.sessions(), 0, 1, patience.late());
+    private PeriodicProbe.Rhythm together() {
+        return PeriodicProbe.Rhythm.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
     }
 
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        OptionalLong found = ground.counter();
+        OptionalLong found = probeStore.counter();
         check.examined(acknowledged.acknowledged());
         if (found.isEmpty()) {
-            flaws.add(Flaw.LOST, "the counter's row is not there");
+            anomalies.add(DataAnomaly.LOST, "the counter's row is not there");
             return "";
         }
-        flaws = acknowledged.judge(found.getAsLong());
-        return flaws.none() ? acknowledged.counts(found.getAsLong()) + Patience.told(left) : "";
+        anomalies = acknowledged.judge(found.getAsLong());
+        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.told(left) : "";
     }
 
     /** Until its end is told it may have been applied or not. */
     @Override
-    public void recallSent(Write write) {
+    public void recallSent(WriteIntents.ProbeWrite write) {
         requireSession(write);
         if (write.number() != sent[write.stream()]) {
             throw new IllegalArgumentException(write + " where update " + sent[write.stream()] + " is the next");
@@ -99,7 +100,7 @@ final class CounterProbe implements Probe {
     }
 
     @Override
-    public void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         requireSession(write);
         acknowledged.add(0, -1);
         acknowledged.ended(outcome);
@@ -107,18 +108,20 @@ final class CounterProbe implements Probe {
 
     /** A counter is looked at only in the end. */
     @Override
-    public void recallFound(Flaw flaw, String example) {
-        throw new IllegalArgumentException("a " + flaw.label() + " update that nobody can have seen yet: " + example);
+    public void recallFound(DataAnomaly anomaly, String example) {
+        throw new IllegalArgumentException(
+                "a " + anomaly.label() + " update that cannot have been seen yet: " + example);
     }
 
-    private void requireSession(Write write) {
+    private void requireSession(WriteIntents.ProbeWrite write) {
         if (write.stream() < 0 || write.stream() >= sent.length) {
             throw new IllegalArgumentException(write + " of " + sent.length + " sessions");
         }
     }
 
-    private void increment(int session, Intents intents, Hand hand, Turn turn) throws InterruptedException {
-        Write write = new Write(NAME, session, sent[session]);
+    private void increment(int session, WriteIntents intents, ProbeSession probeSession, Turn turn)
+            throws InterruptedException {
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, session, sent[session]);
         try {
             intents.sending(write);
         } catch (IOException e) {
@@ -126,8 +129,8 @@ final class CounterProbe implements Probe {
             return;
         }
         sent[session]++;
-        Outcome outcome = hand.increment(turn);
+        Outcome outcome = probeSession.increment(turn);
         acknowledged.ended(outcome);
-        intents.ended(write, outcome, turn.nowNs(), hand.endpoint());
+        intents.ended(write, outcome, turn.nowNs(), probeSession.endpoint());
     }
 }

@@ -3,13 +3,17 @@ package squall.adversity.probe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
-import squall.adversity.probe.ground.Place;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
 import squall.measure.recovery.LaneSeries;
-import squall.scenario.Probes.Lanes;
+import squall.measure.recovery.LaneSeries.Completion;
+import squall.results.ProbeStatus;
+import squall.scenario.ProbeSettings.Lanes;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -18,37 +22,48 @@ final class LaneProbe {
     /** So many operations of a lane can be without an answer at once; with more outstanding than that, some are given up. */
     private static final int WIDEST = 3;
 
-    private final Ground ground;
+    /** A lane without success for a shorter time, or for less than two of its periods, has no outage. */
+    private static final double SHORTEST_OUTAGE = 1;
+
+    private final ProbeStore probeStore;
     private final Lanes lanes;
     private final List<LaneLog> logs = new ArrayList<>();
-    private final List<Place> places = new ArrayList<>();
+    private final List<ProbeStore.LaneLocation> places = new ArrayList<>();
 
-    /** @param ground whose sessions give an answer up when it no longer counts */
-    LaneProbe(Ground ground, Lanes lanes) {
-        this.ground = ground;
+    /** @param probeStore whose sessions give an answer up when it no longer counts */
+    LaneProbe(ProbeStore probeStore, Lanes lanes) {
+        this.probeStore = probeStore;
         this.lanes = lanes;
     }
 
     /** Finds out where the lanes lead to, and puts there what they need. */
     void seed() throws IOException, InterruptedException {
-        places.addAll(ground.places(lanes.perNode()));
-        ground.seedRegisters(places.stream().map(Place::key).toList());
+        places.addAll(probeStore.places(lanes.perNode()));
+        probeStore.seedRegisters(
+                places.stream().map(ProbeStore.LaneLocation::key).toList());
     }
 
-    List<Beat> beats() {
-        List<Beat> beats = new ArrayList<>();
-        for (Place place : places) {
+    List<PeriodicProbe> periodicProbes() {
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
+        for (ProbeStore.LaneLocation place : places) {
             AtomicLong version = new AtomicLong();
-            beats.addAll(
-                    lane(place, "write", (hand, turn) -> hand.raise(place.key(), version.incrementAndGet(), turn)));
-            beats.addAll(lane(place, "read", (hand, turn) -> hand.read(place.key(), turn)));
+            periodicProbes.addAll(lane(
+                    place,
+                    "write",
+                    (probeSession, turn) -> probeSession.raise(place.key(), version.incrementAndGet(), turn)));
+            periodicProbes.addAll(lane(place, "read", (probeSession, turn) -> probeSession.read(place.key(), turn)));
         }
-        return beats;
+        return periodicProbes;
     }
 
     /** As they stand. */
     List<LaneSeries> series() {
         return logs.stream().map(LaneLog::series).toList();
+    }
+
+    /** How each lane is now. */
+    List<ProbeStatus.Lane> states(double atSecond) {
+        return logs.stream().map(log -> log.state(atSecond)).toList();
     }
 
     /** Where each lane leads to, one line each. */
@@ -57,40 +72,40 @@ final class LaneProbe {
     }
 
     private interface Question {
-        Outcome ask(Hand hand, Turn turn) throws InterruptedException;
+        Outcome ask(ProbeSession probeSession, Turn turn) throws InterruptedException;
     }
 
-    private List<Beat> lane(Place place, String what, Question question) {
+    private List<PeriodicProbe> lane(ProbeStore.LaneLocation place, String what, Question question) {
         Duration period = Duration.ofNanos(Math.round(1e9 / lanes.perSecond()));
         LaneLog log = new LaneLog(place.name() + " " + what, place, period);
         logs.add(log);
         int width =
                 Math.clamp((long) Math.ceil(lanes.perSecond() * lanes.timeout().toNanos() / 1e9), 1, WIDEST);
-        List<Beat> beats = new ArrayList<>();
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < width; number++) {
-            beats.add(new Beat(
+            periodicProbes.add(new PeriodicProbe(
                     "lane " + place.name() + " " + what + " " + number,
-                    Beat.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneStroke(ground.hand(place.session()), question, log)));
+                    PeriodicProbe.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
+                    new LaneStroke(probeStore.probeSession(place.session()), question, log)));
         }
-        return beats;
+        return periodicProbes;
     }
 
     /** One operation of a lane. */
-    private final class LaneStroke implements Beat.Stroke {
-        private final Hand hand;
+    private final class LaneStroke implements PeriodicProbe.Stroke {
+        private final ProbeSession probeSession;
         private final Question question;
         private final LaneLog log;
 
-        LaneStroke(Hand hand, Question question, LaneLog log) {
-            this.hand = hand;
+        LaneStroke(ProbeSession probeSession, Question question, LaneLog log) {
+            this.probeSession = probeSession;
             this.question = question;
             this.log = log;
         }
 
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            boolean ok = question.ask(hand, turn) instanceof Outcome.Ok;
+            boolean ok = question.ask(probeSession, turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
             boolean inTime = nowNs - turn.dueNs() <= lanes.timeout().toNanos();
             if (!ok && inTime && turn.stopping()) {
@@ -106,12 +121,75 @@ final class LaneProbe {
 
         @Override
         public void abort() {
-            hand.abort();
+            probeSession.abort();
         }
 
         @Override
         public void close() {
-            hand.close();
+            probeSession.close();
+        }
+    }
+
+    /** What became of the operations of one lane, eight bytes each. Safe for use by many threads. */
+    static final class LaneLog {
+        private static final int FIRST_ROOM = 1 << 10;
+
+        private final String name;
+        private final ProbeStore.LaneLocation place;
+        private final Duration period;
+        private final double shortestOutage;
+        private long[] seen = new long[FIRST_ROOM];
+        private int count;
+
+        /** Of the last success, or of the first operation before there was one; negative: nothing has ended yet. */
+        private double succeeded = -1;
+
+        private long outages;
+        private Optional<ProbeStatus.Outage> longest = Optional.empty();
+
+        LaneLog(String name, ProbeStore.LaneLocation place, Duration period) {
+            this.name = name;
+            this.place = place;
+            this.period = period;
+            this.shortestOutage = Math.max(SHORTEST_OUTAGE, 2 * period.toNanos() / 1e9);
+        }
+
+        synchronized void add(long atNs, boolean ok) {
+            if (count == seen.length) {
+                seen = Arrays.copyOf(seen, Math.multiplyExact(count, 2));
+            }
+            seen[count] = (atNs << 1) | (ok ? 1 : 0);
+            count++;
+            follow(atNs / 1e9, ok);
+        }
+
+        private void follow(double at, boolean ok) {
+            if (succeeded < 0) {
+                succeeded = at;
+            } else if (ok && at > succeeded) {
+                ProbeStatus.Outage silence = new ProbeStatus.Outage(succeeded, at);
+                if (silence.seconds() >= shortestOutage) {
+                    outages++;
+                    longest = longest.filter(other -> other.seconds() >= silence.seconds())
+                            .or(() -> Optional.of(silence));
+                }
+                succeeded = at;
+            }
+        }
+
+        synchronized ProbeStatus.Lane state(double atSecond) {
+            boolean silent = succeeded >= 0 && atSecond - succeeded >= shortestOutage;
+            return new ProbeStatus.Lane(
+                    name, silent ? OptionalDouble.of(succeeded) : OptionalDouble.empty(), outages, longest);
+        }
+
+        /** As it stands, in the order of time. */
+        synchronized LaneSeries series() {
+            List<Completion> completions = Arrays.stream(seen, 0, count)
+                    .sorted()
+                    .mapToObj(entry -> new Completion(entry >> 1, (entry & 1) == 1))
+                    .toList();
+            return new LaneSeries(name, place.zone(), place.node(), period, completions);
         }
     }
 }

@@ -7,35 +7,34 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
-import squall.adversity.probe.intent.Intents;
-import squall.adversity.probe.intent.Write;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.DataAnomalies;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
-import squall.check.Flaw;
-import squall.check.Flaws;
 import squall.check.InsertCheck;
 import squall.check.InsertLog;
-import squall.scenario.Probes.Ledger;
+import squall.scenario.ProbeSettings.Ledger;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /** Inserts rows, and looks at the end whether all that were acknowledged are there, and none that was refused. */
-final class LedgerProbe implements Probe {
+final class LedgerProbe implements ConsistencyProbe {
     private static final String NAME = "ledger";
 
-    private final Ground ground;
+    private final ProbeStore probeStore;
     private final Ledger ledger;
-    private final Patience patience;
+    private final ProbeTimeouts timeouts;
     private final List<InsertLog> logs;
     private final LongAdder left = new LongAdder();
     private InsertCheck seen = new InsertCheck(List.of());
     private Optional<String> forgetful = Optional.empty();
 
-    LedgerProbe(Ground ground, Ledger ledger, Patience patience) {
-        this.ground = ground;
+    LedgerProbe(ProbeStore probeStore, Ledger ledger, ProbeTimeouts timeouts) {
+        this.probeStore = probeStore;
         this.ledger = ledger;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.logs = IntStream.range(0, ledger.writers())
                 .mapToObj(writer -> new InsertLog())
                 .toList();
@@ -51,16 +50,19 @@ final class LedgerProbe implements Probe {
     public void seed() {}
 
     @Override
-    public List<Beat> beats(Intents intents) {
-        List<Beat> beats = new ArrayList<>();
+    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < ledger.writers(); number++) {
             int writer = number;
-            beats.add(new Beat(
+            periodicProbes.add(new PeriodicProbe(
                     NAME + " " + writer,
-                    Beat.Rhythm.shared(ledger.perSecond(), writer, ledger.writers(), patience.late()),
-                    new HandStroke(ground.hand(writer), left, (hand, turn) -> insert(writer, intents, hand, turn))));
+                    PeriodicProbe.Rhythm.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
+                    new ProbeSessionTask(
+                            probeStore.probeSession(writer),
+                            left,
+                            (probeSession, turn) -> insert(writer, intents, probeSession, turn))));
         }
-        return beats;
+        return periodicProbes;
     }
 
     @Override
@@ -69,8 +71,8 @@ final class LedgerProbe implements Probe {
     }
 
     @Override
-    public Flaws flaws() {
-        return seen.flaws();
+    public DataAnomalies anomalies() {
+        return seen.anomalies();
     }
 
     @Override
@@ -81,31 +83,31 @@ final class LedgerProbe implements Probe {
     /** Rows that a server wrote behind its client's back may appear late: what is there must be the same twice. */
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        forgetful = ground.forgetful();
+        forgetful = probeStore.forgetful();
         seen = survey();
-        for (int read = 1; read < patience.reads(); read++) {
-            patience.pause();
+        for (int read = 1; read < timeouts.reads(); read++) {
+            timeouts.pause();
             InsertCheck before = seen;
             seen = survey();
             if (seen.like(before)) {
                 seen.judge();
                 check.examined(seen.examined());
-                return seen.counts() + Patience.told(left);
+                return seen.counts() + ProbeTimeouts.told(left);
             }
         }
         check.undecided(
-                "rows still came or went between the last two of " + patience.reads() + " looks: " + seen.counts());
+                "rows still came or went between the last two of " + timeouts.reads() + " looks: " + seen.counts());
         return "";
     }
 
     /** What a database lost that was told not to wait for its disks is as it was configured. */
     @Override
-    public Finding weighed(Finding finding) {
+    public ProbeFinding weighed(ProbeFinding finding) {
         return forgetful.map(finding::allowed).orElse(finding);
     }
 
     @Override
-    public void recallSent(Write write) {
+    public void recallSent(WriteIntents.ProbeWrite write) {
         int row = log(write).begin();
         if (row != write.number()) {
             throw new IllegalArgumentException(write + " where row " + row + " is the next");
@@ -113,7 +115,7 @@ final class LedgerProbe implements Probe {
     }
 
     @Override
-    public void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         InsertLog log = log(write);
         if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.State.SENT) {
             throw new IllegalArgumentException(write + " ended without having been sent");
@@ -123,34 +125,35 @@ final class LedgerProbe implements Probe {
 
     /** A ledger is looked at only in the end. */
     @Override
-    public void recallFound(Flaw flaw, String example) {
-        throw new IllegalArgumentException("a " + flaw.label() + " row that nobody can have seen yet: " + example);
+    public void recallFound(DataAnomaly anomaly, String example) {
+        throw new IllegalArgumentException("a " + anomaly.label() + " row that cannot have been seen yet: " + example);
     }
 
-    private InsertLog log(Write write) {
+    private InsertLog log(WriteIntents.ProbeWrite write) {
         if (write.stream() < 0 || write.stream() >= logs.size()) {
             throw new IllegalArgumentException(write + " of " + logs.size() + " writers");
         }
         return logs.get(write.stream());
     }
 
-    private void insert(int writer, Intents intents, Hand hand, Turn turn) throws InterruptedException {
+    private void insert(int writer, WriteIntents intents, ProbeSession probeSession, Turn turn)
+            throws InterruptedException {
         InsertLog log = logs.get(writer);
-        Write write = new Write(NAME, writer, log.rows());
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, writer, log.rows());
         try {
             intents.sending(write);
         } catch (IOException e) {
             left.increment(); // who keeps the intents tells why
             return;
         }
-        Outcome outcome = hand.insert(ground.entry(writer, log.begin()), turn);
-        log.end(outcome, turn.nowNs(), hand.endpoint());
-        intents.ended(write, outcome, turn.nowNs(), hand.endpoint());
+        Outcome outcome = probeSession.insert(probeStore.entry(writer, log.begin()), turn);
+        log.end(outcome, turn.nowNs(), probeSession.endpoint());
+        intents.ended(write, outcome, turn.nowNs(), probeSession.endpoint());
     }
 
     private InsertCheck survey() throws IOException, InterruptedException {
         InsertCheck check = new InsertCheck(logs);
-        ground.survey(
+        probeStore.survey(
                 ledger.writers(), logs.stream().mapToInt(InsertLog::rows).max().orElse(0), check::row);
         return check;
     }

@@ -7,23 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
-import squall.adversity.probe.intent.Intents;
-import squall.adversity.probe.intent.Write;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.DataAnomalies;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
-import squall.check.Flaw;
-import squall.check.Flaws;
-import squall.check.Register;
-import squall.scenario.Probes;
-import squall.scenario.Probes.Register.Mode;
+import squall.check.VersionRegister;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ProbeSettings.Register.Mode;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /** Raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
-final class RegisterProbe implements Probe {
+final class RegisterProbe implements ConsistencyProbe {
     private static final String NAME = "register";
 
     /** As many as there are readers; each raises keys of its own. */
@@ -33,20 +32,20 @@ final class RegisterProbe implements Probe {
     private static final Outcome NOTHING_RAISED =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "not-raised"), "nothing lower was there");
 
-    private final Ground ground;
-    private final Probes.Register wanted;
-    private final Patience patience;
-    private final Register register;
-    private final Flaws flaws = new Flaws();
+    private final ProbeStore probeStore;
+    private final ProbeSettings.Register wanted;
+    private final ProbeTimeouts timeouts;
+    private final VersionRegister register;
+    private final DataAnomalies anomalies = new DataAnomalies();
     private final LongAdder reads = new LongAdder();
     private final LongAdder writes = new LongAdder();
     private final LongAdder left = new LongAdder();
 
-    RegisterProbe(Ground ground, Probes.Register wanted, Patience patience) {
-        this.ground = ground;
+    RegisterProbe(ProbeStore probeStore, ProbeSettings.Register wanted, ProbeTimeouts timeouts) {
+        this.probeStore = probeStore;
         this.wanted = wanted;
-        this.patience = patience;
-        this.register = new Register(wanted.keys());
+        this.timeouts = timeouts;
+        this.register = new VersionRegister(wanted.keys());
     }
 
     @Override
@@ -56,17 +55,17 @@ final class RegisterProbe implements Probe {
 
     @Override
     public void seed() throws IOException, InterruptedException {
-        ground.seedRegisters(keys());
+        probeStore.seedRegisters(keys());
     }
 
     @Override
-    public List<Beat> beats(Intents intents) {
-        List<Beat> beats = new ArrayList<>();
+    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < WRITERS; number++) {
-            beats.add(beat("writer", number, writer(number, intents)));
-            beats.add(beat("reader", WRITERS + number, new Reader(number, intents)));
+            periodicProbes.add(periodic("writer", number, writer(number, intents)));
+            periodicProbes.add(periodic("reader", WRITERS + number, new Reader(number, intents)));
         }
-        return beats;
+        return periodicProbes;
     }
 
     @Override
@@ -75,49 +74,49 @@ final class RegisterProbe implements Probe {
     }
 
     @Override
-    public Flaws flaws() {
-        return flaws;
+    public DataAnomalies anomalies() {
+        return anomalies;
     }
 
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        Map<Integer, Long> found = ground.versions(keys());
+        Map<Integer, Long> found = probeStore.versions(keys());
         for (int key = 0; key < register.keys(); key++) {
             Long version = found.get(key);
             if (version == null) {
-                flaws.add(Flaw.LOST, "key " + key + ": no row");
+                anomalies.add(DataAnomaly.LOST, "key " + key + ": no row");
             } else {
                 judgeLast(key, version);
             }
         }
         check.examined(writes.sum() + reads.sum());
-        return writes.sum() + " versions acknowledged, " + reads.sum() + " reads" + Patience.told(left);
+        return writes.sum() + " versions acknowledged, " + reads.sum() + " reads" + ProbeTimeouts.told(left);
     }
 
     private List<Integer> keys() {
         return IntStream.range(0, wanted.keys()).boxed().toList();
     }
 
-    private Beat beat(String role, int number, HandStroke.Deed deed) {
-        return new Beat(
+    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.Deed deed) {
+        return new PeriodicProbe(
                 NAME + " " + role + " " + number,
-                Beat.Rhythm.shared(wanted.perSecond(), number, 2 * WRITERS, patience.late()),
-                new HandStroke(ground.hand(number), left, deed));
+                PeriodicProbe.Rhythm.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
+                new ProbeSessionTask(probeStore.probeSession(number), left, deed));
     }
 
     /** Key by key of its own. */
-    private HandStroke.Deed writer(int number, Intents intents) {
+    private ProbeSessionTask.Deed writer(int number, WriteIntents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
-        return (hand, turn) -> {
+        return (probeSession, turn) -> {
             if (!own.isEmpty()) {
-                raise(own.get((int) (turn.index() % own.size())), intents, hand, turn);
+                raise(own.get((int) (turn.index() % own.size())), intents, probeSession, turn);
             }
         };
     }
 
     @Override
-    public void recallSent(Write write) {
+    public void recallSent(WriteIntents.ProbeWrite write) {
         requireKey(write);
         long version = register.next(write.stream());
         if (version != write.number()) {
@@ -126,7 +125,7 @@ final class RegisterProbe implements Probe {
     }
 
     @Override
-    public void recallEnded(Write write, Outcome outcome, long atNs, String endpoint) {
+    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         requireKey(write);
         if (outcome instanceof Outcome.Ok) {
             register.acknowledged(write.stream(), write.number());
@@ -135,18 +134,19 @@ final class RegisterProbe implements Probe {
     }
 
     @Override
-    public void recallFound(Flaw flaw, String example) {
-        flaws.add(flaw, example);
+    public void recallFound(DataAnomaly anomaly, String example) {
+        anomalies.add(anomaly, example);
     }
 
-    private void requireKey(Write write) {
+    private void requireKey(WriteIntents.ProbeWrite write) {
         if (write.stream() < 0 || write.stream() >= register.keys()) {
             throw new IllegalArgumentException(write + " of " + register.keys() + " keys");
         }
     }
 
-    private void raise(int key, Intents intents, Hand hand, Turn turn) throws InterruptedException {
-        Write write = new Write(NAME, key, register.tried(key) + 1);
+    private void raise(int key, WriteIntents intents, ProbeSession probeSession, Turn turn)
+            throws InterruptedException {
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, key, register.tried(key) + 1);
         try {
             intents.sending(write);
         } catch (IOException e) {
@@ -154,76 +154,79 @@ final class RegisterProbe implements Probe {
             return;
         }
         long version = register.next(key);
-        Outcome outcome = hand.raise(key, version, turn);
+        Outcome outcome = probeSession.raise(key, version, turn);
         if (outcome.equals(Outcome.NOT_FOUND)) {
-            wrong(Flaw.LOST, "key " + key + ": no version below " + version + " is there to be raised", intents);
+            wrong(DataAnomaly.LOST, "key " + key + ": no version below " + version + " is there to be raised", intents);
         } else if (outcome instanceof Outcome.Ok) {
             register.acknowledged(key, version);
             writes.increment();
         }
         intents.ended(
-                write, outcome.equals(Outcome.NOT_FOUND) ? NOTHING_RAISED : outcome, turn.nowNs(), hand.endpoint());
+                write,
+                outcome.equals(Outcome.NOT_FOUND) ? NOTHING_RAISED : outcome,
+                turn.nowNs(),
+                probeSession.endpoint());
     }
 
-    private void wrong(Flaw flaw, String example, Intents intents) {
-        flaws.add(flaw, example);
-        intents.found(NAME, flaw, example);
+    private void wrong(DataAnomaly anomaly, String example, WriteIntents intents) {
+        anomalies.add(anomaly, example);
+        intents.found(NAME, anomaly, example);
     }
 
     private void judgeLast(int key, long version) {
         register.judge(key, register.floor(key), version)
-                .map(flaw -> flaw == Flaw.STALE ? Flaw.LOST : flaw)
-                .ifPresent(flaw -> flaws.add(
-                        flaw,
+                .map(anomaly -> anomaly == DataAnomaly.STALE ? DataAnomaly.LOST : anomaly)
+                .ifPresent(anomaly -> anomalies.add(
+                        anomaly,
                         "key " + key + ": at the end version " + version + ", " + register.floor(key)
                                 + " was acknowledged"));
     }
 
     /** One session that reads, and remembers what it saw. */
-    private final class Reader implements HandStroke.Deed {
+    private final class Reader implements ProbeSessionTask.Deed {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
-        private final Intents intents;
+        private final WriteIntents intents;
         private String endpoint = "";
 
-        Reader(int number, Intents intents) {
+        Reader(int number, WriteIntents intents) {
             this.intents = intents;
             this.offset = number * wanted.keys() / WRITERS;
         }
 
         @Override
-        public void with(Hand hand, Turn turn) throws InterruptedException {
+        public void with(ProbeSession probeSession, Turn turn) throws InterruptedException {
             int key = (int) ((turn.index() + offset) % wanted.keys());
             long floor = wanted.mode() == Mode.LINEARIZABLE ? register.floor(key) : 0;
-            Outcome outcome = hand.read(key, turn);
+            Outcome outcome = probeSession.read(key, turn);
             if (!(outcome instanceof Outcome.Ok)) {
                 return;
             }
             reads.increment();
             if (outcome.equals(Outcome.NOT_FOUND)) {
-                wrong(Flaw.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms", intents);
+                wrong(DataAnomaly.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms", intents);
                 return;
             }
-            forgetElsewhere(hand);
-            judge(key, Math.max(floor, seen[key]), hand, turn);
+            forgetElsewhere(probeSession);
+            judge(key, Math.max(floor, seen[key]), probeSession, turn);
         }
 
         /** Another node may legally be behind, unless it has to know all that was acknowledged. */
-        private void forgetElsewhere(Hand hand) {
-            if (wanted.mode() == Mode.SESSION && !endpoint.equals(hand.endpoint())) {
-                endpoint = hand.endpoint();
+        private void forgetElsewhere(ProbeSession probeSession) {
+            if (wanted.mode() == Mode.SESSION && !endpoint.equals(probeSession.endpoint())) {
+                endpoint = probeSession.endpoint();
                 Arrays.fill(seen, 0);
             }
         }
 
-        private void judge(int key, long floor, Hand hand, Turn turn) {
-            long version = hand.version();
+        private void judge(int key, long floor, ProbeSession probeSession, Turn turn) {
+            long version = probeSession.version();
             seen[key] = Math.max(floor, version);
             register.judge(key, floor, version)
-                    .ifPresent(flaw -> wrong(
-                            flaw,
+                    .ifPresent(anomaly -> wrong(
+                            anomaly,
                             "key " + key + ": version " + version + " read at " + turn.nowNs() / 1_000_000
-                                    + " ms from '" + hand.endpoint() + "', at least " + floor + " was due",
+                                    + " ms from '" + probeSession.endpoint() + "', at least " + floor + " was due",
                             intents));
         }
     }

@@ -1,4 +1,4 @@
-/** Probes beside the load, with connections of their own: whether the database answers, and whether it keeps what it acknowledged. */
+/** Probes that run during the load over their own connections: does the database answer, and does it keep what it acknowledged? */
 @NullMarked
 package squall.adversity.probe;
 

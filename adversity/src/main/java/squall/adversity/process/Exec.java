@@ -1,13 +1,24 @@
 package squall.adversity.process;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Durations;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
+import squall.system.DetachedProcess;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
 
 /** Offers a team's own commands as a fault, by the name {@code exec}. */
 public final class Exec implements FaultProvider {
@@ -21,7 +32,8 @@ public final class Exec implements FaultProvider {
 
     @Override
     public String summary() {
-        return "commands of your own, argument lists: inject, verify (0 while in effect) and heal; also probe, deadman, timeout=60s";
+        return "runs your own commands, each an argument list: inject, verify (exit code 0 while in effect) and heal; also probe,"
+                + " deadman, timeout=60s";
     }
 
     @Override
@@ -31,8 +43,8 @@ public final class Exec implements FaultProvider {
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
-        return new OwnCommands(scene, commands(options));
+    public Fault fault(FaultContext context, Options options) {
+        return new CommandFault(context, commands(options));
     }
 
     private static Commands commands(Options options) {
@@ -50,8 +62,8 @@ public final class Exec implements FaultProvider {
         List<String> command = optional(options, key);
         if (command.isEmpty()) {
             throw new IllegalArgumentException("exec: option '" + key
-                    + "' must be a command as a list of arguments, it is missing; what cannot be "
-                    + (key.equals("verify") ? "seen" : "done") + " is no fault");
+                    + "' is missing: it must be a command as a list of arguments; a fault that cannot be "
+                    + (key.equals("verify") ? "verified" : "injected or healed") + " is not accepted");
         }
         return command;
     }
@@ -75,4 +87,96 @@ public final class Exec implements FaultProvider {
             List<String> heal,
             List<String> deadman,
             Duration timeout) {}
+
+    /** A fault made of commands, run once for each node, or once where no node was chosen. */
+    private record CommandFault(FaultContext context, Commands commands) implements Fault {
+        private static final Path HERE = Path.of("").toAbsolutePath();
+
+        @Override
+        public List<String> steps() {
+            List<String> steps = new ArrayList<>();
+            add(steps, "probe", commands.probe());
+            add(steps, "timer", commands.deadman());
+            add(steps, "inject", commands.inject());
+            add(steps, "verify", commands.verify());
+            add(steps, "heal", commands.heal());
+            return steps;
+        }
+
+        private void add(List<String> steps, String what, List<String> command) {
+            filled(command, "{seconds}").forEach(line -> steps.add(what + ": " + String.join(" ", line)));
+        }
+
+        /** Asks the probe; there is nothing to remember. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            for (List<String> probe : filled(commands.probe(), "")) {
+                run(probe).orThrow();
+            }
+            return Map.of();
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            for (List<String> timer : filled(commands.deadman(), Long.toString(Durations.wholeSeconds(atMost)))) {
+                Path folder = Files.createTempDirectory(context.name());
+                new DetachedProcess(timer, HERE, folder.resolve("output"), folder.resolve("pid")).start();
+            }
+            for (List<String> command : filled(commands.inject(), Long.toString(Durations.wholeSeconds(atMost)))) {
+                run(command).orThrow();
+            }
+        }
+
+        @Override
+        public FaultEffect effect() throws IOException, InterruptedException {
+            boolean present = false;
+            List<String> found = new ArrayList<>();
+            for (List<String> command : filled(commands.verify(), "")) {
+                Finished verified = run(command);
+                present |= verified.ok();
+                found.add("'" + verified.line() + "' ended with " + verified.exitCode());
+            }
+            return new FaultEffect(present, String.join(", ", found));
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            for (List<String> command : filled(commands.heal(), "")) {
+                run(command).orThrow();
+            }
+        }
+
+        private Finished run(List<String> command) throws IOException, InterruptedException {
+            return new ExternalProgram(command, HERE, commands.timeout()).run();
+        }
+
+        /** The command for each node; none if it is empty. */
+        private List<List<String>> filled(List<String> command, String seconds) {
+            if (command.isEmpty()) {
+                return List.of();
+            }
+            List<String> named = replaced(command, Map.of("{name}", context.name(), "{seconds}", seconds));
+            return context.nodes().isEmpty()
+                    ? List.of(named)
+                    : context.nodes().stream()
+                            .map(node -> replaced(named, words(node)))
+                            .toList();
+        }
+
+        private static Map<String, String> words(Node node) {
+            return Map.of("{node}", node.name(), "{host}", node.host(), "{port}", Integer.toString(node.port()));
+        }
+
+        private static List<String> replaced(List<String> command, Map<String, String> words) {
+            List<String> replaced = new ArrayList<>();
+            for (String argument : command) {
+                String filled = argument;
+                for (Map.Entry<String, String> word : words.entrySet()) {
+                    filled = filled.replace(word.getKey(), word.getValue());
+                }
+                replaced.add(filled);
+            }
+            return replaced;
+        }
+    }
 }

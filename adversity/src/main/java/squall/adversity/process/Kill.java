@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.adversity.Lacks;
-import squall.run.ParallelActions;
+import squall.adversity.MissingCapability;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
 /** Offers the end of nodes, a whole zone or region among them, by the name {@code kill}. */
 public final class Kill implements FaultProvider {
@@ -30,22 +30,23 @@ public final class Kill implements FaultProvider {
 
     @Override
     public String summary() {
-        return "ends nodes at once (signal=KILL) or in good order (TERM); then starts them, or waits for whoever does (restart=false)";
+        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something else does"
+                + " (restart=false)";
     }
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         read(options);
         return cluster instanceof Restarts
-                ? Lacks.of(cluster, Restarts.class)
-                : Optional.of("nodes of this cluster cannot be ended");
+                ? MissingCapability.of(cluster, Restarts.class)
+                : Optional.of("the nodes of this cluster cannot be killed");
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
+    public Fault fault(FaultContext context, Options options) {
         return new Killing(
-                Standing.ofTargets("kill", scene),
-                scene.facts(),
+                NodeStates.ofTargets("kill", context),
+                context.facts(),
                 read(options),
                 options.flag("restart", true),
                 new ParallelActions());
@@ -66,11 +67,11 @@ public final class Kill implements FaultProvider {
     /**
      * Nodes that are ended.
      *
-     * @param before the facts told before it began
-     * @param killing remembers how far apart nodes were ended
+     * @param before the facts recorded before it began
+     * @param killing records the time between ending the first and the last node
      */
     private record Killing(
-            Standing standing, Map<String, String> before, Signal signal, boolean restart, ParallelActions killing)
+            NodeStates standing, Map<String, String> before, Signal signal, boolean restart, ParallelActions killing)
             implements Fault {
         /** Which of the nodes ran: healing starts no other. */
         @Override
@@ -84,8 +85,8 @@ public final class Kill implements FaultProvider {
                     "inject: SIG" + signal + " to every process of " + standing.names() + standing.atOnce(),
                     "verify: " + standing.names() + " without process",
                     restart
-                            ? "heal: start " + standing.names() + ", wait until clients are taken"
-                            : "heal: wait until somebody has started " + standing.names());
+                            ? "heal: start " + standing.names() + ", wait until they accept clients"
+                            : "heal: wait for an external restart of " + standing.names());
         }
 
         @Override
@@ -105,13 +106,13 @@ public final class Kill implements FaultProvider {
         }
 
         @Override
-        public Effect effect() throws IOException, InterruptedException {
+        public FaultEffect effect() throws IOException, InterruptedException {
             return standing.before(before).effect(State.DOWN);
         }
 
         @Override
         public void heal() throws IOException, InterruptedException {
-            Standing ran = standing.before(before);
+            NodeStates ran = standing.before(before);
             if (restart) {
                 ran.startAbsent();
             }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
 /** Offers a fault that does nothing, by the name {@code noop}: what is then measured is noise. */
 public final class Noop implements FaultProvider {
@@ -19,7 +19,7 @@ public final class Noop implements FaultProvider {
 
     @Override
     public String summary() {
-        return "does nothing, with everything around it: what noise alone scores";
+        return "injects nothing, with all other steps: the score of noise alone";
     }
 
     @Override
@@ -34,7 +34,7 @@ public final class Noop implements FaultProvider {
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
+    public Fault fault(FaultContext context, Options options) {
         options.allowOnly(List.of());
         return new Nothing();
     }
@@ -53,8 +53,8 @@ public final class Noop implements FaultProvider {
         }
 
         @Override
-        public Effect effect() {
-            return injected ? Effect.seen("nothing is to be seen of nothing") : Effect.absent("nothing was done");
+        public FaultEffect effect() {
+            return injected ? FaultEffect.seen("nothing to verify") : FaultEffect.absent("nothing was done");
         }
 
         @Override

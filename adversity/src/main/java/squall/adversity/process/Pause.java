@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.adversity.Lacks;
-import squall.run.ParallelActions;
+import squall.adversity.MissingCapability;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Pauses;
 import squall.spi.Cluster.State;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 
 /** Offers nodes that hold still, as in a long stall of a machine or its disk, by the name {@code pause}. */
 public final class Pause implements FaultProvider {
@@ -25,30 +25,30 @@ public final class Pause implements FaultProvider {
 
     @Override
     public String summary() {
-        return "stops every process of nodes where it stands, connections stay open; then lets them go on";
+        return "freezes every process of nodes, with connections open; then resumes them";
     }
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(List.of());
         return cluster instanceof Pauses
-                ? Lacks.of(cluster, Pauses.class)
-                : Optional.of("nodes of this cluster cannot be paused");
+                ? MissingCapability.of(cluster, Pauses.class)
+                : Optional.of("the nodes of this cluster cannot be paused");
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
+    public Fault fault(FaultContext context, Options options) {
         options.allowOnly(List.of());
-        return new Pausing(Standing.ofTargets("pause", scene), scene.facts(), new ParallelActions());
+        return new Pausing(NodeStates.ofTargets("pause", context), context.facts(), new ParallelActions());
     }
 
     /**
      * Nodes that hold still.
      *
-     * @param before the facts told before it began
-     * @param pausing remembers how far apart nodes were stopped
+     * @param before the facts recorded before it began
+     * @param pausing records the time between stopping the first and the last node
      */
-    private record Pausing(Standing standing, Map<String, String> before, ParallelActions pausing) implements Fault {
+    private record Pausing(NodeStates standing, Map<String, String> before, ParallelActions pausing) implements Fault {
         /** Which of the nodes ran: healing starts no other. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
@@ -60,7 +60,7 @@ public final class Pause implements FaultProvider {
             return List.of(
                     "inject: SIGSTOP to every process of " + standing.names() + standing.atOnce(),
                     "verify: every process of " + standing.names() + " in state T",
-                    "heal: SIGCONT to every process of " + standing.names() + ", wait until clients are taken",
+                    "heal: SIGCONT to every process of " + standing.names() + ", wait until they accept clients",
                     "timer: SIGCONT by a detached shell");
         }
 
@@ -75,7 +75,7 @@ public final class Pause implements FaultProvider {
         }
 
         @Override
-        public Effect effect() throws IOException, InterruptedException {
+        public FaultEffect effect() throws IOException, InterruptedException {
             return standing.effect(State.PAUSED);
         }
 
@@ -83,7 +83,7 @@ public final class Pause implements FaultProvider {
         @Override
         public void heal() throws IOException, InterruptedException {
             new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));
-            Standing ran = standing.before(before);
+            NodeStates ran = standing.before(before);
             ran.startAbsent();
             ran.awaitServing();
         }

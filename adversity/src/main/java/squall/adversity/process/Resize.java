@@ -1,13 +1,21 @@
 package squall.adversity.process;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Resizes;
+import squall.spi.Cluster.Size;
+import squall.spi.Cluster.State;
+import squall.spi.FaultEffect;
 import squall.spi.Options;
 
 /** Offers nodes that get more of their machine or less, one at a time, by the name {@code resize}. */
-public final class Resize implements InTurn {
+public final class Resize implements RollingFaultProvider {
     private static final int USUAL_PERCENT = 200;
     private static final int LEAST_PERCENT = 10;
     private static final int MOST_PERCENT = 1000;
@@ -20,7 +28,8 @@ public final class Resize implements InTurn {
 
     @Override
     public String summary() {
-        return "restarts node after node with more or less of its machine: memory (percent of what it has, 200), cpus (as before), settle (5s); healed, back again";
+        return "restarts one node after another with more or less memory and processors: memory (percent of the present, 200),"
+                + " cpus (as before), settle (5s); healing restores them";
     }
 
     @Override
@@ -29,13 +38,87 @@ public final class Resize implements InTurn {
     }
 
     @Override
-    public Class<?> means() {
+    public Class<?> capability() {
         return Resizes.class;
     }
 
     @Override
-    public Treatment treatment(Cluster cluster, Options options, Map<String, String> before) {
+    public RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
         int memoryPercent = options.number("memory", USUAL_PERCENT, LEAST_PERCENT, MOST_PERCENT);
-        return new Resizing(cluster, memoryPercent, options.number("cpus", 0, 0, MOST_CPUS), before);
+        return new ResizeStep(cluster, memoryPercent, options.number("cpus", 0, 0, MOST_CPUS), before);
+    }
+
+    /**
+     * More or less of the machine, for which a node is restarted.
+     *
+     * @param memoryPercent of what a node had before
+     * @param cpus which it may run on; 0 for as many as before
+     * @param before what nodes had, by their names
+     */
+    private record ResizeStep(Cluster cluster, int memoryPercent, int cpus, Map<String, String> before)
+            implements RollingFaultProvider.RollingStep {
+        private static final int WHOLE = 100;
+
+        @Override
+        public String told() {
+            return "restart it with " + memoryPercent + " % of its memory"
+                    + (cpus == 0 ? "" : " on " + cpus + (cpus == 1 ? " processor" : " processors"));
+        }
+
+        @Override
+        public Map<String, String> facts(List<Node> nodes) throws IOException, InterruptedException {
+            Map<String, String> sizes = new LinkedHashMap<>();
+            for (Node node : nodes) {
+                Size size = resizes().size(node);
+                sizes.put(node.name(), size.memoryMb() + " " + size.cpus());
+            }
+            return sizes;
+        }
+
+        @Override
+        public void treat(Node node, Consumer<String> seen) throws IOException, InterruptedException {
+            Size had = had(node);
+            int memoryMb = Math.toIntExact((long) had.memoryMb() * memoryPercent / WHOLE);
+            resizes().resize(node, new Size(memoryMb, cpus == 0 ? had.cpus() : cpus));
+            seen.accept(node.name() + " has " + resizes().size(node) + ", had " + had);
+        }
+
+        @Override
+        public FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException {
+            boolean present = false;
+            List<String> found = new ArrayList<>();
+            for (Node node : nodes) {
+                State state = cluster.state(node);
+                boolean up = state == State.UP;
+                present |= !up || !resizes().size(node).equals(had(node));
+                found.add(node.name() + (up ? " has " + resizes().size(node) : " is " + state));
+            }
+            return new FaultEffect(present, String.join(", ", found));
+        }
+
+        /**
+         * Every node is restored, whatever its present state: a node whose change has not started looks unchanged. The cluster does nothing
+         * for unchanged ones.
+         */
+        @Override
+        public void undo(List<Node> nodes) throws IOException, InterruptedException {
+            for (Node node : nodes) {
+                resizes().resize(node, had(node));
+                new NodeStates(cluster, List.of(node)).awaitServing();
+            }
+        }
+
+        /** @throws IOException if it was not recorded before it began */
+        private Size had(Node node) throws IOException {
+            String[] words = before.getOrDefault(node.name(), "").split(" ", -1);
+            if (words.length != 2) {
+                throw new IOException("the former resources of " + node.name() + " are unknown");
+            }
+            return new Size(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+        }
+
+        private Resizes resizes() {
+            return (Resizes) cluster;
+        }
     }
 }

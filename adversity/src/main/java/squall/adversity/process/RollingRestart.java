@@ -1,13 +1,18 @@
 package squall.adversity.process;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
+import squall.spi.FaultEffect;
 import squall.spi.Options;
 
 /** Offers what an upgrade does to a cluster, each node ended and started in turn, by the name {@code rollingRestart}. */
-public final class RollingRestart implements InTurn {
+public final class RollingRestart implements RollingFaultProvider {
     @Override
     public String kind() {
         return "rollingRestart";
@@ -15,7 +20,8 @@ public final class RollingRestart implements InTurn {
 
     @Override
     public String summary() {
-        return "ends and starts node after node in good order, the primary last, with a pause between (settle=5s); halts at one that does not come back";
+        return "restarts one node after another cleanly, the primary last, with a pause between (settle=5s); halts at a node that"
+                + " does not come back";
     }
 
     @Override
@@ -24,12 +30,45 @@ public final class RollingRestart implements InTurn {
     }
 
     @Override
-    public Class<?> means() {
+    public Class<?> capability() {
         return Restarts.class;
     }
 
     @Override
-    public Treatment treatment(Cluster cluster, Options options, Map<String, String> before) {
-        return new Restarting(cluster);
+    public RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
+        return new RestartStep(cluster);
+    }
+
+    /** A clean stop and a start. */
+    private record RestartStep(Cluster cluster) implements RollingFaultProvider.RollingStep {
+        @Override
+        public String told() {
+            return "stop it, start it";
+        }
+
+        @Override
+        public Map<String, String> facts(List<Node> nodes) {
+            return Map.of();
+        }
+
+        @Override
+        public void treat(Node node, Consumer<String> seen) throws IOException, InterruptedException {
+            Restarts restarts = (Restarts) cluster;
+            restarts.stop(node);
+            seen.accept(node.name() + " is " + cluster.state(node));
+            restarts.start(node);
+        }
+
+        @Override
+        public FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException {
+            return new NodeStates(cluster, nodes).effect(State.DOWN);
+        }
+
+        @Override
+        public void undo(List<Node> nodes) throws IOException, InterruptedException {
+            NodeStates standing = new NodeStates(cluster, nodes);
+            standing.startAbsent();
+            standing.awaitServing();
+        }
     }
 }

@@ -1,4 +1,6 @@
-/** A scenario on a real cluster: whom each injection strikes, who forbids it, and how it comes and goes under a load. */
+/**
+ * A scenario on a real cluster: the targets of each injection, the guards that refuse it, and how it is injected and healed under a load.
+ */
 @NullMarked
 package squall.adversity.run;
 

@@ -9,21 +9,26 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import squall.adversity.Kinds;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.UndoJournal.Contents;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
 import squall.spi.NoSuchClusterException;
 
-/** Heals what runs left behind, from their journals alone: after a crash, or beside a process that hangs. */
+/** Heals what runs left behind, from their journals alone: after a crash, or while their process hangs. */
 public final class Healer {
-    private final Journals journals;
-    private final Kinds<ClusterProvider> clusters;
-    private final Kinds<FaultProvider> faults;
+    private final JournalFolder journals;
+    private final ProviderRegistry<ClusterProvider> clusters;
+    private final ProviderRegistry<FaultProvider> faults;
     private final InstantSource clock;
 
     public Healer(
-            Journals journals, Kinds<ClusterProvider> clusters, Kinds<FaultProvider> faults, InstantSource clock) {
+            JournalFolder journals,
+            ProviderRegistry<ClusterProvider> clusters,
+            ProviderRegistry<FaultProvider> faults,
+            InstantSource clock) {
         this.journals = journals;
         this.clusters = clusters;
         this.faults = faults;
@@ -31,45 +36,47 @@ public final class Healer {
     }
 
     /**
-     * Heals all that is open in the journal of a run. Where all was healed, the journal is put aside unless its run still lives.
+     * Heals everything that is open in the journal of a run. When all is healed, the journal is archived unless its run is still alive.
      *
      * @throws IOException if the journal cannot be understood, or not be written
      */
-    public Healing heal(String run) throws IOException, InterruptedException {
-        Optional<Story> story = journals.story(run);
-        if (story.isEmpty()) {
-            return Healing.NOTHING;
+    public HealReport heal(String run) throws IOException, InterruptedException {
+        Optional<Contents> contents = journals.contents(run);
+        if (contents.isEmpty()) {
+            return HealReport.NOTHING;
         }
-        Healing healing = heal(run, story.get(), story.get().open());
-        if (healing.failed().isEmpty() && !story.get().owner().lives()) {
+        HealReport healing = heal(run, contents.get(), contents.get().open());
+        if (healing.failed().isEmpty() && !contents.get().owner().lives()) {
             journals.retire(run);
-            new Sentinel(journals, run).dismiss();
+            new HealWatchdog(journals, run).dismiss();
         }
         return healing;
     }
 
-    /** Heals what is open though its deadline has passed, and leaves alone what its run still looks after. */
-    public Healing healOverdue(String run) throws IOException, InterruptedException {
-        Optional<Story> story = journals.story(run);
-        if (story.isEmpty()) {
-            return Healing.NOTHING;
+    /** Heals faults whose deadline has passed, and does not touch those that a live run still manages. */
+    public HealReport healOverdue(String run) throws IOException, InterruptedException {
+        Optional<Contents> contents = journals.contents(run);
+        if (contents.isEmpty()) {
+            return HealReport.NOTHING;
         }
         Instant now = clock.instant();
         return heal(
                 run,
-                story.get(),
-                story.get().open().stream()
+                contents.get(),
+                contents.get().open().stream()
                         .filter(line -> !line.undo().deadline().isAfter(now))
                         .toList());
     }
 
-    private Healing heal(String run, Story story, List<Line> open) throws IOException, InterruptedException {
+    private HealReport heal(String run, Contents contents, List<UndoJournal.JournalEntry> open)
+            throws IOException, InterruptedException {
         if (open.isEmpty()) {
-            return Healing.NOTHING;
+            return HealReport.NOTHING;
         }
-        try (var journal = new WatchedJournal(journals.reopen(run), new Sentinel(journals, run), story.last())) {
+        try (var journal =
+                new WatchdogJournal(journals.reopen(run), new HealWatchdog(journals, run), contents.last())) {
             List<Tried> first = together(open, journal);
-            List<Line> again = first.stream()
+            List<UndoJournal.JournalEntry> again = first.stream()
                     .filter(tried -> tried.failure().isPresent())
                     .map(Tried::line)
                     .toList();
@@ -77,7 +84,7 @@ public final class Healer {
             List<Tried> second = again.isEmpty() ? List.of() : together(again, journal);
             List<String> healed = new ArrayList<>(healed(first));
             healed.addAll(healed(second));
-            return new Healing(
+            return new HealReport(
                     healed,
                     second.stream().flatMap(tried -> tried.failure().stream()).toList());
         }
@@ -90,11 +97,12 @@ public final class Healer {
                 .toList();
     }
 
-    private List<Tried> together(List<Line> open, Chronicle chronicle) throws InterruptedException {
+    private List<Tried> together(List<UndoJournal.JournalEntry> open, JournalWriter journalWriter)
+            throws InterruptedException {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Tried>> begun = new ArrayList<>();
-            for (Line line : open) {
-                begun.add(threads.submit(() -> tried(line, chronicle)));
+            for (UndoJournal.JournalEntry line : open) {
+                begun.add(threads.submit(() -> tried(line, journalWriter)));
             }
             List<Tried> tried = new ArrayList<>();
             for (Future<Tried> each : begun) {
@@ -102,20 +110,20 @@ public final class Healer {
             }
             return tried;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("healing itself is broken", e);
+            throw new IllegalStateException("healing failed with an internal error", e);
         }
     }
 
-    private Tried tried(Line line, Chronicle chronicle) throws InterruptedException {
-        Undo undo = line.undo();
+    private Tried tried(UndoJournal.JournalEntry line, JournalWriter journalWriter) throws InterruptedException {
+        UndoRecord undo = line.undo();
         try {
             Cluster cluster =
                     clusters.named(undo.cluster().kind()).find(undo.cluster().options("journal"));
-            Life.resumed(line, cluster, faults.named(undo.fault().kind()), chronicle, clock)
+            InjectionRun.resumed(line, cluster, faults.named(undo.fault().kind()), journalWriter, clock)
                     .heal();
             return new Tried(line, Optional.empty());
         } catch (NoSuchClusterException e) {
-            return forgotten(line, chronicle, e);
+            return forgotten(line, journalWriter, e);
         } catch (NotHealedException e) {
             return new Tried(line, Optional.of(String.valueOf(e.getMessage())));
         } catch (IOException | RuntimeException e) { // of third parties too: others wait for being healed
@@ -124,17 +132,32 @@ public final class Healer {
     }
 
     /** What was done to a cluster went with it. */
-    private Tried forgotten(Line line, Chronicle chronicle, NoSuchClusterException why) {
+    private Tried forgotten(UndoJournal.JournalEntry line, JournalWriter journalWriter, NoSuchClusterException why) {
         try {
-            chronicle.append(
-                    new Line(line.undo(), Stage.HEALED, clock.instant(), "nothing is left of it: " + why.getMessage()));
+            journalWriter.append(new UndoJournal.JournalEntry(
+                    line.undo(), Stage.HEALED, clock.instant(), "nothing is left to heal: " + why.getMessage()));
             return new Tried(line, Optional.empty());
         } catch (IOException e) {
             return new Tried(
-                    line, Optional.of(line.undo() + " is gone, which cannot be written down: " + e.getMessage()));
+                    line, Optional.of(line.undo() + " is gone, but the journal cannot be written: " + e.getMessage()));
         }
     }
 
     /** @param failure empty if it was healed */
-    private record Tried(Line line, Optional<String> failure) {}
+    private record Tried(UndoJournal.JournalEntry line, Optional<String> failure) {}
+
+    /**
+     * What a healer did.
+     *
+     * @param healed injections, a line each
+     * @param failed injections of which something may be left, a line each: why, and what to do by hand
+     */
+    public record HealReport(List<String> healed, List<String> failed) {
+        static final HealReport NOTHING = new HealReport(List.of(), List.of());
+
+        public HealReport {
+            healed = List.copyOf(healed);
+            failed = List.copyOf(failed);
+        }
+    }
 }

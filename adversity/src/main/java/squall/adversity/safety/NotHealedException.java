@@ -2,7 +2,7 @@ package squall.adversity.safety;
 
 import java.io.IOException;
 
-/** A fault is still there, or nobody can tell. The message says what is left to do by hand. */
+/** A fault is still in effect, or its state is unknown. The message lists the steps left to do manually. */
 public final class NotHealedException extends IOException {
     private static final long serialVersionUID = 1L;
 

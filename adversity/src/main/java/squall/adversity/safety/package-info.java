@@ -1,4 +1,6 @@
-/** Faults are always undone: the life of an injection, the journal of what is left to undo, and who undoes it when the run cannot. */
+/**
+ * Guarantees that faults are undone: the state machine of an injection, its undo journal, and the processes that heal if the run cannot.
+ */
 @NullMarked
 package squall.adversity.safety;
 

@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import squall.adversity.safety.Journals;
-import squall.adversity.safety.Residue;
-import squall.adversity.safety.Stage;
-import squall.host.Deadline;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import squall.adversity.safety.FaultResidue;
+import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.JournalFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
@@ -33,19 +33,37 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-adversity-" + System.nanoTime());
+    private final boolean withCluster;
+
+    Bed() {
+        this(true);
+    }
+
+    private Bed(boolean withCluster) {
+        this.withCluster = withCluster;
+    }
+
+    /** For tests that make their clusters themselves. */
+    static Bed withoutCluster() {
+        return new Bed(false);
+    }
 
     /** @param output standard output and error */
     record Ended(int code, String output) {}
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        cluster().up(HaCluster.Linking.LINKED, line -> {});
+        if (withCluster) {
+            cluster().up(HaCluster.Linking.LINKED, line -> {});
+        } else {
+            Files.createDirectories(folder);
+        }
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
         cluster().reset();
-        Folders.delete(folder);
+        FileTrees.delete(folder);
     }
 
     Path folder() {
@@ -56,8 +74,8 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return new HaCluster(StateFolder.at(folder), HaCluster.DEFAULT_NAME);
     }
 
-    Journals journals() throws IOException {
-        return new Journals(StateFolder.at(folder).folder("adversity"));
+    JournalFolder journals() throws IOException {
+        return new JournalFolder(StateFolder.at(folder).folder("adversity"));
     }
 
     /** What starts one of Squall's programs. */
@@ -109,7 +127,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
 
     /** Waits until so many have. */
     void await(Stage stage, int injections) throws IOException, InterruptedException {
-        if (!Deadline.in(SOON)
+        if (!PollDeadline.in(SOON)
                 .await(() -> stages().stream()
                                 .filter(found -> found.compareTo(stage) >= 0)
                                 .count()
@@ -122,14 +140,14 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
     private List<Stage> stages() throws IOException {
         List<Stage> stages = new ArrayList<>();
         for (String run : journals().runs()) {
-            journals().story(run).ifPresent(story -> story.last().forEach(line -> stages.add(line.stage())));
+            journals().contents(run).ifPresent(contents -> contents.last().forEach(line -> stages.add(line.stage())));
         }
         return stages;
     }
 
     /** Whether all nodes serve, all links are as they were, and nothing of any run is left. */
     boolean whole() throws IOException, InterruptedException {
-        return journals().runs().isEmpty() && Residue.of(cluster()).isEmpty();
+        return journals().runs().isEmpty() && FaultResidue.of(cluster()).isEmpty();
     }
 
     /** Has the database do something. */
@@ -139,6 +157,11 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** Where this node alone is. */
+    String urlOf(Cluster.Node node) {
+        return "jdbc:postgresql://" + node.host() + ":" + node.port() + "/postgres";
     }
 
     Cluster.Node standby() throws IOException, InterruptedException {

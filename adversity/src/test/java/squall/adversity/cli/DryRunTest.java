@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.Surroundings;
-import squall.host.StateFolder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.CommandEnvironment;
+import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
 class DryRunTest {
@@ -26,7 +29,7 @@ class DryRunTest {
             apiVersion: squall/v1
             name: two
             seed: 7
-            load: {engine: {ycsb: {workload: workloada}}, rate: {fixed: 100/s}}
+            load: {engine: {ycsb: {workload: ../workloads/workloada}}, rate: {fixed: 100/s}}
             safety: {grace: 10s}
             phases:
               - baseline: {duration: 60s}
@@ -51,14 +54,14 @@ class DryRunTest {
         assertThat(plan(SCENARIO)).isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8).lines().limit(8))
                 .containsExactly(
-                        "scenario two, seed 7, on paper: n1 (zone a), n2 (zone b), n3 (zone c)",
+                        "scenario two, seed 7, without a cluster: n1 (zone a), n2 (zone b), n3 (zone c)",
                         "phase 1 baseline: undisturbed, 1m",
                         "phase 2 crash: 1 faults, serial",
                         "  f1 kill {signal=TERM} of n1 (zone a, primary), held for 20s",
                         "    inject: SIGTERM to every process of n1",
                         "    verify: n1 without process",
-                        "    heal: start n1, wait until clients are taken",
-                        "    sentinel: heals 30s after arming, or when the process of the run is gone");
+                        "    heal: start n1, wait until they accept clients",
+                        "    sentinel: heals 30s after arming, or when the process of the run has ended");
     }
 
     @Test
@@ -98,27 +101,28 @@ class DryRunTest {
     /** Paper had every means, so that a plan promised what the cluster named could not do. */
     @Test
     void what_the_named_cluster_will_not_be_able_to_do_is_not_planned_on_paper() {
-        assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made"))
+        assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made", "--load", YCSB))
                 .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("planned on paper: there is no postgres-ha 'never-made' yet");
+                .contains("planned without a cluster: there is no postgres-ha 'never-made' yet");
         printed.reset();
         String upgrade = SCENARIO.replace("fault: pause", "fault: {rollingUpgrade: {to: '18'}}")
                 .replace("hold: 5s, repeat: {times: 2, gap: 1s}", "hold: untilDone, max: 5m");
-        assertThat(planOn(upgrade, "postgres-ha:name=never-made")).isZero();
+        assertThat(planOn(upgrade, "postgres-ha:name=never-made,manager=patroni"))
+                .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("not applicable: rollingUpgrade: postgres-ha has no means for it");
+                .contains("not applicable: rollingUpgrade: postgres-ha does not support it");
         printed.reset();
         assertThat(planOn(SCENARIO.replace("fault: pause", "fault: partition"), "postgres-ha:name=never-made"))
                 .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("not applicable: partition: the links of this cluster cannot be disturbed; they can with the"
-                        + " option links=true or namespaces=true");
+                .contains(
+                        "not applicable: partition: this cluster does not support link faults; create it with links=true or namespaces=true");
         printed.reset();
         assertThat(planOn(SCENARIO.replace("fault: pause", "fault: loss"), "postgres-ha:name=never-made,links=true"))
                 .isZero();
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("not applicable: loss: a TCP proxy relays bytes, of which none can be lost");
+                .contains("not applicable: loss: a TCP proxy relays bytes and cannot lose packets");
         printed.reset();
         assertThat(planOn(
                         SCENARIO.replace("fault: pause", "fault: clockSkew"),
@@ -127,7 +131,7 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains(
                         "n6 (zone rack2)",
-                        "not applicable: clockSkew: its nodes would run without: the option clock=true");
+                        "not applicable: clockSkew: its nodes would run without it: set the option clock=true");
     }
 
     /** Three servers were started, then the command ended with 2 and left them running. */
@@ -146,15 +150,37 @@ class DryRunTest {
         printed.reset();
         assertThat(runOn(SCENARIO.replace("{role: primary}", "{pick: majority}"), home, YCSB))
                 .isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("the scenario would do what is forbidden");
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("the scenario violates a safety rule");
         printed.reset();
         assertThat(runOn(SCENARIO.replace("{fixed: 100/s}", "thinkTimes"), home, YCSB))
                 .isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("load.rate.thinkTimes must have a load");
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("load.rate.thinkTimes needs a load");
         printed.reset();
         assertThat(runOn(SCENARIO, "postgres-ha:name=never-made,lniks=true", YCSB))
                 .isEqualTo(2);
         assertThat(new HaCluster(StateFolder.here(), "never-made").exists()).isFalse();
+    }
+
+    /** The plan was fine, and the run refused after its servers had started. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', sysbench:tabels=3, 2, did you mean 'tables'",
+        "postgres-ha:name=never-made, kv:read-persent=95, 2, did you mean 'read-percent'",
+        "'', tpcc:warehouse=1, 2, did you mean 'warehouses'",
+        "'', sample-apps:workload=CassandraKeyValue, 0, ''",
+        "postgres-ha:name=never-made, sample-apps:workload=CassandraKeyValue, 2, speaks CQL",
+        "'', 'sample-apps:workload=CassandraKeyValue,nmu_unique_keys=3', 2, did you mean 'num_unique_keys'"
+    })
+    void a_plan_refuses_what_the_load_does_not_take(String cluster, String load, int code, String reason) {
+        List<String> words =
+                new ArrayList<>(List.of("plan", folder.resolve("two.yaml").toString(), "--load", load));
+        if (!cluster.isEmpty()) {
+            words.addAll(List.of("--cluster", cluster));
+        }
+        assertThat(execute(words.toArray(String[]::new)))
+                .as(printed.toString(StandardCharsets.UTF_8))
+                .isEqualTo(code);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains(reason);
     }
 
     private int runOn(String scenario, String cluster, String load) throws IOException {
@@ -205,6 +231,7 @@ class DryRunTest {
         var stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
         return AdversityCommand.execute(
                 List.of(words),
-                new Surroundings(InputStream.nullInputStream(), stream, stream, Map.of(), Optional.empty(), folder));
+                new CommandEnvironment(
+                        InputStream.nullInputStream(), stream, stream, Map.of(), Optional.empty(), folder));
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import squall.host.Program;
+import squall.system.ExternalProgram;
 
 /** A small file system in a file, which may freeze and fill. Only root can mount one: elsewhere its test is skipped, and says so. */
 public record OwnDisk(Path mount) implements AutoCloseable {
@@ -26,8 +26,8 @@ public record OwnDisk(Path mount) implements AutoCloseable {
         return new OwnDisk(mount);
     }
 
-    private static Program program(String... command) {
-        return new Program(List.of(command), Path.of("/"), LIMIT);
+    private static ExternalProgram program(String... command) {
+        return new ExternalProgram(List.of(command), Path.of("/"), LIMIT);
     }
 
     @Override

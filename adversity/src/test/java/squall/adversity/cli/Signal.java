@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.host.Program;
+import squall.system.ExternalProgram;
 
 /** Ctrl-C, as another process gives it. @param code with which a command ends that hears it */
 record Signal(String name, int code) {
@@ -19,7 +19,8 @@ record Signal(String name, int code) {
     }
 
     void to(Process process) throws IOException, InterruptedException {
-        new Program(List.of("kill", "-" + name, Long.toString(process.pid())), Path.of("/"), Duration.ofSeconds(10))
+        new ExternalProgram(
+                        List.of("kill", "-" + name, Long.toString(process.pid())), Path.of("/"), Duration.ofSeconds(10))
                 .run()
                 .orThrow();
     }

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.host.Deadline;
-import squall.host.Program;
 import squall.spi.Cluster;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 import squall.spi.Target;
+import squall.system.ExternalProgram;
+import squall.system.PollDeadline;
 
 /** On this machine; what only root can do is left out, and says so, where somebody else runs the tests. */
 class HostFaultsTest {
@@ -49,27 +49,27 @@ class HostFaultsTest {
     }
 
     @Test
-    void processors_are_busy_until_they_are_healed_by_anybody() throws Exception {
-        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+    void processors_are_busy_until_any_process_heals_them() throws Exception {
+        Fault fault = fault(new ResourceStressProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
         fault.inject(Duration.ofMinutes(1));
-        assertThat(fault.effect().how()).isEqualTo("2 processes named adv_b1_f1 that never rest");
-        Fault anew = fault(new BurdenProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
-        anew.heal();
-        anew.heal();
+        assertThat(fault.effect().how()).isEqualTo("2 processes named adv_b1_f1 that keep a processor busy");
+        Fault rebuilt = fault(new ResourceStressProvider.Cpu(), "adv_b1_f1", Map.of("workers", "2"));
+        rebuilt.heal();
+        rebuilt.heal();
         assertThat(fault.effect().present()).isFalse();
     }
 
     @Test
     void processors_rest_by_themselves_when_the_time_is_over() throws Exception {
-        Fault fault = fault(new BurdenProvider.Cpu(), "adv_b1_f2", Map.of("workers", "1"));
+        Fault fault = fault(new ResourceStressProvider.Cpu(), "adv_b1_f2", Map.of("workers", "1"));
         fault.inject(Duration.ofSeconds(1));
-        assertThat(Deadline.in(SOON).await(() -> !fault.effect().present())).isTrue();
+        assertThat(PollDeadline.in(SOON).await(() -> !fault.effect().present())).isTrue();
         fault.heal();
     }
 
     @Test
     void memory_is_held_and_given_back() throws Exception {
-        Fault fault = fault(new BurdenProvider.Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
+        Fault fault = fault(new ResourceStressProvider.Memory(), "adv_b1_f3", Map.of("megabytes", "16"));
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect().present()).isTrue();
         fault.heal();
@@ -78,7 +78,7 @@ class HostFaultsTest {
 
     @Test
     void a_cluster_elsewhere_is_none_of_this_machine() {
-        assertThat(new BurdenProvider.Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
+        assertThat(new ResourceStressProvider.Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
                 .contains("n1 is on 192.0.2.7, not on this machine");
     }
 
@@ -89,7 +89,8 @@ class HostFaultsTest {
         assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/"))))
                 .isPresent();
         assertThat(new DiskFull().refusal(cluster, new Options("diskFull", Map.of("folder", "/"))))
-                .contains("/ lies on the file system of the system or of this command, which must not be full");
+                .contains(
+                        "/ is on the file system of the operating system or of this command, which must not be filled");
     }
 
     @Test
@@ -152,15 +153,15 @@ class HostFaultsTest {
         Options options = new Options("slowDisk", Map.of("kilobytes", "500"));
         Optional<String> refusal = new SlowDisk().refusal(cluster, options);
         assumeTrue(refusal.isEmpty(), refusal.orElse(""));
-        Scene before = new Scene("adv_b1_f6", cluster, cluster.nodes(), Map.of());
+        FaultContext before = new FaultContext("adv_b1_f6", cluster, cluster.nodes(), Map.of());
         Map<String, String> facts = new SlowDisk().fault(before, options).facts();
-        Scene scene = new Scene("adv_b1_f6", cluster, cluster.nodes(), facts);
-        Fault fault = new SlowDisk().fault(scene, options);
+        FaultContext context = new FaultContext("adv_b1_f6", cluster, cluster.nodes(), facts);
+        Fault fault = new SlowDisk().fault(context, options);
         fault.inject(Duration.ofSeconds(30));
         try {
             assertThat(fault.effect()).matches(effect -> effect.present(), "in effect");
         } finally {
-            new SlowDisk().fault(scene, options).heal();
+            new SlowDisk().fault(context, options).heal();
         }
         fault.heal();
         assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
@@ -182,7 +183,7 @@ class HostFaultsTest {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
-            Deadline.in(SOON).await(() -> home.toFile().delete());
+            PollDeadline.in(SOON).await(() -> home.toFile().delete());
         }
     }
 
@@ -190,11 +191,11 @@ class HostFaultsTest {
     void a_cluster_that_cannot_hold_up_its_disks_has_none_that_are_slow() {
         Cluster cluster = new At("127.0.0.1");
         assertThat(new SlowDisk().refusal(cluster, Options.none("slowDisk")))
-                .contains("this cluster has no means for it");
+                .contains("this cluster does not support it");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SlowDisk()
                         .refusal(cluster, new Options("slowDisk", Map.of("kilobytes", "5", "each", "1s"))))
-                .withMessage("slowDisk: one of 'kilobytes' and 'each' can be said, not both");
+                .withMessage("slowDisk: give either 'kilobytes' or 'each', not both");
     }
 
     @Test
@@ -203,7 +204,7 @@ class HostFaultsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClockSkew()
                         .refusal(cluster, new Options("clockSkew", Map.of("ahead", "5s", "behind", "5s"))))
-                .withMessage("clockSkew: one of 'ahead' and 'behind' can be said, not both");
+                .withMessage("clockSkew: give either 'ahead' or 'behind', not both");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClockSkew().refusal(cluster, new Options("clockSkew", Map.of("ahead", "10ms"))))
                 .withMessage("clockSkew: 'ahead' or 'behind' must be at least 1s, not 10ms");
@@ -229,7 +230,8 @@ class HostFaultsTest {
         Path mount = Files.createDirectory(folder.resolve("mount"));
         run("truncate", "-s", "64M", image.toString());
         run("mkfs.ext4", "-q", "-F", image.toString());
-        boolean there = new Program(List.of("mount", "-o", "loop", image.toString(), mount.toString()), ROOT, SOON)
+        boolean there = new ExternalProgram(
+                        List.of("mount", "-o", "loop", image.toString(), mount.toString()), ROOT, SOON)
                 .run()
                 .ok();
         assumeTrue(there, "this kernel mounts no file as a file system");
@@ -237,12 +239,12 @@ class HostFaultsTest {
     }
 
     private static void run(String... command) throws IOException, InterruptedException {
-        new Program(List.of(command), ROOT, SOON).run().orThrow();
+        new ExternalProgram(List.of(command), ROOT, SOON).run().orThrow();
     }
 
     private static Fault fault(FaultProvider provider, String name, Map<String, String> options) {
         At cluster = new At("127.0.0.1");
         return provider.fault(
-                new Scene(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
+                new FaultContext(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
     }
 }

@@ -14,11 +14,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import squall.spi.Cluster;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 import squall.spi.Target;
 
 class LinkFaultTest {
@@ -29,21 +29,22 @@ class LinkFaultTest {
     private final Pair pair = new Pair();
 
     @Test
-    void a_loss_that_has_struck_nothing_is_not_in_effect() throws Exception {
+    void a_loss_that_has_dropped_no_packet_is_not_in_effect() throws Exception {
         Fault fault = fault(LOSS, Map.of());
         fault.inject(Duration.ofMinutes(1));
         assertThat(fault.effect())
-                .isEqualTo(Effect.absent(
-                        "n1 -> n2 has lost nothing in 2 s of questions, in spite of loss of 20 % of the packets"));
+                .isEqualTo(FaultEffect.absent(
+                        "n1 -> n2 lost nothing in 2 s of requests, in spite of loss of 20 % of the packets"));
     }
 
     @Test
     void a_loss_is_seen_by_what_the_relay_has_counted() throws Exception {
         Fault fault = fault(LOSS, Map.of());
         fault.inject(Duration.ofMinutes(1));
-        pair.strikes = 7;
+        pair.affectedPackets = 7;
         assertThat(fault.effect())
-                .isEqualTo(Effect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were struck"));
+                .isEqualTo(
+                        FaultEffect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were affected"));
     }
 
     /** Healing mends a link whoever disturbed it, and would end the other fault with its own. */
@@ -52,7 +53,7 @@ class LinkFaultTest {
         fault(LOSS, Map.of()).inject(Duration.ofMinutes(1));
         assertThatIOException()
                 .isThrownBy(() -> fault(CUT, Map.of()).facts())
-                .withMessageEndingWith(" is disturbed already: a link takes one fault at a time");
+                .withMessageEndingWith(" already has a fault: a link takes one fault at a time");
     }
 
     @Test
@@ -68,7 +69,7 @@ class LinkFaultTest {
         pair.down.add("n1");
         fault(CUT, facts).heal();
         assertThat(pair.down).isEmpty();
-        assertThat(pair.troubles).isEmpty();
+        assertThat(pair.impairments).isEmpty();
     }
 
     @Test
@@ -81,7 +82,7 @@ class LinkFaultTest {
     }
 
     private Fault fault(FaultProvider provider, Map<String, String> facts) {
-        return provider.fault(new Scene("adv_R_F", pair, List.of(Pair.NODES.getFirst()), facts), NONE);
+        return provider.fault(new FaultContext("adv_R_F", pair, List.of(Pair.NODES.getFirst()), facts), NONE);
     }
 
     /** Two nodes whose every question is answered. */
@@ -89,10 +90,10 @@ class LinkFaultTest {
         private static final List<Node> NODES = List.of(
                 new Node("n1", "127.0.0.1", 1, "zone1", "region1"), new Node("n2", "127.0.0.1", 2, "zone2", "region1"));
 
-        private final Map<Link, Trouble> troubles = new HashMap<>();
+        private final Map<Link, Impairment> impairments = new HashMap<>();
         private final Set<String> down = new HashSet<>();
         private Optional<String> refusal = Optional.empty();
-        private long strikes;
+        private long affectedPackets;
 
         @Override
         public Target target() throws IOException {
@@ -130,28 +131,28 @@ class LinkFaultTest {
         }
 
         @Override
-        public Optional<String> refusal(Trouble trouble) {
+        public Optional<String> refusal(Impairment impairment) {
             return refusal;
         }
 
         @Override
-        public void disturb(Link link, Trouble trouble, Duration atMost) {
-            troubles.put(link, trouble);
+        public void disturb(Link link, Impairment impairment, Duration atMost) {
+            impairments.put(link, impairment);
         }
 
         @Override
-        public void mend(Link link) {
-            troubles.remove(link);
+        public void restoreLink(Link link) {
+            impairments.remove(link);
         }
 
         @Override
-        public Optional<Trouble> trouble(Link link) {
-            return Optional.ofNullable(troubles.get(link));
+        public Optional<Impairment> impairment(Link link) {
+            return Optional.ofNullable(impairments.get(link));
         }
 
         @Override
-        public OptionalLong strikes(Link link) {
-            return OptionalLong.of(strikes);
+        public OptionalLong affectedPackets(Link link) {
+            return OptionalLong.of(affectedPackets);
         }
 
         @Override

@@ -17,31 +17,32 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.adversity.probe.intent.IntentFile;
+import squall.adversity.probe.ConsistencyProbes.ProbeStores;
 import squall.adversity.probe.intent.IntentLog;
-import squall.check.Flaw;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.check.DataAnomaly;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.host.StateFolder;
 import squall.measure.recovery.LaneSeries.Completion;
-import squall.scenario.Probes;
-import squall.scenario.Probes.Register.Mode;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ProbeSettings.Register.Mode;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Options;
+import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 
 /** The probes over CQL on a real Cassandra. */
 @Tag("server")
 class CassandraProbesServerTest {
-    private static final Patience SHORT =
-            new Patience(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
-    private static final Probes ALL = new Probes(
-            Optional.of(new Probes.Lanes(2, 20, Duration.ofSeconds(1))),
-            Optional.of(new Probes.Ledger(2, 200)),
-            Optional.of(new Probes.Register(4, 100, Mode.LINEARIZABLE)),
-            Optional.of(new Probes.Bank(5, 100)),
-            Optional.of(new Probes.Counter(4, 40)));
+    private static final ProbeTimeouts SHORT =
+            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
+    private static final ProbeSettings ALL = new ProbeSettings(
+            Optional.of(new ProbeSettings.Lanes(2, 20, Duration.ofSeconds(1))),
+            Optional.of(new ProbeSettings.Ledger(2, 200)),
+            Optional.of(new ProbeSettings.Register(4, 100, Mode.LINEARIZABLE)),
+            Optional.of(new ProbeSettings.Bank(5, 100)),
+            Optional.of(new ProbeSettings.Counter(4, 40)));
 
     @TempDir
     static Path folder;
@@ -67,7 +68,7 @@ class CassandraProbesServerTest {
     @Test
     void what_was_acknowledged_is_there_and_each_node_has_its_lanes() throws Exception {
         try (IntentLog intents = log("00000a");
-                ProbeSet probes = running("00000a", intents)) {
+                ConsistencyProbes probes = running("00000a", intents)) {
             assertThat(probes.placements())
                     .hasSize(2)
                     .allMatch(line -> line.endsWith("the first of 1 replicas of its key"));
@@ -76,7 +77,7 @@ class CassandraProbesServerTest {
                 assertThat(lane.completions()).extracting(Completion::ok).contains(true);
             });
             assertThat(probes.verdict(intents))
-                    .extracting(Finding::probe, finding -> finding.check().verdict())
+                    .extracting(ProbeFinding::probe, finding -> finding.check().verdict())
                     .containsExactly(
                             Tuple.tuple("ledger", Verdict.PASSED),
                             Tuple.tuple("register", Verdict.PASSED),
@@ -87,31 +88,32 @@ class CassandraProbesServerTest {
     }
 
     @Test
-    void rows_and_versions_that_somebody_spoils_are_found() throws Exception {
+    void corrupted_rows_and_versions_are_found() throws Exception {
         try (IntentLog intents = log("00000b");
-                ProbeSet probes = running("00000b", intents)) {
+                ConsistencyProbes probes = running("00000b", intents)) {
             tell("DELETE FROM squall_probes.ledger_00000b WHERE writer = 1 AND part = 0 AND seq = 3");
-            tell(
-                    "INSERT INTO squall_probes.ledger_00000b (writer, part, seq, crc, payload) VALUES (0, 0, 9999, 1, 'x')");
+            tell("INSERT INTO squall_probes.ledger_00000b (writer, part, seq, crc, payload) VALUES (0, 0, 9999, 1,"
+                    + " 'x')");
             tell("DELETE FROM squall_probes.register_00000b WHERE k = 2");
             tell("UPDATE squall_probes.counter_00000b SET n = 1 WHERE k = 0");
             assertThat(probes.verdict(intents))
-                    .extracting(Finding::probe, finding -> finding.counts().keySet())
+                    .extracting(ProbeFinding::probe, finding -> finding.counts().keySet())
                     .contains(
-                            Tuple.tuple("ledger", Set.of(Flaw.LOST, Flaw.PHANTOM)),
-                            Tuple.tuple("register", Set.of(Flaw.LOST)),
-                            Tuple.tuple("counter", Set.of(Flaw.LOST)));
+                            Tuple.tuple("ledger", Set.of(DataAnomaly.LOST, DataAnomaly.PHANTOM)),
+                            Tuple.tuple("register", Set.of(DataAnomaly.LOST)),
+                            Tuple.tuple("counter", Set.of(DataAnomaly.LOST)));
             assertThat(tables()).contains("ledger_00000b", "register_00000b");
         }
     }
 
     private static IntentLog log(String run) throws IOException {
-        return IntentLog.begin(folder.resolve(run), IntentFile.Origin.here(run));
+        return IntentLog.begin(folder.resolve(run), IntentLogFile.Origin.here(run));
     }
 
     /** Stopped again, after each lane had some answers. */
-    private static ProbeSet running(String run, IntentLog intents) throws IOException, InterruptedException {
-        ProbeSet probes = ProbeSet.open(ALL, Grounds.at(cluster.target(), cluster.nodes(), run), SHORT);
+    private static ConsistencyProbes running(String run, IntentLog intents) throws IOException, InterruptedException {
+        ConsistencyProbes probes =
+                ConsistencyProbes.open(ALL, ProbeStores.at(cluster.target(), cluster.nodes(), run), SHORT);
         long beganNs = System.nanoTime();
         probes.start(() -> System.nanoTime() - beganNs, intents);
         await(() -> probes.lanes().stream().allMatch(lane -> lane.completions().size() > 20));

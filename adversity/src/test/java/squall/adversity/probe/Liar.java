@@ -3,8 +3,9 @@ package squall.adversity.probe;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
-import squall.adversity.probe.ground.Ground;
-import squall.adversity.probe.ground.Hand;
+import squall.adversity.probe.ConsistencyProbes.ProbeStores;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
 import squall.spi.Outcome;
 
 /** A database that does, once, something else than it says. */
@@ -31,16 +32,17 @@ final class Liar {
         this.lie = lie;
     }
 
-    Grounds on(Grounds truth) {
+    ProbeStores on(ProbeStores truth) {
         return answer -> {
-            Ground ground = truth.open(answer);
-            return proxy(Ground.class, ground, "hand", result -> hand((Hand) result.done()));
+            ProbeStore probeStore = truth.open(answer);
+            return proxy(
+                    ProbeStore.class, probeStore, "probeSession", result -> probeSession((ProbeSession) result.done()));
         };
     }
 
-    private Hand hand(Hand truth) {
+    private ProbeSession probeSession(ProbeSession truth) {
         return proxy(
-                Hand.class,
+                ProbeSession.class,
                 truth,
                 "insert",
                 insert -> inserts.incrementAndGet() == WHICH ? lie.instead(insert) : insert.done());

@@ -8,10 +8,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import squall.fixture.DefectiveDriver;
+import squall.spi.Cluster;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
 /** A PostgreSQL of a test class's own. */
@@ -36,6 +39,23 @@ final class Postgres {
 
     Target target() {
         return target;
+    }
+
+    /** The same server through a driver that commits every statement by itself and says that it did not. */
+    Target withoutTransactions() throws SQLException {
+        return new Target(
+                target.kind(),
+                DefectiveDriver.withoutTransactions(target.url()),
+                target.user(),
+                target.password(),
+                target.properties());
+    }
+
+    List<Cluster.Node> nodes() {
+        String url = target.url();
+        int port = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
+        String host = url.substring(url.indexOf("//") + 2, url.lastIndexOf(':'));
+        return List.of(new Cluster.Node("n1", host, port, "a", "r"));
     }
 
     EmbeddedPostgres server() {
@@ -80,6 +100,6 @@ final class Postgres {
 
     void remove() throws IOException, InterruptedException {
         server.reset();
-        Folders.delete(state.path());
+        FileTrees.delete(state.path());
     }
 }

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.adversity.run.PaperCluster;
-import squall.host.Deadline;
+import squall.adversity.run.DryRunCluster;
 import squall.spi.Cluster.Node;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.Options;
-import squall.spi.Scene;
+import squall.system.PollDeadline;
 
 class ExecTest {
     private static final List<Node> NODES =
@@ -37,8 +37,8 @@ class ExecTest {
         fault.heal();
         fault.heal();
         assertThat(fault.effect())
-                .isEqualTo(Effect.absent("'test -e " + mark("n1.5001") + "' ended with 1, 'test -e " + mark("n2.5002")
-                        + "' ended with 1"));
+                .isEqualTo(FaultEffect.absent("'test -e " + mark("n1.5001") + "' ended with 1, 'test -e "
+                        + mark("n2.5002") + "' ended with 1"));
     }
 
     @Test
@@ -66,22 +66,22 @@ class ExecTest {
     }
 
     @Test
-    void the_dead_man_heals_though_nobody_asks() throws Exception {
+    void the_sentinel_heals_without_being_asked() throws Exception {
         Fault fault = fault(NODES, Map.of("deadman", "sh\n-c\nsleep {seconds}; rm " + mark("{node}.{port}")));
         fault.inject(Duration.ofMillis(10));
-        assertThat(Deadline.in(LIMIT).await(() -> !fault.effect().present())).isTrue();
+        assertThat(PollDeadline.in(LIMIT).await(() -> !fault.effect().present()))
+                .isTrue();
     }
 
     @Test
     void what_cannot_be_verified_is_no_fault() {
         assertThatThrownBy(() -> new Exec()
                         .refusal(
-                                new PaperCluster(NODES),
+                                new DryRunCluster(NODES),
                                 new Options("fault", Map.of("inject", "true", "heal", "true"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "exec: option 'verify' must be a command as a list of arguments, it is missing; what cannot be"
-                                + " seen is no fault");
+                        "exec: option 'verify' is missing: it must be a command as a list of arguments; a fault that cannot be verified is not accepted");
     }
 
     private Fault fault(List<Node> nodes, Map<String, String> others) {
@@ -89,8 +89,8 @@ class ExecTest {
         Map<String, String> options = new TreeMap<>(
                 Map.of("inject", "touch\n" + mark, "verify", "test\n-e\n" + mark, "heal", "rm\n-f\n" + mark));
         options.putAll(others);
-        Scene scene = new Scene("adv_a1b2c3_f1", new PaperCluster(NODES), nodes, Map.of());
-        return new Exec().fault(scene, new Options("fault", options));
+        FaultContext context = new FaultContext("adv_a1b2c3_f1", new DryRunCluster(NODES), nodes, Map.of());
+        return new Exec().fault(context, new Options("fault", options));
     }
 
     private String mark(String ending) {

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.adversity.FakeCluster;
-import squall.adversity.Kinds;
-import squall.adversity.safety.Life;
-import squall.adversity.safety.Line;
-import squall.adversity.safety.Undo;
-import squall.scenario.Choice;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.safety.InjectionRun;
+import squall.adversity.safety.UndoJournal;
+import squall.adversity.safety.UndoRecord;
+import squall.scenario.ProviderSpec;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 
@@ -30,39 +30,39 @@ class ManyNodesTest {
     @TempDir
     Path folder;
 
-    private final List<Line> journal = new ArrayList<>();
+    private final List<UndoJournal.JournalEntry> journal = new ArrayList<>();
 
     @ParameterizedTest
     @ValueSource(strings = {"kill", "pause", "diskStall", "clockSkew"})
     void a_zone_fails_at_once_and_not_node_after_node(String kind) throws Exception {
         FakeCluster cluster = new FakeCluster(5, folder);
-        Life life = armed(kind, cluster);
+        InjectionRun injection = armed(kind, cluster);
         cluster.onlyTogether(3);
-        life.inject();
-        assertThat(life.look().present()).isTrue();
-        assertThat(life.skew()).hasValueSatisfying(skew -> assertThat(skew).isLessThan(Duration.ofSeconds(1)));
+        injection.inject();
+        assertThat(injection.effect().present()).isTrue();
+        assertThat(injection.skew()).hasValueSatisfying(skew -> assertThat(skew).isLessThan(Duration.ofSeconds(1)));
         cluster.onlyTogether(3);
-        life.heal();
+        injection.heal();
         assertThat(cluster.nodes()).allMatch(node -> cluster.state(node) == State.UP);
     }
 
     @Test
     void of_one_node_there_is_no_skew() throws Exception {
         FakeCluster cluster = new FakeCluster(3, folder);
-        Life life = armed("kill", cluster, List.of("n1"));
-        life.inject();
-        assertThat(life.skew()).isEmpty();
+        InjectionRun injection = armed("kill", cluster, List.of("n1"));
+        injection.inject();
+        assertThat(injection.skew()).isEmpty();
     }
 
     @Test
     void a_node_that_cannot_be_killed_is_journaled_and_the_others_are_healed() throws Exception {
         FakeCluster cluster = new FakeCluster(5, folder);
-        Life life = armed("kill", cluster);
+        InjectionRun injection = armed("kill", cluster);
         cluster.refusing.add("n2");
-        assertThatIOException().isThrownBy(life::inject).withMessage("n2: refused");
+        assertThatIOException().isThrownBy(injection::inject).withMessage("n2: refused");
         assertThat(states(cluster)).containsExactly(State.DOWN, State.UP, State.DOWN, State.UP, State.UP);
         cluster.refusing.clear();
-        life.heal();
+        injection.heal();
         assertThat(states(cluster)).containsOnly(State.UP);
         assertThat(journal)
                 .extracting(line -> line.stage() + (line.note().isEmpty() ? "" : ": " + line.note()))
@@ -73,14 +73,16 @@ class ManyNodesTest {
         return cluster.nodes().stream().map((Node node) -> cluster.state(node)).toList();
     }
 
-    private Life armed(String kind, FakeCluster cluster) throws Exception {
+    private InjectionRun armed(String kind, FakeCluster cluster) throws Exception {
         return armed(kind, cluster, ZONE);
     }
 
-    private Life armed(String kind, FakeCluster cluster, List<String> nodes) throws Exception {
-        Undo undo = new Undo("a1b2c3", "f1", Choice.of("fake"), Choice.of(kind), nodes, Map.of(), NOON);
-        Life life = Life.planned(undo, cluster, Kinds.ofFaults().named(kind), journal::add, () -> NOON);
-        life.arm(Duration.ofMinutes(1));
-        return life;
+    private InjectionRun armed(String kind, FakeCluster cluster, List<String> nodes) throws Exception {
+        UndoRecord undo =
+                new UndoRecord("a1b2c3", "f1", ProviderSpec.of("fake"), ProviderSpec.of(kind), nodes, Map.of(), NOON);
+        InjectionRun injection =
+                InjectionRun.planned(undo, cluster, ProviderRegistry.ofFaults().named(kind), journal::add, () -> NOON);
+        injection.arm(Duration.ofMinutes(1));
+        return injection;
     }
 }

@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import squall.host.Deadline;
-import squall.scenario.Choice;
+import squall.adversity.safety.InjectionRun.Stage;
+import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultProvider;
+import squall.system.PollDeadline;
 
 /**
  * What every fault must keep: what was there before is there again, injecting twice and healing twice do no harm, and whoever heals needs
@@ -20,30 +21,31 @@ import squall.spi.FaultProvider;
  * @param journals where the journal of the test is
  * @param picture everything that the fault could change
  */
-record FaultContract(Cluster cluster, Path journals, Picture picture) {
+public record FaultContract(Cluster cluster, Path journals, Picture picture) {
     private static final String RUN = "c0ffee";
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration LONG = Duration.ofMinutes(2);
 
     /** Of a world, to be compared. */
     @FunctionalInterface
-    interface Picture {
+    public interface Picture {
         String taken() throws Exception;
     }
 
     /** @param nodes that are chosen; none for a fault of the whole cluster */
-    void holds(FaultProvider provider, Map<String, String> options, List<String> nodes) throws Exception {
-        Choice choice = new Choice(provider.kind(), options);
+    public void holds(FaultProvider provider, Map<String, String> options, List<String> nodes) throws Exception {
+        ProviderSpec choice = new ProviderSpec(provider.kind(), options);
         assertThat(provider.refusal(cluster, choice.options("fault"))).isEmpty();
         String before = picture.taken();
-        Undo undo = written(provider, new Undo(RUN, "f1", Choice.of("fake"), choice, nodes, Map.of(), Instant.MAX));
+        UndoRecord undo = written(
+                provider, new UndoRecord(RUN, "f1", ProviderSpec.of("fake"), choice, nodes, Map.of(), Instant.MAX));
 
         made(provider, undo).heal();
         assertThat(picture.taken()).as("healed before it was injected").isEqualTo(before);
 
         Fault injected = made(provider, undo);
         injected.inject(LONG);
-        assertThat(Deadline.in(SOON).await(() -> injected.effect().present()))
+        assertThat(PollDeadline.in(SOON).await(() -> injected.effect().present()))
                 .as("in effect: %s", injected.effect())
                 .isTrue();
         injected.inject(LONG);
@@ -62,7 +64,7 @@ record FaultContract(Cluster cluster, Path journals, Picture picture) {
     /** Work in this process would go on while another object heals, as it does not when its process is gone. */
     private static void awaitDone(Fault fault) throws Exception {
         if (fault instanceof Fault.Work work && !endless(work)) {
-            assertThat(Deadline.in(SOON).await(work::done)).as("done").isTrue();
+            assertThat(PollDeadline.in(SOON).await(work::done)).as("done").isTrue();
         }
     }
 
@@ -71,19 +73,24 @@ record FaultContract(Cluster cluster, Path journals, Picture picture) {
     }
 
     /** Facts are read, and written to a journal with the rest. */
-    private Undo written(FaultProvider provider, Undo planned) throws Exception {
-        Undo undo = planned.with(made(provider, planned).facts());
-        try (Journal journal = new Journals(journals).begin(RUN)) {
-            journal.append(new Line(undo, Stage.ARMED, Instant.EPOCH, ""));
+    private UndoRecord written(FaultProvider provider, UndoRecord planned) throws Exception {
+        UndoRecord undo = planned.with(made(provider, planned).facts());
+        try (UndoJournal journal = new JournalFolder(journals).begin(RUN)) {
+            journal.append(new UndoJournal.JournalEntry(undo, Stage.ARMED, Instant.EPOCH, ""));
         }
         return undo;
     }
 
-    private Undo read() throws Exception {
-        return new Journals(journals).story(RUN).orElseThrow().open().getFirst().undo();
+    private UndoRecord read() throws Exception {
+        return new JournalFolder(journals)
+                .contents(RUN)
+                .orElseThrow()
+                .open()
+                .getFirst()
+                .undo();
     }
 
-    private Fault made(FaultProvider provider, Undo undo) throws Exception {
-        return provider.fault(undo.scene(cluster), undo.fault().options(undo.name()));
+    private Fault made(FaultProvider provider, UndoRecord undo) throws Exception {
+        return provider.fault(undo.context(cluster), undo.fault().options(undo.name()));
     }
 }

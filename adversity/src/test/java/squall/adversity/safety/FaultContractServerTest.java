@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import squall.adversity.FakeCluster;
-import squall.adversity.Kinds;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import squall.adversity.ProviderRegistry;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
 /** The contract of faults that work on a database, on a real one. */
@@ -65,7 +65,7 @@ class FaultContractServerTest {
     @AfterAll
     static void end() throws Exception {
         server.reset();
-        Folders.delete(STATE);
+        FileTrees.delete(STATE);
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class FaultContractServerTest {
         FakeCluster cluster = new FakeCluster(3, folder);
         cluster.at(target);
         new FaultContract(cluster, folder, FaultContractServerTest::picture)
-                .holds(Kinds.ofFaults().named(kind), Map.of(), List.of());
+                .holds(ProviderRegistry.ofFaults().named(kind), Map.of(), List.of());
     }
 
     private static String picture() throws SQLException {

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.adversity.FakeCluster;
-import squall.adversity.Kinds;
+import squall.adversity.ProviderRegistry;
 import squall.adversity.cli.OwnDisk;
-import squall.host.Deadline;
 import squall.spi.Cluster.State;
 import squall.spi.FaultProvider;
 import squall.spi.FaultProvider.Aim;
 import squall.spi.Options;
+import squall.system.PollDeadline;
 
 /**
  * Every fault that this installation offers, found as the commands find them: one that is added is tested here with no options, or fails
@@ -83,7 +83,7 @@ class FaultContractTest {
     }
 
     static Stream<Arguments> every_fault() {
-        return Kinds.ofFaults().all().stream()
+        return ProviderRegistry.ofFaults().all().stream()
                 .filter(provider -> !ON_A_DATABASE.contains(provider.kind()))
                 .flatMap(provider -> OPTIONS.getOrDefault(provider.kind(), List.of(Map.of())).stream()
                         .map(options -> Arguments.of(provider.kind(), options)));
@@ -92,7 +92,7 @@ class FaultContractTest {
     @ParameterizedTest
     @MethodSource("every_fault")
     void a_healed_fault_leaves_everything_as_it_was(String kind, Map<String, String> options) throws Exception {
-        FaultProvider provider = Kinds.ofFaults().named(kind);
+        FaultProvider provider = ProviderRegistry.ofFaults().named(kind);
         Map<String, String> here = new HashMap<>(options);
         if (options.containsValue("DISK")) {
             OwnDisk disk = OwnDisk.in(folder);
@@ -110,7 +110,7 @@ class FaultContractTest {
     /** What was down before is no business of the healing. */
     @Test
     void a_node_that_was_down_before_a_kill_stays_down() throws Exception {
-        contract().holds(Kinds.ofFaults().named("kill"), Map.of(), List.of("n1", "n4"));
+        contract().holds(ProviderRegistry.ofFaults().named("kill"), Map.of(), List.of("n1", "n4"));
     }
 
     @Test
@@ -124,8 +124,8 @@ class FaultContractTest {
         assumeTrue(
                 Files.isWritable(home.resolveSibling("cgroup.procs")), "no control group of version 1 for this user");
         Files.createDirectory(home);
-        closing.add(() ->
-                Deadline.in(Duration.ofSeconds(10)).await(() -> home.toFile().delete()));
+        closing.add(() -> PollDeadline.in(Duration.ofSeconds(10))
+                .await(() -> home.toFile().delete()));
         Files.writeString(home.resolve("cgroup.procs"), Long.toString(process.pid()));
     }
 

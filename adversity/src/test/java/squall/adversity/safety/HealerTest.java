@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.adversity.Kinds;
-import squall.scenario.Choice;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.safety.InjectionRun.Stage;
+import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
@@ -30,16 +31,16 @@ class HealerTest {
         world.disturbed = true;
         write(Undos.line("f1", Stage.ARMED));
         assertThat(healer(Undos.NOON).heal("a1b2c3"))
-                .isEqualTo(new Healing(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
+                .isEqualTo(new Healer.HealReport(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
         assertThat(world.disturbed).isFalse();
-        assertThat(journals().story("a1b2c3").orElseThrow().open()).isEmpty();
+        assertThat(journals().contents("a1b2c3").orElseThrow().open()).isEmpty();
     }
 
     @Test
     void nothing_is_left_to_do_the_second_time() throws Exception {
         write(Undos.line("f1", Stage.VERIFIED));
         healer(Undos.NOON).heal("a1b2c3");
-        assertThat(healer(Undos.NOON).heal("a1b2c3")).isEqualTo(Healing.NOTHING);
+        assertThat(healer(Undos.NOON).heal("a1b2c3")).isEqualTo(Healer.HealReport.NOTHING);
     }
 
     @Test
@@ -50,8 +51,8 @@ class HealerTest {
         assertThat(healer(Undos.NOON).heal("a1b2c3").failed())
                 .containsExactly(
                         "disturb of n1 (adv_a1b2c3_f1) is not healed: refused. Left to do by hand: heal: calm n1");
-        assertThat(journals().story("a1b2c3").orElseThrow().open())
-                .extracting(Line::stage)
+        assertThat(journals().contents("a1b2c3").orElseThrow().open())
+                .extracting(UndoJournal.JournalEntry::stage)
                 .containsExactly(Stage.FAILED);
     }
 
@@ -59,7 +60,7 @@ class HealerTest {
     void what_is_not_overdue_is_left_to_its_run() throws Exception {
         world.disturbed = true;
         write(Undos.line("f1", Stage.INJECTED));
-        assertThat(healer(Undos.NOON.minusSeconds(1)).healOverdue("a1b2c3")).isEqualTo(Healing.NOTHING);
+        assertThat(healer(Undos.NOON.minusSeconds(1)).healOverdue("a1b2c3")).isEqualTo(Healer.HealReport.NOTHING);
         assertThat(healer(Undos.NOON).healOverdue("a1b2c3").healed()).hasSize(1);
     }
 
@@ -69,22 +70,22 @@ class HealerTest {
         world.removed = true;
         write(Undos.line("f1", Stage.VERIFIED));
         assertThat(healer(Undos.NOON).heal("a1b2c3"))
-                .isEqualTo(new Healing(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
-        assertThat(journals().story("a1b2c3").orElseThrow().last())
-                .extracting(Line::stage, Line::note)
-                .containsExactly(tuple(Stage.HEALED, "nothing is left of it: there is no world"));
+                .isEqualTo(new Healer.HealReport(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
+        assertThat(journals().contents("a1b2c3").orElseThrow().last())
+                .extracting(UndoJournal.JournalEntry::stage, UndoJournal.JournalEntry::note)
+                .containsExactly(tuple(Stage.HEALED, "nothing is left to heal: there is no world"));
     }
 
     @Test
-    void a_cluster_that_nobody_knows_keeps_the_others_from_nothing() throws Exception {
+    void an_unknown_cluster_does_not_keep_the_others_from_healing() throws Exception {
         world.disturbed = true;
-        Undo elsewhere = Undos.undo("f2");
+        UndoRecord elsewhere = Undos.undo("f2");
         write(
-                new Line(
-                        new Undo(
+                new UndoJournal.JournalEntry(
+                        new UndoRecord(
                                 elsewhere.run(),
                                 elsewhere.id(),
-                                Choice.of("moon"),
+                                ProviderSpec.of("moon"),
                                 elsewhere.fault(),
                                 elsewhere.nodes(),
                                 Map.of(),
@@ -93,7 +94,7 @@ class HealerTest {
                         Undos.NOON,
                         ""),
                 Undos.line("f1", Stage.ARMED));
-        Healing healing = healer(Undos.NOON).heal("a1b2c3");
+        Healer.HealReport healing = healer(Undos.NOON).heal("a1b2c3");
         assertThat(healing.healed()).containsExactly("disturb of n1 (adv_a1b2c3_f1)");
         assertThat(healing.failed())
                 .containsExactly("disturb of n1 (adv_a1b2c3_f2) is not healed: unknown cluster 'moon' (known: world)");
@@ -102,21 +103,21 @@ class HealerTest {
     private Healer healer(Instant now) {
         return new Healer(
                 journals(),
-                new Kinds<>("cluster", Map.of("world", new Worlds())),
-                new Kinds<FaultProvider>("fault", Map.of("disturb", world)),
+                new ProviderRegistry<>("cluster", Map.of("world", new Worlds())),
+                new ProviderRegistry<FaultProvider>("fault", Map.of("disturb", world)),
                 () -> now);
     }
 
-    private void write(Line... lines) throws IOException {
-        try (Journal journal = journals().begin("a1b2c3")) {
-            for (Line line : lines) {
+    private void write(UndoJournal.JournalEntry... lines) throws IOException {
+        try (UndoJournal journal = journals().begin("a1b2c3")) {
+            for (UndoJournal.JournalEntry line : lines) {
                 journal.append(line);
             }
         }
     }
 
-    private Journals journals() {
-        return new Journals(folder);
+    private JournalFolder journals() {
+        return new JournalFolder(folder);
     }
 
     private final class Worlds implements ClusterProvider {

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import squall.adversity.safety.InjectionRun.Stage;
 
 /** Lives of injections in which everything goes wrong at random, against an oracle that knows nothing but the world and the disk. */
 class RandomLivesTest {
@@ -33,52 +34,52 @@ class RandomLivesTest {
     private static final class Trial {
         private final SplittableRandom random;
         private final World world = new World();
-        private final List<Line> disk = new ArrayList<>();
-        private final Life life;
+        private final List<UndoJournal.JournalEntry> disk = new ArrayList<>();
+        private final InjectionRun injection;
         private Stage expected = Stage.PLANNED;
 
         Trial(SplittableRandom random) throws IOException {
             this.random = random;
-            this.life = Life.planned(Undos.undo("f1"), world, world, disk::add, () -> Undos.NOON);
+            this.injection = InjectionRun.planned(Undos.undo("f1"), world, world, disk::add, () -> Undos.NOON);
             world.weather = new Storm(random);
         }
 
         void run() throws Exception {
-            Life stormy = Life.resumed(disk.getLast(), world, world, this::write, () -> Undos.NOON);
-            assertThat(stormy.stage()).isEqualTo(life.stage());
+            InjectionRun failing = InjectionRun.resumed(disk.getLast(), world, world, this::write, () -> Undos.NOON);
+            assertThat(failing.stage()).isEqualTo(injection.stage());
             for (int i = 0; i < STEPS; i++) {
-                step(stormy);
-                judge(stormy);
+                step(failing);
+                judge(failing);
             }
             world.weather = World.FAIR;
-            Life after = Life.resumed(disk.getLast(), world, world, disk::add, () -> Undos.NOON);
+            InjectionRun after = InjectionRun.resumed(disk.getLast(), world, world, disk::add, () -> Undos.NOON);
             after.heal();
             assertThat(world.disturbed).isFalse();
             assertThat(disk.getLast().stage()).isIn(Stage.PLANNED, Stage.HEALED);
         }
 
-        private void write(Line line) throws IOException {
+        private void write(UndoJournal.JournalEntry line) throws IOException {
             if (random.nextInt(5) == 0) {
                 throw new IOException("disk full");
             }
             disk.add(line);
         }
 
-        private void step(Life stormy) throws InterruptedException {
-            Stage before = stormy.stage();
+        private void step(InjectionRun failing) throws InterruptedException {
+            Stage before = failing.stage();
             int call = random.nextInt(4);
             try {
                 switch (call) {
-                    case 0 -> stormy.arm(Duration.ofSeconds(30));
-                    case 1 -> stormy.inject();
-                    case 2 -> stormy.look();
-                    default -> stormy.heal();
+                    case 0 -> failing.arm(Duration.ofSeconds(30));
+                    case 1 -> failing.inject();
+                    case 2 -> failing.effect();
+                    default -> failing.heal();
                 }
                 expected = well(before, call);
             } catch (IllegalStateException e) {
                 expected = before;
             } catch (IOException e) {
-                expected = call == 3 && before.open() ? stormy.stage() : before;
+                expected = call == 3 && before.open() ? failing.stage() : before;
             }
         }
 
@@ -92,13 +93,13 @@ class RandomLivesTest {
             };
         }
 
-        private void judge(Life stormy) {
-            assertThat(stormy.stage()).isEqualTo(expected);
+        private void judge(InjectionRun failing) {
+            assertThat(failing.stage()).isEqualTo(expected);
             Stage written = disk.getLast().stage();
             assertThat(!world.disturbed || written.open())
                     .as("disturbed, and the disk says " + written)
                     .isTrue();
-            assertThat(stormy.stage() != Stage.HEALED || !world.disturbed).isTrue();
+            assertThat(failing.stage() != Stage.HEALED || !world.disturbed).isTrue();
         }
     }
 

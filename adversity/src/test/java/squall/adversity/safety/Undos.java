@@ -3,7 +3,8 @@ package squall.adversity.safety;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import squall.scenario.Choice;
+import squall.adversity.safety.InjectionRun.Stage;
+import squall.scenario.ProviderSpec;
 
 /** Injections of one fault into one node. */
 final class Undos {
@@ -11,18 +12,18 @@ final class Undos {
 
     private Undos() {}
 
-    static Undo undo(String id) {
-        return new Undo(
+    static UndoRecord undo(String id) {
+        return new UndoRecord(
                 "a1b2c3",
                 id,
-                new Choice("world", Map.of("name", "blue")),
-                Choice.of("disturb"),
+                new ProviderSpec("world", Map.of("name", "blue")),
+                ProviderSpec.of("disturb"),
                 List.of("n1"),
                 Map.of(),
                 NOON);
     }
 
-    static Line line(String id, Stage stage) {
-        return new Line(undo(id), stage, NOON, "");
+    static UndoJournal.JournalEntry line(String id, Stage stage) {
+        return new UndoJournal.JournalEntry(undo(id), stage, NOON, "");
     }
 }

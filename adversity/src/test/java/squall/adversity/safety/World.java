@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.spi.Cluster;
-import squall.spi.Effect;
 import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Scene;
 import squall.spi.Target;
 
 /** A cluster of one node that is disturbed or not, and a fault that does it; whatever is asked of it fails when told to. */
@@ -56,7 +56,7 @@ final class World implements Cluster, FaultProvider {
     }
 
     @Override
-    public Fault fault(Scene scene, Options options) {
+    public Fault fault(FaultContext context, Options options) {
         return new Fault() {
             @Override
             public List<String> steps() {
@@ -75,9 +75,9 @@ final class World implements Cluster, FaultProvider {
             }
 
             @Override
-            public Effect effect() throws IOException {
+            public FaultEffect effect() throws IOException {
                 done(() -> {});
-                return new Effect(disturbed, disturbed ? "n1 is disturbed" : "n1 is calm");
+                return new FaultEffect(disturbed, disturbed ? "n1 is disturbed" : "n1 is calm");
             }
 
             @Override

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import squall.adversity.Kinds;
-import squall.adversity.run.PaperCluster;
-import squall.adversity.run.Rehearsal;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.run.DryRunCluster;
+import squall.adversity.run.DryRunPlan;
 import squall.scenario.Scenario;
 import squall.spi.Cluster.Node;
 
@@ -19,18 +19,18 @@ class RehearsedTest {
     private static final List<Node> THREE = List.of(node(1, "a"), node(2, "b"), node(3, "c"));
 
     static List<String> names() {
-        return new Scenarios(Map.of()).names();
+        return new ScenarioFinder(Map.of()).names();
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void a_shipped_scenario_can_be_rehearsed_in_each_size(String name) throws IOException, InterruptedException {
-        Scenarios scenarios = new Scenarios(Map.of());
+        ScenarioFinder scenarios = new ScenarioFinder(Map.of());
         for (String size : scenarios.sizes(name)) {
             Scenario scenario = scenarios.read(name, size);
             List<Node> nodes = scenario.setting().cluster().nodes();
-            Rehearsal rehearsal =
-                    Rehearsal.of(scenario, new PaperCluster(nodes.isEmpty() ? THREE : nodes), Kinds.ofFaults());
+            DryRunPlan rehearsal = DryRunPlan.of(
+                    scenario, new DryRunCluster(nodes.isEmpty() ? THREE : nodes), ProviderRegistry.ofFaults());
             assertThat(rehearsal.lines()).noneMatch(line -> line.strip().startsWith("forbidden"));
         }
     }
@@ -53,9 +53,9 @@ class RehearsedTest {
 
     /** The injections of a phase. */
     private static List<String> lines(String name, String phase) throws Exception {
-        Scenario scenario = new Scenarios(Map.of()).read(name, "full");
-        List<String> all = Rehearsal.of(
-                        scenario, new PaperCluster(scenario.setting().cluster().nodes()), Kinds.ofFaults())
+        Scenario scenario = new ScenarioFinder(Map.of()).read(name, "full");
+        List<String> all = DryRunPlan.of(
+                        scenario, new DryRunCluster(scenario.setting().cluster().nodes()), ProviderRegistry.ofFaults())
                 .lines();
         int from = all.indexOf(all.stream()
                 .filter(line -> line.contains(" " + phase + ":"))

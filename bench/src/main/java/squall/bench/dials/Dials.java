@@ -1,6 +1,8 @@
 package squall.bench.dials;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,12 @@ import java.util.function.Function;
  * @param seed of everything random
  */
 public record Dials(
-        Latencies latencies, Weather weather, String version, SyntheticTable table, int warehouses, long seed) {
+        CallLatencies latencies,
+        SimulatedFailures failures,
+        String version,
+        SyntheticTable table,
+        int warehouses,
+        long seed) {
     private static final String PREFIXED = "latency.";
     private static final List<String> KNOWN = List.of(
             "latency",
@@ -56,24 +63,26 @@ public record Dials(
      * <tr><td>{@code seed}</td><td>a whole number</td><td>0</td></tr>
      * </table>
      *
-     * @throws IllegalArgumentException naming the option, what was found and what is wanted
+     * @throws IllegalArgumentException naming the option, the value found and the values allowed
      */
     public static Dials of(Map<String, String> options) {
         var open = new LinkedHashMap<>(options);
-        Map<String, Latency> byPrefix = prefixed(open);
-        var latencies = new Latencies(
-                take(open, "connect", "0s", Latency::parse), take(open, "latency", "0s", Latency::parse), byPrefix);
-        var weather = new Weather(
-                take(open, "freeze", "", list(Interval::parse)),
-                take(open, "down", "", list(Interval::parse)),
-                take(open, "errors", "", list(Failure::parse)));
+        Map<String, LatencyModel> byPrefix = prefixed(open);
+        var latencies = new CallLatencies(
+                take(open, "connect", "0s", LatencyModel::parse),
+                take(open, "latency", "0s", LatencyModel::parse),
+                byPrefix);
+        var failures = new SimulatedFailures(
+                take(open, "freeze", "", list(SimulatedFailures.ServerInterval::parse)),
+                take(open, "down", "", list(SimulatedFailures.ServerInterval::parse)),
+                take(open, "errors", "", list(SimulatedFailures.FailureRule::parse)));
         var table = new SyntheticTable(
                 take(open, "fields", "10", Integer::parseInt),
                 take(open, "fieldlength", "100", Integer::parseInt),
                 take(open, "rows", "0", Long::parseLong));
         var dials = new Dials(
                 latencies,
-                weather,
+                failures,
                 take(open, "version", "Dials", Function.identity()),
                 table,
                 take(open, "warehouses", "0", Integer::parseInt),
@@ -82,11 +91,11 @@ public record Dials(
         return dials;
     }
 
-    private static Map<String, Latency> prefixed(Map<String, String> open) {
-        var byPrefix = new LinkedHashMap<String, Latency>();
+    private static Map<String, LatencyModel> prefixed(Map<String, String> open) {
+        var byPrefix = new LinkedHashMap<String, LatencyModel>();
         for (String key : List.copyOf(open.keySet())) {
             if (key.startsWith(PREFIXED)) {
-                byPrefix.put(key.substring(PREFIXED.length()), take(open, key, "", Latency::parse));
+                byPrefix.put(key.substring(PREFIXED.length()), take(open, key, "", LatencyModel::parse));
             }
         }
         return byPrefix;
@@ -112,6 +121,69 @@ public record Dials(
         if (!left.isEmpty()) {
             throw new IllegalArgumentException(
                     "unknown option '" + left.iterator().next() + "', known are " + KNOWN);
+        }
+    }
+
+    /**
+     * Which call takes how long.
+     *
+     * @param connect a new connection
+     * @param call anything else
+     * @param byPrefix statements that begin with this text, whatever its case; the longest prefix counts
+     */
+    public record CallLatencies(LatencyModel connect, LatencyModel call, Map<String, LatencyModel> byPrefix) {
+        public CallLatencies {
+            byPrefix = Map.copyOf(byPrefix);
+        }
+
+        /** The latency of one statement; looked up once, when it is prepared. */
+        LatencyModel of(String sql) {
+            List<String> prefixes = byPrefix.keySet().stream()
+                    .filter(prefix -> sql.regionMatches(true, 0, prefix, 0, prefix.length()))
+                    .sorted(Comparator.comparingInt(String::length).reversed())
+                    .toList();
+            return prefixes.isEmpty() ? call : byPrefix.getOrDefault(prefixes.getFirst(), call);
+        }
+    }
+
+    /** The one row that every query finds, whatever it asks for. */
+    public static final class SyntheticTable {
+        private final List<String> columns;
+        private final String value;
+        private final long rows;
+
+        /**
+         * @param fields how many text columns follow the key in {@code SELECT *}
+         * @param fieldLength characters of every text value
+         * @param rows what {@code count(*)} answers before the first INSERT
+         */
+        public SyntheticTable(int fields, int fieldLength, long rows) {
+            if (fields < 1 || fieldLength < 0 || rows < 0) {
+                throw new IllegalArgumentException("fields must be at least 1, fieldlength and rows at least 0: "
+                        + fields + ", " + fieldLength + ", " + rows);
+            }
+            var names = new ArrayList<String>();
+            names.add("YCSB_KEY");
+            for (int field = 0; field < fields; field++) {
+                names.add("FIELD" + field);
+            }
+            this.columns = List.copyOf(names);
+            this.value = "x".repeat(fieldLength);
+            this.rows = rows;
+        }
+
+        /** What {@code SELECT *} finds. */
+        List<String> columns() {
+            return columns;
+        }
+
+        /** The value of every column. */
+        String value() {
+            return value;
+        }
+
+        long rows() {
+            return rows;
         }
     }
 }

@@ -1,29 +1,36 @@
 package squall.bench.dials;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import squall.bench.dials.PreparedQuery.Bound;
 
 /** Stands behind {@link Connection}. One thread at a time, except {@link #abort} and {@link #close}. */
 final class DialsConnection {
-    private static final Face<Connection> FACE = new Face<>(Connection.class, DialsConnection.class);
+    private static final InterfaceProxy<Connection> FACE =
+            new InterfaceProxy<>(Connection.class, DialsConnection.class);
 
     private final DialsServer server;
-    private final Wire wire;
+    private final SimulatedNetwork wire;
     private final SplittableRandom random;
     private final Connection face;
-    private Limits limits = Limits.NONE;
+    private CallTimeouts limits = CallTimeouts.NONE;
     private boolean autoCommit = true;
     private boolean readOnly;
     private int isolation = Connection.TRANSACTION_READ_COMMITTED;
 
-    DialsConnection(DialsServer server, Wire wire, SplittableRandom random) {
+    DialsConnection(DialsServer server, SimulatedNetwork wire, SplittableRandom random) {
         this.server = server;
         this.wire = wire;
         this.random = random;
@@ -38,15 +45,15 @@ final class DialsConnection {
         return server;
     }
 
-    Limits limits() {
+    CallTimeouts limits() {
         return limits;
     }
 
-    Latency latency(String sql) {
+    LatencyModel latency(String sql) {
         return server.dials().latencies().of(sql);
     }
 
-    void call(Latency latency, Limits within) throws SQLException {
+    void call(LatencyModel latency, CallTimeouts within) throws SQLException {
         server.call(latency, within, wire, random);
     }
 
@@ -149,6 +156,221 @@ final class DialsConnection {
     private void refuseIfClosed() throws SQLException {
         if (wire.isCut()) {
             throw new SQLException("the connection is closed", "08003");
+        }
+    }
+
+    /** Stands behind {@link DatabaseMetaData}. */
+    static final class DialsMetaData {
+        private static final InterfaceProxy<DatabaseMetaData> FACE =
+                new InterfaceProxy<>(DatabaseMetaData.class, DialsMetaData.class);
+
+        private final DialsConnection connection;
+
+        private DialsMetaData(DialsConnection connection) {
+            this.connection = connection;
+        }
+
+        static DatabaseMetaData of(DialsConnection connection) {
+            return FACE.of(new DialsMetaData(connection));
+        }
+
+        public Connection getConnection() {
+            return connection.face();
+        }
+
+        public String getDatabaseProductName() {
+            return "Dials";
+        }
+
+        public String getDatabaseProductVersion() {
+            return connection.server().dials().version();
+        }
+
+        public String getDriverName() {
+            return "Dials";
+        }
+
+        public String getIdentifierQuoteString() {
+            return "\"";
+        }
+    }
+
+    /** Stands behind {@link PreparedStatement}. Parameters are forgotten, but for those that the answer depends on. */
+    static final class DialsPreparedStatement extends DialsStatement {
+        private static final InterfaceProxy<PreparedStatement> FACE =
+                new InterfaceProxy<>(PreparedStatement.class, DialsPreparedStatement.class);
+
+        private final PreparedQuery question;
+        private final Bound bound;
+        private final LatencyModel latency;
+        private int batch;
+
+        private DialsPreparedStatement(DialsConnection connection, String sql) throws SQLException {
+            super(connection);
+            this.question = PreparedQuery.of(sql, connection.server().dials());
+            this.bound = question.bind();
+            this.latency = connection.latency(sql);
+        }
+
+        static PreparedStatement of(DialsConnection connection, String sql) throws SQLException {
+            return FACE.of(new DialsPreparedStatement(connection, sql));
+        }
+
+        public boolean execute() throws SQLException {
+            send(question, bound, latency, bound.rows());
+            return question.verb() == ParsedStatement.Verb.SELECT;
+        }
+
+        public ResultSet executeQuery() throws SQLException {
+            execute();
+            return selected(question.verb());
+        }
+
+        public int executeUpdate() throws SQLException {
+            execute();
+            return changed(question.verb());
+        }
+
+        public void addBatch() {
+            batch++;
+        }
+
+        public void clearBatch() {
+            batch = 0;
+        }
+
+        /** One call for the whole batch, as a driver that rewrites batches makes. */
+        public int[] executeBatch() throws SQLException {
+            int size = batch;
+            batch = 0;
+            if (size > 0) {
+                send(question, bound, latency, size);
+            }
+            var counts = new int[size];
+            Arrays.fill(counts, 1);
+            return counts;
+        }
+
+        public void clearParameters() {}
+
+        public void setString(int index, @Nullable String value) throws SQLException {
+            check(index);
+        }
+
+        public void setBytes(int index, byte @Nullable [] value) throws SQLException {
+            check(index);
+        }
+
+        public void setInt(int index, int value) throws SQLException {
+            setLong(index, value);
+        }
+
+        public void setLong(int index, long value) throws SQLException {
+            check(index);
+            bound.set(index, value);
+        }
+
+        public void setDouble(int index, double value) throws SQLException {
+            check(index);
+        }
+
+        public void setBoolean(int index, boolean value) throws SQLException {
+            check(index);
+        }
+
+        public void setBigDecimal(int index, @Nullable BigDecimal value) throws SQLException {
+            check(index);
+        }
+
+        public void setNull(int index, int type) throws SQLException {
+            check(index);
+        }
+
+        public void setObject(int index, @Nullable Object value) throws SQLException {
+            if (value instanceof Number number) {
+                setLong(index, number.longValue());
+                return;
+            }
+            check(index);
+            if (value instanceof int[] list) {
+                bound.set(index, list);
+            }
+        }
+
+        private void check(int index) throws SQLException {
+            if (index < 1 || index > question.parameters()) {
+                throw new SQLException(
+                        "the statement has " + question.parameters() + " parameters, there is no number " + index,
+                        "22023");
+            }
+        }
+    }
+
+    /**
+     * How long a caller waits for an answer.
+     *
+     * @param statementNs after which the server gives up the statement (57014)
+     * @param socketNs after which the caller gives up the connection (08006)
+     */
+    record CallTimeouts(long statementNs, long socketNs) {
+        static final CallTimeouts NONE = new CallTimeouts(Long.MAX_VALUE, Long.MAX_VALUE);
+
+        CallTimeouts statement(int seconds) {
+            return new CallTimeouts(
+                    seconds == 0 ? Long.MAX_VALUE : Duration.ofSeconds(seconds).toNanos(), socketNs);
+        }
+
+        CallTimeouts socket(int milliseconds) {
+            return new CallTimeouts(
+                    statementNs,
+                    milliseconds == 0
+                            ? Long.MAX_VALUE
+                            : Duration.ofMillis(milliseconds).toNanos());
+        }
+
+        long shortestNs() {
+            return Math.min(statementNs, socketNs);
+        }
+    }
+
+    /** What lies between one connection and its server. One thread waits at it; any other may cut it. */
+    static final class SimulatedNetwork {
+        private final ServerClock clock;
+        private volatile boolean cut;
+        private volatile @Nullable Thread waiting;
+
+        SimulatedNetwork(ServerClock clock) {
+            this.clock = clock;
+        }
+
+        boolean isCut() {
+            return cut;
+        }
+
+        void cut() {
+            cut = true;
+            Thread thread = waiting;
+            if (thread != null) {
+                LockSupport.unpark(thread);
+            }
+        }
+
+        /** Waits until {@code untilNs} of the clock. An interrupt is kept for later, as a blocked socket would. @return false if cut before */
+        boolean await(long untilNs) {
+            if (clock.nanoTime() >= untilNs) {
+                return !cut;
+            }
+            waiting = Thread.currentThread();
+            boolean interrupted = false;
+            for (long now = clock.nanoTime(); !cut && now < untilNs; now = clock.nanoTime()) {
+                clock.parkNanos(untilNs - now);
+                interrupted |= Thread.interrupted();
+            }
+            waiting = null;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return !cut;
         }
     }
 }

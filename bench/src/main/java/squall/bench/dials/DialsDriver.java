@@ -30,7 +30,7 @@ public final class DialsDriver implements Driver {
     }
 
     private final Map<String, Running> servers = new ConcurrentHashMap<>();
-    private final Clock clock;
+    private final ServerClock clock;
 
     private record Running(String url, DialsServer server) {}
 
@@ -45,11 +45,11 @@ public final class DialsDriver implements Driver {
 
     /** For {@link java.util.ServiceLoader}. */
     public DialsDriver() {
-        this(Clock.SYSTEM);
+        this(ServerClock.SYSTEM);
     }
 
     /** @param clock the time its servers live in */
-    public DialsDriver(Clock clock) {
+    public DialsDriver(ServerClock clock) {
         this.clock = clock;
     }
 
@@ -73,7 +73,7 @@ public final class DialsDriver implements Driver {
         }
         if (!running.url().equals(url)) {
             throw new SQLException(
-                    url + ": the server runs already, as " + running.url() + "; use another name", "08001");
+                    url + ": the server is already running, as " + running.url() + "; use another name", "08001");
         }
         return running.server();
     }
@@ -103,7 +103,7 @@ public final class DialsDriver implements Driver {
         return url.startsWith(PREFIX);
     }
 
-    /** @param info is not looked at: anybody may in */
+    /** @param info is ignored: there is no login */
     @Override
     public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
         return acceptsURL(url) ? server(url).connect().face() : null;
@@ -131,6 +131,6 @@ public final class DialsDriver implements Driver {
 
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("the driver with dials logs nothing", "IM001");
+        throw new SQLFeatureNotSupportedException("the driver with dials does not log", "IM001");
     }
 }

@@ -7,12 +7,12 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Stands behind {@link ResultSet}: what answers a query. A statement has one and opens it anew for each answer. */
+/** Implements {@link ResultSet}: the result of a query. A statement has one and reopens it for each result. */
 final class DialsResultSet {
-    private static final Face<ResultSet> FACE = new Face<>(ResultSet.class, DialsResultSet.class);
+    private static final InterfaceProxy<ResultSet> FACE = new InterfaceProxy<>(ResultSet.class, DialsResultSet.class);
 
     private final ResultSet face = FACE.of(this);
-    private Answer answer = new Answer.SameRow(List.of(), List.of(), 0);
+    private PreparedQuery.SimulatedRows answer = new PreparedQuery.SimulatedRows.SameRow(List.of(), List.of(), 0);
     private long row = -1;
     private boolean closed = true;
 
@@ -20,7 +20,7 @@ final class DialsResultSet {
         return face;
     }
 
-    void open(Answer newAnswer) {
+    void open(PreparedQuery.SimulatedRows newAnswer) {
         answer = newAnswer;
         row = -1;
         closed = false;
@@ -115,5 +115,33 @@ final class DialsResultSet {
 
     public void close() {
         closed = true;
+    }
+
+    /** Stands behind {@link ResultSetMetaData}. */
+    static final class DialsColumns {
+        private static final InterfaceProxy<ResultSetMetaData> FACE =
+                new InterfaceProxy<>(ResultSetMetaData.class, DialsColumns.class);
+
+        private final List<String> columns;
+
+        private DialsColumns(List<String> columns) {
+            this.columns = columns;
+        }
+
+        static ResultSetMetaData of(List<String> columns) {
+            return FACE.of(new DialsColumns(columns));
+        }
+
+        public int getColumnCount() {
+            return columns.size();
+        }
+
+        public String getColumnName(int column) {
+            return columns.get(column - 1);
+        }
+
+        public String getColumnLabel(int column) {
+            return columns.get(column - 1);
+        }
     }
 }

@@ -1,7 +1,9 @@
 package squall.bench.dials;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -9,27 +11,27 @@ import java.util.concurrent.atomic.LongAdder;
 public final class DialsServer implements AutoCloseable {
     private final String name;
     private final Dials dials;
-    private final Clock clock;
+    private final ServerClock clock;
     private final Runnable onClose;
     private final long beganNs;
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong rows;
-    private final Shop shop;
+    private final TpccServerState shop;
     private final LongAdder refused = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private volatile boolean closed;
 
-    DialsServer(String name, Dials dials, Clock clock, Runnable onClose) {
+    DialsServer(String name, Dials dials, ServerClock clock, Runnable onClose) {
         this.name = name;
         this.dials = dials;
         this.clock = clock;
         this.onClose = onClose;
         this.beganNs = clock.nanoTime();
         this.rows = new AtomicLong(dials.table().rows());
-        this.shop = new Shop(dials.warehouses());
+        this.shop = new TpccServerState(dials.warehouses());
     }
 
     public Dials dials() {
@@ -37,8 +39,8 @@ public final class DialsServer implements AutoCloseable {
     }
 
     /** A snapshot; while calls are under way its parts may be of slightly different moments. */
-    public Calls calls() {
-        return new Calls(connections.get(), refused.sum(), calls.get(), answered.sum(), failed.sum(), lost.sum());
+    public CallCounts calls() {
+        return new CallCounts(connections.get(), refused.sum(), calls.get(), answered.sum(), failed.sum(), lost.sum());
     }
 
     /** Forgets the server: connections break at their next call, and its name makes a new one. */
@@ -48,7 +50,7 @@ public final class DialsServer implements AutoCloseable {
         onClose.run();
     }
 
-    Shop shop() {
+    TpccServerState shop() {
         return shop;
     }
 
@@ -66,7 +68,7 @@ public final class DialsServer implements AutoCloseable {
     }
 
     DialsConnection connect() throws SQLException {
-        var wire = new Wire(clock);
+        var wire = new DialsConnection.SimulatedNetwork(clock);
         if (gone()) {
             refused.increment();
             throw new SQLException(name + ": connection refused, as dialled", "08001");
@@ -83,14 +85,19 @@ public final class DialsServer implements AutoCloseable {
      * @param limits how long the caller waits for it
      * @throws SQLException if it failed; after a SQLSTATE that ends connections, or when the caller gave up, the wire is cut
      */
-    void call(Latency latency, Limits limits, Wire wire, SplittableRandom random) throws SQLException {
+    void call(
+            LatencyModel latency,
+            DialsConnection.CallTimeouts limits,
+            DialsConnection.SimulatedNetwork wire,
+            SplittableRandom random)
+            throws SQLException {
         long nowNs = clock.nanoTime();
         if (wire.isCut() || gone()) {
             lost.increment();
             throw broken(wire, "08006", "the connection is closed");
         }
         long call = calls.incrementAndGet();
-        Weather.End end = dials.weather().end(nowNs - beganNs, latency.nextNs(random), call, random);
+        SimulatedFailures.End end = dials.failures().end(nowNs - beganNs, latency.nextNs(random), call, random);
         if (end.atNs() + beganNs - nowNs > limits.shortestNs()) {
             throw outwaited(limits, nowNs, wire);
         }
@@ -101,23 +108,24 @@ public final class DialsServer implements AutoCloseable {
         settle(end, wire);
     }
 
-    private void settle(Weather.End end, Wire wire) throws SQLException {
+    private void settle(SimulatedFailures.End end, DialsConnection.SimulatedNetwork wire) throws SQLException {
         switch (end) {
-            case Weather.End.Reply reply -> answered.increment();
-            case Weather.End.Failed error -> {
+            case SimulatedFailures.End.Reply reply -> answered.increment();
+            case SimulatedFailures.End.Failed error -> {
                 failed.increment();
-                throw Failure.endsConnection(error.sqlState())
+                throw SimulatedFailures.FailureRule.endsConnection(error.sqlState())
                         ? broken(wire, error.sqlState(), "failed, as dialled")
                         : new SQLException(name + ": failed, as dialled", error.sqlState());
             }
-            case Weather.End.Lost gone -> {
+            case SimulatedFailures.End.Lost gone -> {
                 lost.increment();
                 throw broken(wire, "08006", "the server went away, as dialled");
             }
         }
     }
 
-    private SQLException outwaited(Limits limits, long sinceNs, Wire wire) {
+    private SQLException outwaited(
+            DialsConnection.CallTimeouts limits, long sinceNs, DialsConnection.SimulatedNetwork wire) {
         boolean whole = wire.await(sinceNs + limits.shortestNs());
         if (whole && limits.statementNs() <= limits.socketNs()) {
             failed.increment();
@@ -130,12 +138,57 @@ public final class DialsServer implements AutoCloseable {
                 whole ? "no answer within the socket timeout" : "the connection was closed under the call");
     }
 
-    private SQLException broken(Wire wire, String sqlState, String why) {
+    private SQLException broken(DialsConnection.SimulatedNetwork wire, String sqlState, String why) {
         wire.cut();
         return new SQLException(name + ": " + why, sqlState);
     }
 
     private boolean gone() {
-        return closed || dials.weather().down(clock.nanoTime() - beganNs);
+        return closed || dials.failures().down(clock.nanoTime() - beganNs);
+    }
+
+    /**
+     * What a server has counted since it began.
+     *
+     * @param connections made
+     * @param refused connections not made
+     * @param calls begun: statements, batches, commits and rollbacks
+     * @param answered calls that ended well
+     * @param failed calls answered with an error
+     * @param lost calls whose connection broke, was cut, or timed out
+     */
+    record CallCounts(long connections, long refused, long calls, long answered, long failed, long lost) {}
+
+    /** What a server remembers of TPC-C: how many orders each district has numbered. For all connections, without a lock. */
+    static final class TpccServerState {
+        static final int DISTRICTS = 10;
+        /** The first free number after the population of clause 4.3.3.1. */
+        private static final int FIRST_ORDER = 3001;
+
+        private final AtomicIntegerArray next;
+
+        TpccServerState(int warehouses) {
+            int[] orders = new int[warehouses * DISTRICTS];
+            Arrays.fill(orders, FIRST_ORDER);
+            next = new AtomicIntegerArray(orders);
+        }
+
+        int warehouses() {
+            return next.length() / DISTRICTS;
+        }
+
+        /** The number that the district would give its next order. */
+        int next(long warehouse, long district) {
+            return next.get(place(warehouse, district));
+        }
+
+        /** Numbers one order. */
+        int number(long warehouse, long district) {
+            return next.getAndIncrement(place(warehouse, district));
+        }
+
+        private static int place(long warehouse, long district) {
+            return Math.toIntExact((warehouse - 1) * DISTRICTS + district - 1);
+        }
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stands behind {@link Statement}, and under the prepared one. */
 class DialsStatement {
-    private static final Face<Statement> FACE = new Face<>(Statement.class, DialsStatement.class);
+    private static final InterfaceProxy<Statement> FACE = new InterfaceProxy<>(Statement.class, DialsStatement.class);
 
     private final DialsConnection connection;
     private final DialsResultSet result = new DialsResultSet();
@@ -31,13 +31,14 @@ class DialsStatement {
     }
 
     /** Sends it; afterwards the answer is in the result set or in the update count. @param times the rows it is about */
-    final void send(Question question, Question.Bound bound, Latency latency, long times) throws SQLException {
+    final void send(PreparedQuery question, PreparedQuery.Bound bound, LatencyModel latency, long times)
+            throws SQLException {
         if (closed) {
             throw new SQLException("the statement is closed", "55000");
         }
         connection.call(latency, connection.limits().statement(timeoutSeconds));
         account(question.verb(), times);
-        if (question.verb() == Query.Verb.SELECT) {
+        if (question.verb() == ParsedStatement.Verb.SELECT) {
             updated = -1;
             result.open(bound.answer(connection.server()));
         } else {
@@ -45,7 +46,7 @@ class DialsStatement {
         }
     }
 
-    private void account(Query.Verb verb, long times) {
+    private void account(ParsedStatement.Verb verb, long times) {
         switch (verb) {
             case INSERT -> connection.server().addRows(times);
             case DELETE -> connection.server().addRows(-times);
@@ -54,15 +55,15 @@ class DialsStatement {
         }
     }
 
-    private Query.Verb once(String sql) throws SQLException {
-        Question question = Question.of(sql, connection.server().dials());
-        Question.Bound bound = question.bind();
+    private ParsedStatement.Verb once(String sql) throws SQLException {
+        PreparedQuery question = PreparedQuery.of(sql, connection.server().dials());
+        PreparedQuery.Bound bound = question.bind();
         send(question, bound, connection.latency(sql), bound.rows());
         return question.verb();
     }
 
     public boolean execute(String sql) throws SQLException {
-        return once(sql) == Query.Verb.SELECT;
+        return once(sql) == ParsedStatement.Verb.SELECT;
     }
 
     public ResultSet executeQuery(String sql) throws SQLException {
@@ -73,16 +74,16 @@ class DialsStatement {
         return changed(once(sql));
     }
 
-    final ResultSet selected(Query.Verb verb) throws SQLException {
-        if (verb != Query.Verb.SELECT) {
-            throw new SQLException("the statement gives no rows", "02000");
+    final ResultSet selected(ParsedStatement.Verb verb) throws SQLException {
+        if (verb != ParsedStatement.Verb.SELECT) {
+            throw new SQLException("the statement returned no rows", "02000");
         }
         return result.face();
     }
 
-    final int changed(Query.Verb verb) throws SQLException {
-        if (verb == Query.Verb.SELECT) {
-            throw new SQLException("the statement gives rows where none were expected", "0100E");
+    final int changed(ParsedStatement.Verb verb) throws SQLException {
+        if (verb == ParsedStatement.Verb.SELECT) {
+            throw new SQLException("the statement returned rows where none were expected", "0100E");
         }
         return Math.toIntExact(updated);
     }

@@ -11,10 +11,9 @@ import java.util.List;
 import squall.sql.Dialects;
 import squall.tpcc.loading.CopyText;
 import squall.tpcc.population.Population;
-import squall.tpcc.population.Rows;
-import squall.tpcc.schema.Schema;
 import squall.tpcc.schema.SchemaSettings;
-import squall.tpcc.schema.Table;
+import squall.tpcc.schema.TpccSchema;
+import squall.tpcc.schema.TpccTable;
 
 /** Writes what psql needs to load the same rows: {@code TABLE.txt}, and before.sql, copy.sql and after.sql. */
 public final class PopulationFiles {
@@ -38,11 +37,11 @@ public final class PopulationFiles {
 
     private void write() throws IOException {
         Files.createDirectories(folder);
-        Schema schema = Schema.of(Dialects.POSTGRES, SchemaSettings.of(warehouses));
+        TpccSchema schema = TpccSchema.of(Dialects.POSTGRES, SchemaSettings.of(warehouses));
         script("before.sql", schema.statements());
         script("after.sql", schema.statementsAfterData());
         List<String> copies = new ArrayList<>();
-        for (Table table : Table.values()) {
+        for (TpccTable table : TpccTable.values()) {
             Path file = folder.resolve(table.sql() + ".txt");
             copies.add("\\copy " + table.sql() + " (" + table.columnList() + ") from '" + file.toAbsolutePath() + "'");
             rows(table, file);
@@ -56,7 +55,7 @@ public final class PopulationFiles {
                 statements.stream().map(statement -> statement + ";").toList());
     }
 
-    private void rows(Table table, Path file) throws IOException {
+    private void rows(TpccTable table, Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER)) {
             if (table.perWarehouse()) {
                 for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
@@ -68,7 +67,7 @@ public final class PopulationFiles {
         }
     }
 
-    private static void rows(Rows rows, OutputStream out) throws IOException {
+    private static void rows(Population.TableRows rows, OutputStream out) throws IOException {
         CopyText text = new CopyText(BUFFER);
         while (rows.next(text)) {
             out.write(text.bytes(), 0, text.size());

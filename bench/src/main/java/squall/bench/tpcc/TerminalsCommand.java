@@ -1,6 +1,8 @@
 package squall.bench.tpcc;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,78 +11,90 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import squall.cli.CommandException;
-import squall.cli.Commands;
+import squall.cli.CommandEnvironment;
+import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
-import squall.cli.ErrorBudget;
-import squall.cli.ExitCode;
-import squall.cli.Surroundings;
-import squall.cli.Terminal;
-import squall.cli.progress.Console;
-import squall.cli.progress.Mode;
-import squall.command.Job;
-import squall.command.MeasuredRun;
-import squall.command.Terms;
+import squall.cli.command.FrontEnd;
+import squall.cli.command.MeasuredRun;
+import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunTerms;
+import squall.cli.progress.ProgressConsole;
+import squall.cli.progress.ProgressMode;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.RunResult;
+import squall.measure.WindowSummary;
 import squall.results.RunInfo;
-import squall.run.Pace;
-import squall.run.Plan;
+import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
-import squall.tpcc.Scale;
-import squall.tpcc.run.Evidence;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.TerminalStreams;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.audit.TpccHeadline;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
-import squall.tpcc.terminal.Deck;
-import squall.tpcc.terminal.Homes;
-import squall.tpcc.terminal.Waits;
+import squall.tpcc.terminal.DeckMix;
+import squall.tpcc.terminal.TerminalHomes;
+import squall.tpcc.terminal.TerminalWaits;
+import squall.verdict.ErrorBudget;
+import squall.verdict.JudgedRun;
 
 /**
  * TPC-C with all waits of the specification on the driver with dials: what ten thousands of terminals cost the client. Nothing is checked
  * afterwards, because nothing is stored.
  */
-@Command(name = "tpcc-terminals", description = "TPC-C's thinking terminals on the driver with dials.")
+@Command(name = "tpcc-terminals", description = "Runs TPC-C terminals with think times on the driver with dials.")
 public final class TerminalsCommand implements Callable<Integer> {
     private static final long SEED = 1;
 
-    @Option(names = "--warehouses", required = true, description = "Ten terminals each.")
+    @Option(names = "--warehouses", required = true, description = "Number of warehouses; each has ten terminals.")
     private int warehouses;
 
-    @Option(names = "--sessions", required = true, description = "Connections that the terminals share.")
+    @Option(names = "--sessions", required = true, description = "Number of connections that the terminals share.")
     private int sessions;
 
-    @Option(names = "--latency", defaultValue = "exponential(2ms)", description = "Of each call, as a dial is set.")
+    @Option(
+            names = "--latency",
+            defaultValue = "exponential(2ms)",
+            description = "Latency of each call, written as for the dial.")
     private String latency = "";
 
-    @Option(names = "--warmup", defaultValue = "30", description = "Seconds; a user's cycle takes 21 on average.")
+    @Option(
+            names = "--warmup",
+            defaultValue = "30",
+            description = "Warm-up in seconds; a user's cycle takes 21 s on average.")
     private int warmUpSeconds;
 
-    @Option(names = "--seconds", defaultValue = "60", description = "Measured, after the warm-up.")
+    @Option(names = "--seconds", defaultValue = "60", description = "Measured seconds after the warm-up.")
     private int seconds;
 
-    @Option(names = "--results", required = true, description = "Where the run directory goes.")
+    @Option(names = "--results", required = true, description = "Folder for the run directory.")
     private Path results = Path.of("");
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     TerminalsCommand() {}
 
     public static void main(String[] args) {
-        System.exit(Commands.line(new TerminalsCommand())
+        System.exit(CommandRunner.line(new TerminalsCommand())
                 .addMixin("common", new CommonOptions())
                 .execute(args));
     }
 
     @Override
     public Integer call() throws CommandException, IOException, InterruptedException {
-        Surroundings here = Surroundings.ofProcess();
-        Console console =
-                new Console(here.err(), Terminal.here(Terminal.Color.AUTO).err(), Mode.PLAIN);
+        CommandEnvironment here = CommandEnvironment.ofProcess();
+        ProgressConsole console = new ProgressConsole(
+                here.err(), TerminalStreams.here(TerminalStreams.Color.AUTO).err(), ProgressMode.PLAIN);
         try (TpccLoad load = load()) {
-            Job job = new Job("execute", load, plan(), info(load));
-            Terms terms = new Terms(results, ErrorBudget.NONE, List.of());
+            PreparedLoad job = new PreparedLoad("execute", load, plan(), info(load));
+            RunTerms terms = new RunTerms(results, ErrorBudget.NONE, List.of(), List.of());
             return new MeasuredRun(job, terms, console)
-                    .execute(new TerminalsRow(warehouses, here.out()))
+                    .execute(new TerminalsReport(warehouses, here.out()))
                     .code();
         }
     }
@@ -100,22 +114,30 @@ public final class TerminalsCommand implements Callable<Integer> {
     }
 
     private TpccSettings settings() {
-        Scale scale = Scale.of(warehouses);
+        WarehouseScale scale = WarehouseScale.of(warehouses);
         return new TpccSettings(
-                Homes.specified(scale), new Deck(), Optional.of(Waits.SPECIFIED), SEED, true, Evidence.of(scale));
+                TerminalHomes.specified(scale),
+                new DeckMix(),
+                Optional.of(TerminalWaits.SPECIFIED),
+                SEED,
+                true,
+                TpccSettings.TpccEvidence.of(scale));
     }
 
-    private Plan plan() {
+    private LoadPlan plan() {
         int deferred = Math.max(1, sessions / 10);
-        return new Plan(
+        return new LoadPlan(
                 sessions,
-                new Pace.Users(warehouses * Scale.DISTRICTS, settings().users().orElseThrow(), deferred),
+                new LoadPace.Users(
+                        warehouses * WarehouseScale.DISTRICTS,
+                        settings().users().orElseThrow(),
+                        deferred),
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(seconds)),
                 Duration.ofSeconds(warmUpSeconds),
                 Duration.ofSeconds(5),
                 SEED,
-                Plan.Threads.suiting(sessions),
+                LoadPlan.Threads.suiting(sessions),
                 List.of());
     }
 
@@ -130,5 +152,33 @@ public final class TerminalsCommand implements Callable<Integer> {
                 Map.of(),
                 load.database(),
                 Map.of());
+    }
+
+    /**
+     * Prints a run as one line for {@code bench/tpcc-terminals}: transactions a second, efficiency in percent of what the specification
+     * allows, p50 and p99 of New-Order from intended start in ms, p99 of the lag in ms, platform threads at the most, failed, unfinished.
+     */
+    private record TerminalsReport(int warehouses, PrintStream out) implements FrontEnd {
+        @Override
+        public List<CheckResult> checks(RunResult result) {
+            return List.of();
+        }
+
+        @Override
+        public void report(JudgedRun run) {
+            WindowSummary measured = run.result().windows().getLast();
+            Histogram latency = measured.operations().getFirst().latency();
+            out.printf(
+                    Locale.ROOT,
+                    "%.0f %.1f %.1f %.1f %.2f %d %d %d%n",
+                    measured.goodputPerSecond(),
+                    TpccHeadline.of(warehouses, measured).efficiencyPercent(),
+                    latency.getValueAtPercentile(50) / 1e3,
+                    latency.getValueAtPercentile(99) / 1e3,
+                    run.result().client().lagP99Ns() / 1e6,
+                    ManagementFactory.getThreadMXBean().getPeakThreadCount(),
+                    run.result().total().failed(),
+                    run.result().unfinished());
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.concurrent.FutureTask;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import squall.bench.dials.DialsServer.CallCounts;
 
 class DialsDriverTest {
     private static final String READ = "SELECT * FROM usertable WHERE YCSB_KEY = ?";
@@ -24,7 +25,7 @@ class DialsDriverTest {
         try (DialsServer server = DialsDriver.registered().server(url);
                 Connection connection = DriverManager.getConnection(url)) {
             read(connection);
-            assertThat(server.calls()).isEqualTo(new Calls(1, 0, 1, 1, 0, 0));
+            assertThat(server.calls()).isEqualTo(new CallCounts(1, 0, 1, 1, 0, 0));
         }
     }
 
@@ -119,7 +120,7 @@ class DialsDriverTest {
                 read(again);
             }
         }
-        assertThat(driver.server(url).calls()).isEqualTo(new Calls(2, 1, 3, 2, 0, 1));
+        assertThat(driver.server(url).calls()).isEqualTo(new CallCounts(2, 1, 3, 2, 0, 1));
     }
 
     @Test
@@ -178,7 +179,7 @@ class DialsDriverTest {
         assertFails(
                 () -> open("jdbc:dials:a?latency=2us"),
                 "08001",
-                "jdbc:dials:a?latency=2us: the server runs already, as jdbc:dials:a?latency=1us; use another name");
+                "jdbc:dials:a?latency=2us: the server is already running, as jdbc:dials:a?latency=1us; use another name");
         driver.server("jdbc:dials:a?latency=1us").close();
         open("jdbc:dials:a?latency=2us").close();
     }
@@ -188,7 +189,7 @@ class DialsDriverTest {
         assertFails(
                 () -> open("jdbc:dials:a?latency=fast"),
                 "08001",
-                "jdbc:dials:a?latency=fast: option 'latency' is 'fast': a length of time such as 150us, 20ms or 3s is wanted, not"
+                "jdbc:dials:a?latency=fast: option 'latency' is 'fast': expected a duration such as 150us, 20ms or 3s, not"
                         + " 'fast'");
     }
 
@@ -197,7 +198,7 @@ class DialsDriverTest {
         try (Connection connection = open("jdbc:dials:a")) {
             assertThatThrownBy(connection::createBlob)
                     .isInstanceOf(SQLFeatureNotSupportedException.class)
-                    .hasMessage("Connection.createBlob is nothing the driver with dials does");
+                    .hasMessage("Connection.createBlob is not supported by the driver with dials");
         }
     }
 

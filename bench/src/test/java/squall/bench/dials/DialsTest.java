@@ -22,24 +22,27 @@ class DialsTest {
                 "down", "10s..11s,20s..21s",
                 "errors", "40001@0.01,08006@call100"));
         assertThat(dials.latencies())
-                .isEqualTo(new Latencies(
-                        new Latency.Exponential(5_000_000),
-                        new Latency.Constant(200_000),
-                        Map.of("INSERT", new Latency.Uniform(1_000_000, 3_000_000))));
-        assertThat(dials.weather())
-                .isEqualTo(new Weather(
+                .isEqualTo(new Dials.CallLatencies(
+                        new LatencyModel.Exponential(5_000_000),
+                        new LatencyModel.Constant(200_000),
+                        Map.of("INSERT", new LatencyModel.Uniform(1_000_000, 3_000_000))));
+        assertThat(dials.failures())
+                .isEqualTo(new SimulatedFailures(
                         List.of(seconds(5, 7)),
                         List.of(seconds(10, 11), seconds(20, 21)),
-                        List.of(new Failure.ByChance("40001", 0.01), new Failure.AtCall("08006", 100))));
+                        List.of(
+                                new SimulatedFailures.FailureRule.ByChance("40001", 0.01),
+                                new SimulatedFailures.FailureRule.AtCall("08006", 100))));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "latency | 5 | option 'latency' is '5': a length of time such as 150us, 20ms or 3s is wanted, not '5'",
-                "latency | uniform(5ms) | option 'latency' is 'uniform(5ms)': uniform(FROM,TO) or exponential(MEAN) is wanted, not 'uniform(5ms)'",
-                "freeze | 5s | option 'freeze' is '5s': an interval such as 5s..7s is wanted, not '5s'",
+                "latency | 5 | option 'latency' is '5': expected a duration such as 150us, 20ms or 3s, not '5'",
+                "latency | uniform(5ms) | option 'latency' is 'uniform(5ms)': expected uniform(FROM,TO) or exponential(MEAN), not"
+                        + " 'uniform(5ms)'",
+                "freeze | 5s | option 'freeze' is '5s': expected an interval such as 5s..7s, not '5s'",
                 "down | 7s..5s | option 'down' is '7s..5s': an interval must end after it begins: 7000000000 ns .. 5000000000 ns",
                 "errors | 40001@2 | option 'errors' is '40001@2': the share of failing calls must be in (0, 1]: 2.0",
                 "fields | ten | option 'fields' is 'ten': For input string: \"ten\"",
@@ -58,7 +61,8 @@ class DialsTest {
 
     @Test
     void the_longest_prefix_decides_whatever_its_case() {
-        var latencies = new Latencies(Latency.NONE, ms(1), Map.of("SELECT", ms(2), "SELECT count", ms(3)));
+        var latencies =
+                new Dials.CallLatencies(LatencyModel.NONE, ms(1), Map.of("SELECT", ms(2), "SELECT count", ms(3)));
         assertThat(List.of("UPDATE t SET a = 1", "select 1", "select COUNT(*) from t"))
                 .extracting(latencies::of)
                 .containsExactly(ms(1), ms(2), ms(3));
@@ -69,7 +73,7 @@ class DialsTest {
     void an_exponential_latency_keeps_its_mean(long seed) {
         var random = new SplittableRandom(seed);
         double mean = random.longs(100_000)
-                .map(ignored -> new Latency.Exponential(1_000_000).nextNs(random))
+                .map(ignored -> new LatencyModel.Exponential(1_000_000).nextNs(random))
                 .average()
                 .orElseThrow();
         // The mean of 100,000 draws has a standard deviation of 0.3 %.
@@ -79,15 +83,15 @@ class DialsTest {
     @Test
     void a_uniform_latency_reaches_both_ends_and_nothing_else() {
         var random = new SplittableRandom(1);
-        assertThat(random.longs(1_000).map(ignored -> new Latency.Uniform(5, 8).nextNs(random)))
+        assertThat(random.longs(1_000).map(ignored -> new LatencyModel.Uniform(5, 8).nextNs(random)))
                 .containsOnly(5L, 6L, 7L, 8L);
     }
 
-    private static Latency ms(long ms) {
-        return new Latency.Constant(ms * 1_000_000);
+    private static LatencyModel ms(long ms) {
+        return new LatencyModel.Constant(ms * 1_000_000);
     }
 
-    private static Interval seconds(long from, long to) {
-        return new Interval(from * 1_000_000_000, to * 1_000_000_000);
+    private static SimulatedFailures.ServerInterval seconds(long from, long to) {
+        return new SimulatedFailures.ServerInterval(from * 1_000_000_000, to * 1_000_000_000);
     }
 }

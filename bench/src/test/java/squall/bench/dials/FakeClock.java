@@ -3,7 +3,7 @@ package squall.bench.dials;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that passes only by waiting for it. */
-final class FakeClock implements Clock {
+final class FakeClock implements ServerClock {
     private final AtomicLong nowNs = new AtomicLong(1_000_000_000_000L);
 
     @Override

@@ -1,18 +1,24 @@
 package squall.clusters.compose;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.clusters.Asking;
-import squall.clusters.Clients;
+import squall.clusters.BlockingQuery;
+import squall.clusters.ClientAccess;
+import squall.clusters.nft.LinkPeer;
 import squall.clusters.nft.NftLinks;
-import squall.clusters.nft.Peer;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
 
 /**
  * The containers of a compose project that its labels call nodes.
@@ -20,38 +26,48 @@ import squall.spi.Target;
  * <p>All state is docker's. A container that was made and never started is a node in reserve, which joins by {@link #add}.
  */
 class ComposeCluster
-        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Wired, Cluster.Scales, Cluster.Resizes {
+        implements Cluster,
+                Cluster.Restarts,
+                Cluster.Pauses,
+                Cluster.DelegatedLinks,
+                Cluster.Scales,
+                Cluster.Resizes,
+                Cluster.Upgrades {
+    private static final Duration HELPER_LIMIT = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration STOP_MARGIN = Duration.ofSeconds(30);
     private static final Duration LEAVING = Duration.ofMinutes(10);
-    private static final String STOP_SECONDS = "30";
 
     /** How a process ends that SIGKILL ended: 128 + 9. */
     private static final int KILLED = 137;
 
-    private final Project project;
+    private final ComposeProject project;
 
-    ComposeCluster(Project project) {
+    ComposeCluster(ComposeProject project) {
         this.project = project;
     }
 
-    final Project project() {
+    final ComposeProject project() {
         return project;
     }
 
     @Override
-    public Optional<String> lacks(Class<?> means) throws IOException {
-        if (means == Links.class && project.helper().isEmpty()) {
-            return Optional.of("links are left alone: the option links=true was not given");
+    public Optional<String> unavailable(Class<?> capability) throws IOException {
+        if (capability == Links.class) {
+            return BlockingQuery.now(project::withoutLinks);
         }
-        if (means == Scales.class) {
-            return Asking.now(project::fixed);
+        if (capability == Scales.class) {
+            return BlockingQuery.now(project::fixed);
         }
-        return Cluster.super.lacks(means);
+        if (capability == Upgrades.class) {
+            return BlockingQuery.now(() -> ImageChange.unavailable(project));
+        }
+        return Cluster.super.unavailable(capability);
     }
 
     @Override
     public Target target() throws IOException {
-        return Asking.now(() -> project.clients().target("compose", nodes(), properties()));
+        return BlockingQuery.now(() -> project.clients().target("compose", nodes(), properties()));
     }
 
     private Map<String, String> properties() throws IOException, InterruptedException {
@@ -66,9 +82,9 @@ class ComposeCluster
 
     @Override
     public List<Node> nodes() throws IOException {
-        return Asking.now(() -> {
+        return BlockingQuery.now(() -> {
             List<Node> nodes = new ArrayList<>();
-            for (Container member : project.members()) {
+            for (DockerContainer member : project.members()) {
                 nodes.add(member.node(project.port()));
             }
             return List.copyOf(nodes);
@@ -86,9 +102,9 @@ class ComposeCluster
 
     @Override
     public void kill(Node node) throws IOException, InterruptedException {
-        Container member = project.member(node);
+        DockerContainer member = project.member(node);
         resume(node); // what holds still would end only when it goes on
-        if (project.member(node).process() == Container.Life.RUNNING) {
+        if (project.member(node).process() == DockerContainer.Life.RUNNING) {
             project.docker().say("kill", "-s", "KILL", member.id());
             project.docker().say("wait", member.id());
         }
@@ -96,36 +112,42 @@ class ComposeCluster
 
     @Override
     public void stop(Node node) throws IOException, InterruptedException {
-        Container member = project.member(node);
-        boolean ran = member.process() == Container.Life.RUNNING;
-        project.docker().say("stop", "-t", STOP_SECONDS, member.id());
+        DockerContainer member = project.member(node);
+        boolean ran = member.process() == DockerContainer.Life.RUNNING;
+        stop(member);
         if (ran && project.member(node).exitCode() == KILLED) {
-            throw new IOException(node.name() + " did not end within " + STOP_SECONDS
+            throw new IOException(node.name() + " did not end within " + member.stopSeconds()
                     + " s of being asked to, so docker killed it (exit code " + KILLED
                     + "): stop_signal in the compose file must be the signal by which the database ends soon");
         }
     }
 
+    /** Docker's client waits for as long. */
+    private void stop(DockerContainer member) throws IOException, InterruptedException {
+        int seconds = member.stopSeconds();
+        project.docker().say(STOP_MARGIN.plusSeconds(seconds), "stop", "-t", Integer.toString(seconds), member.id());
+    }
+
     @Override
     public void start(Node node) throws IOException, InterruptedException {
-        new Assembly(project, line -> {}).bring(this, project.member(node));
+        new ComposeStartup(project, line -> {}).bring(this, project.member(node));
     }
 
     @Override
     public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
-        Container member = project.member(node);
+        DockerContainer member = project.member(node);
         List<String> goOn = new ArrayList<>(project.docker().tool().command());
         goOn.addAll(List.of("unpause", member.id()));
         project.timer(node).arm(atMost, goOn);
-        if (member.process() != Container.Life.PAUSED) {
+        if (member.process() != DockerContainer.Life.PAUSED) {
             project.docker().say("pause", member.id());
         }
     }
 
     @Override
     public void resume(Node node) throws IOException, InterruptedException {
-        Container member = project.member(node);
-        if (member.process() == Container.Life.PAUSED) {
+        DockerContainer member = project.member(node);
+        if (member.process() == DockerContainer.Life.PAUSED) {
             project.docker().say("unpause", member.id());
         }
         project.timer(node).disarm();
@@ -133,11 +155,11 @@ class ComposeCluster
 
     @Override
     public Node add(String zone, String region) throws IOException, InterruptedException {
-        new Assembly(project, line -> {}).reserve();
-        for (Container spare : project.docker().nodes()) {
+        new ComposeStartup(project, line -> {}).reserve();
+        for (DockerContainer spare : project.docker().nodes()) {
             Node node = spare.node(project.port());
             if (!spare.started() && node.zone().equals(zone) && node.region().equals(region)) {
-                new Assembly(project, line -> {}).bring(this, spare);
+                new ComposeStartup(project, line -> {}).bring(this, spare);
                 return node;
             }
         }
@@ -152,21 +174,21 @@ class ComposeCluster
 
     @Override
     public String leftMeans() {
-        return "the script of the node's label dev.squall." + Project.LEAVE
+        return "the script of the node's label dev.squall." + ComposeProject.LEAVE
                 + " ended without an error; whether data have moved is not asked beyond that";
     }
 
     /** Its volumes go with it: should it come back, it is a new one. */
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
-        Container member = project.member(node);
-        String script = member.says(Project.LEAVE)
+        DockerContainer member = project.member(node);
+        String script = member.says(ComposeProject.LEAVE)
                 .orElseThrow(() -> new IOException(node.name() + " cannot leave: its service must have the label"
-                        + " dev.squall." + Project.LEAVE + ", a script that moves its data to the others"));
+                        + " dev.squall." + ComposeProject.LEAVE + ", a script that moves its data to the others"));
         project.docker().inside(member, script, LEAVING).orThrow();
-        project.docker().say("stop", "-t", STOP_SECONDS, member.id()); // however it ends: its data have moved
+        stop(member); // however it ends: its data have moved
         project.docker().say("rm", "-v", member.id());
-        new Assembly(project, line -> {}).reserve();
+        new ComposeStartup(project, line -> {}).reserve();
     }
 
     @Override
@@ -177,7 +199,7 @@ class ComposeCluster
     /** Docker changes the limits of what runs. It takes none away, so there must have been some. */
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
-        Container member = project.member(node);
+        DockerContainer member = project.member(node);
         member.size();
         String memory = size.memoryMb() + "m";
         String cpus = Integer.toString(size.cpus());
@@ -185,24 +207,106 @@ class ComposeCluster
         start(node);
     }
 
-    /** None, unless the option {@code links=true} was given. */
     @Override
-    public List<Link> links() throws IOException {
-        return Asking.now(() -> project.helper().isPresent() ? wires().links() : List.<Link>of());
+    public String version(Node node) throws IOException, InterruptedException {
+        return project.member(node).image();
     }
 
     @Override
-    public NftLinks wires() throws IOException, InterruptedException {
+    public Optional<String> refusal(String version) throws IOException, InterruptedException {
+        project.docker().fetch(version);
+        return Optional.empty();
+    }
+
+    /** @param version an image; the node keeps its volumes, name and ports */
+    @Override
+    public void upgrade(Node node, String version) throws IOException, InterruptedException {
+        resume(node);
+        new ImageChange(project, this).make(node, version);
+    }
+
+    /** None, unless the option {@code links=true} was given. */
+    @Override
+    public List<Link> links() throws IOException {
+        return BlockingQuery.now(
+                () -> project.helper().isPresent() ? linkControl().links() : List.<Link>of());
+    }
+
+    @Override
+    public NftLinks linkControl() throws IOException, InterruptedException {
         String image = project.helper()
                 .orElseThrow(() -> new IOException("links are left alone: the option links=true was not given"));
-        Clients clients = project.clients();
-        List<Peer> peers = new ArrayList<>();
-        for (Container member : project.members()) {
+        ClientAccess clients = project.clients();
+        List<LinkPeer> peers = new ArrayList<>();
+        for (DockerContainer member : project.members()) {
             peers.add(member.peer(project.port()));
         }
         return new NftLinks(
                 peers,
-                (node, command) -> project.docker().beside(project.member(node), image, command),
+                (node, command) -> project.docker().runInNetworkOf(project.member(node), image, command, HELPER_LIMIT),
                 clients.greeting());
+    }
+
+    /** Nodes made again from another image, with their volumes. */
+    private record ImageChange(ComposeProject project, ComposeCluster cluster) {
+        private static final Duration LIMIT = Duration.ofMinutes(5);
+        private static final ObjectMapper JSON = new ObjectMapper();
+
+        /** A compose file, which may be JSON, that replaces the images of services. */
+        private record ImageOverride(Map<String, Service> services) {
+            private record Service(String image) {}
+        }
+
+        /** Why no node can be made from another image; empty if it can. */
+        static Optional<String> unavailable(ComposeProject project) throws IOException, InterruptedException {
+            if (project.docker().file().isEmpty()) {
+                return Optional.of("nodes are made from the compose file: the option file=PATH was not given");
+            }
+            for (DockerContainer member : project.members()) {
+                if (!member.keepsData()) {
+                    return Optional.of("service " + member.service()
+                            + " has no volume, so its data would be deleted with its container");
+                }
+                if (!member.name().equals(member.service())) {
+                    return Optional.of(
+                            "service " + member.service() + " has several containers, which change together");
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** On return the node accepts clients. @throws IOException with its last words, if it does not */
+        void make(Node node, String image) throws IOException, InterruptedException {
+            if (!project.member(node).image().equals(image)) {
+                recreate(node, image);
+            }
+            if (project.member(node).process() != DockerContainer.Life.RUNNING) {
+                project.docker().say("start", project.member(node).id());
+            }
+            boolean ended = PollDeadline.in(LIMIT).await(() -> cluster.state(node) == State.UP || ended(node));
+            if (!ended || cluster.state(node) != State.UP) {
+                throw new IOException(node.name() + " does not accept clients with the image " + image + ": it is "
+                        + cluster.state(node) + "; its last output was: "
+                        + project.docker()
+                                .say("logs", "--tail", "5", project.member(node).id()));
+            }
+        }
+
+        private boolean ended(Node node) throws IOException, InterruptedException {
+            return project.member(node).process() == DockerContainer.Life.ENDED;
+        }
+
+        private void recreate(Node node, String image) throws IOException, InterruptedException {
+            FileTrees.make(project.folder(), "rwx------");
+            Path override = project.folder().resolve(node.name() + ".image.json");
+            String text =
+                    JSON.writeValueAsString(new ImageOverride(Map.of(node.name(), new ImageOverride.Service(image))));
+            FileTrees.write(override, text + "\n", "rw-------");
+            try {
+                project.docker().composeOverridden(override, "up", "-d", "--no-deps", "--force-recreate", node.name());
+            } catch (IOException e) {
+                throw new IOException(node.name() + " was not made from the image " + image + ": " + e.getMessage(), e);
+            }
+        }
     }
 }

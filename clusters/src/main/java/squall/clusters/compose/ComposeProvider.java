@@ -2,13 +2,14 @@ package squall.clusters.compose;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.clusters.Asking;
-import squall.host.StateFolder;
+import squall.clusters.BlockingQuery;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
+import squall.system.StateFolder;
 
 /**
  * Offers a docker compose project as a cluster, by the name {@code compose}. Options: {@code project} is its name; {@code file} the file
@@ -37,8 +38,8 @@ public final class ComposeProvider implements ClusterProvider {
 
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        Project project = project(options);
-        new Assembly(project, say).complete();
+        ComposeProject project = project(options);
+        new ComposeStartup(project, say).complete();
         return found(project);
     }
 
@@ -47,14 +48,45 @@ public final class ComposeProvider implements ClusterProvider {
         return found(project(options));
     }
 
-    private static Cluster found(Project project) throws IOException {
-        boolean led =
-                Asking.now(project::members).getFirst().says(LedCluster.WORD).isPresent();
-        return led ? new LedCluster(project) : new ComposeCluster(project);
+    private static Cluster found(ComposeProject project) throws IOException {
+        boolean led = BlockingQuery.now(project::members)
+                .getFirst()
+                .says(ComposePrimaryCluster.WORD)
+                .isPresent();
+        return led ? new ComposePrimaryCluster(project) : new ComposeCluster(project);
     }
 
-    private Project project(Options options) throws IOException {
+    private ComposeProject project(Options options) throws IOException {
         Path timers = folder.isPresent() ? folder.get() : StateFolder.here().folder("compose");
-        return Project.of(program, options, timers);
+        return ComposeProject.of(program, options, timers);
+    }
+
+    /** A project whose file says how a node knows that it takes the writes: a script in its container that ends with 0 if it does. */
+    static final class ComposePrimaryCluster extends ComposeCluster implements Cluster.HasPrimary {
+        /** The last of the label's name. */
+        static final String WORD = "primary";
+
+        private static final Duration LIMIT = Duration.ofSeconds(10);
+
+        ComposePrimaryCluster(ComposeProject project) {
+            super(project);
+        }
+
+        @Override
+        public Optional<Node> primary() throws IOException, InterruptedException {
+            for (DockerContainer member : project().members()) {
+                if (member.process() == DockerContainer.Life.RUNNING && leads(member)) {
+                    return Optional.of(member.node(project().port()));
+                }
+            }
+            return Optional.empty();
+        }
+
+        private boolean leads(DockerContainer member) throws IOException, InterruptedException {
+            String script = member.says(WORD)
+                    .orElseThrow(() -> new IOException(
+                            member.service() + " must have the label dev.squall." + WORD + ", as other nodes have"));
+            return project().docker().inside(member, script, LIMIT).ok();
+        }
     }
 }

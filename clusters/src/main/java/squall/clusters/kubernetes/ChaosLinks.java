@@ -8,20 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.clusters.Timed;
+import squall.clusters.TimedCommand;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Trouble;
 import squall.spi.Durations;
 
 /** The links between pods, disturbed by a NetworkChaos each. Who their clients are Kubernetes does not know. */
-record ChaosLinks(Workload workload, Pods pods) implements Links {
+record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
     private static final String CONNECT = ": </dev/tcp/$1/$2";
     private static final Duration WAY = Duration.ofSeconds(10);
 
-    Chaos chaos() {
-        return new Chaos(workload.api(), "NetworkChaos");
+    ChaosResources chaos() {
+        return new ChaosResources(workload.api(), "NetworkChaos");
     }
 
     @Override
@@ -35,30 +35,30 @@ record ChaosLinks(Workload workload, Pods pods) implements Links {
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) {
-        return trouble instanceof Trouble.Reset
+    public Optional<String> refusal(Impairment impairment) {
+        return impairment instanceof Impairment.Reset
                 ? Optional.of("NetworkChaos of Chaos Mesh ends no connections")
                 : Optional.empty();
     }
 
     @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        Optional<String> refusal = refusal(trouble);
+    public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException, InterruptedException {
+        Optional<String> refusal = refusal(impairment);
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
         }
         Map<String, Object> spec = new LinkedHashMap<>(chaos().pods(link.from()));
         spec.put("direction", "to");
         spec.put("target", chaos().pods(link.to()));
-        spec.putAll(action(trouble));
+        spec.putAll(action(impairment));
         chaos().apply(name(link), spec, atMost);
     }
 
-    private static Map<String, Object> action(Trouble trouble) {
-        return switch (trouble) {
-            case Trouble.Cut cut -> Map.of("action", "partition");
-            case Trouble.Reset reset -> throw new IllegalArgumentException("NetworkChaos ends no connections");
-            case Trouble.Delay(Duration by, Duration jitter) ->
+    private static Map<String, Object> action(Impairment impairment) {
+        return switch (impairment) {
+            case Impairment.Cut cut -> Map.of("action", "partition");
+            case Impairment.Reset reset -> throw new IllegalArgumentException("NetworkChaos ends no connections");
+            case Impairment.Delay(Duration by, Duration jitter) ->
                 Map.of(
                         "action",
                         "delay",
@@ -70,10 +70,10 @@ record ChaosLinks(Workload workload, Pods pods) implements Links {
                                 jitter.toMillis() + "ms",
                                 "correlation",
                                 "0"));
-            case Trouble.Loss(double share) ->
+            case Impairment.Loss(double share) ->
                 Map.of("action", "loss", "loss", Map.of("loss", Double.toString(share * 100), "correlation", "0"));
             // In tc, which Chaos Mesh hands it to, bps is bytes in a second.
-            case Trouble.Throttle(long bytes) ->
+            case Impairment.Throttle(long bytes) ->
                 Map.of(
                         "action",
                         "bandwidth",
@@ -83,27 +83,27 @@ record ChaosLinks(Workload workload, Pods pods) implements Links {
     }
 
     @Override
-    public void mend(Link link) throws IOException, InterruptedException {
+    public void restoreLink(Link link) throws IOException, InterruptedException {
         chaos().delete(name(link));
     }
 
     @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
+    public Optional<Impairment> impairment(Link link) throws IOException {
         Optional<JsonNode> spec = chaos().find(name(link));
-        return spec.isPresent() ? Optional.of(trouble(spec.get())) : Optional.empty();
+        return spec.isPresent() ? Optional.of(impairment(spec.get())) : Optional.empty();
     }
 
-    private static Trouble trouble(JsonNode spec) throws IOException {
+    private static Impairment impairment(JsonNode spec) throws IOException {
         String action = spec.path("action").asText();
         return switch (action) {
-            case "partition" -> new Trouble.Cut();
+            case "partition" -> new Impairment.Cut();
             case "delay" ->
-                new Trouble.Delay(
+                new Impairment.Delay(
                         duration(spec.path("delay").path("latency")),
                         duration(spec.path("delay").path("jitter")));
-            case "loss" -> new Trouble.Loss(spec.path("loss").path("loss").asDouble() / 100);
+            case "loss" -> new Impairment.Loss(spec.path("loss").path("loss").asDouble() / 100);
             case "bandwidth" ->
-                new Trouble.Throttle(Long.parseLong(
+                new Impairment.Throttle(Long.parseLong(
                         spec.path("bandwidth").path("rate").asText().replace("bps", "")));
             default -> throw new IOException("NetworkChaos with the action '" + action + "' is not Squall's");
         };
@@ -117,8 +117,8 @@ record ChaosLinks(Workload workload, Pods pods) implements Links {
     @Override
     public Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException {
         Node to = pods.node(link.to());
-        Timed connect = new Timed(CONNECT, List.of(to.host(), Integer.toString(to.port())), atMost);
-        return Timed.took(pods.run(link.from(), connect.command(), atMost.plus(WAY)));
+        TimedCommand connect = new TimedCommand(CONNECT, List.of(to.host(), Integer.toString(to.port())), atMost);
+        return TimedCommand.took(pods.run(link.from(), connect.command(), atMost.plus(WAY)));
     }
 
     private static String name(Link link) {

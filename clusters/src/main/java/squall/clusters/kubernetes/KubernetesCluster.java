@@ -9,12 +9,17 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.host.Deadline;
+import squall.clusters.TimedCommand;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Durations;
 import squall.spi.Target;
+import squall.system.PollDeadline;
 
 /**
  * The pods of a StatefulSet.
@@ -28,40 +33,40 @@ final class KubernetesCluster
                 Cluster.Scales,
                 Cluster.Resizes,
                 Cluster.Upgrades,
-                Cluster.Wired,
+                Cluster.DelegatedLinks,
                 Cluster.Disks {
     private static final Duration GONE_LIMIT = Duration.ofMinutes(2);
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
     private static final Duration LEAVING = Duration.ofMinutes(10);
     private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
 
-    private final Workload workload;
+    private final StatefulSetWorkload workload;
     private final Pods pods;
     private final Duration limit;
 
-    KubernetesCluster(Workload workload) {
+    KubernetesCluster(StatefulSetWorkload workload) {
         this(workload, READY_LIMIT);
     }
 
     /** @param limit for a pod to become ready */
-    KubernetesCluster(Workload workload, Duration limit) {
+    KubernetesCluster(StatefulSetWorkload workload, Duration limit) {
         this.workload = workload;
         this.pods = new Pods(workload);
         this.limit = limit;
     }
 
     @Override
-    public Optional<String> lacks(Class<?> means) throws IOException {
-        if (means == Links.class) {
-            return wires().chaos().refusal();
+    public Optional<String> unavailable(Class<?> capability) throws IOException {
+        if (capability == Links.class) {
+            return linkControl().chaos().refusal();
         }
-        if (means == Disks.class) {
+        if (capability == Disks.class) {
             return disks().refusal();
         }
-        if (means == Scales.class && workload.leave().isEmpty()) {
+        if (capability == Scales.class && workload.leave().isEmpty()) {
             return Optional.of("the option leave=COMMAND must tell how a pod gives its data to the others");
         }
-        return Cluster.super.lacks(means);
+        return Cluster.super.unavailable(capability);
     }
 
     @Override
@@ -101,7 +106,7 @@ final class KubernetesCluster
     /** Its controller starts it: this waits. */
     @Override
     public void start(Node node) throws IOException, InterruptedException {
-        if (!Deadline.in(limit).await(() -> state(node) == State.UP)) {
+        if (!PollDeadline.in(limit).await(() -> state(node) == State.UP)) {
             throw new IOException(node.name() + " is not ready after " + limit.toSeconds() + " s: "
                     + pods.hindrance(workload.pod(node.name())));
         }
@@ -140,7 +145,7 @@ final class KubernetesCluster
                         new IOException("the option leave=COMMAND must tell how a pod gives its data to the others"));
         pods.run(node.name(), List.of("sh", "-c", leave), LEAVING).orThrow();
         scale(last);
-        if (!Deadline.in(GONE_LIMIT).await(() -> workload.pod(node.name()) == null)) {
+        if (!PollDeadline.in(GONE_LIMIT).await(() -> workload.pod(node.name()) == null)) {
             throw new IOException(node.name() + " is still there after " + GONE_LIMIT.toSeconds() + " s");
         }
         for (PersistentVolumeClaim claim : workload.set().getSpec().getVolumeClaimTemplates()) {
@@ -223,18 +228,28 @@ final class KubernetesCluster
                         container -> version.equals(container.getImage()));
     }
 
-    private Rollout rollout() {
-        return new Rollout(workload, pods, limit);
+    /** The last pod first: each step then changes one pod. */
+    @Override
+    public List<Node> upgradeOrder(List<Node> nodes) {
+        return nodes.stream()
+                .sorted(Comparator.comparingInt(workload::ordinal).reversed())
+                .toList();
+    }
+
+    private StatefulSetRollout rollout() {
+        return new StatefulSetRollout(workload, pods, limit);
     }
 
     /** None without Chaos Mesh. */
     @Override
     public List<Link> links() throws IOException {
-        return wires().chaos().refusal().isPresent() ? List.of() : wires().links();
+        return linkControl().chaos().refusal().isPresent()
+                ? List.of()
+                : linkControl().links();
     }
 
     @Override
-    public ChaosLinks wires() {
+    public ChaosLinks linkControl() {
         return new ChaosLinks(workload, pods);
     }
 
@@ -265,5 +280,58 @@ final class KubernetesCluster
 
     private ChaosDisks disks() {
         return new ChaosDisks(workload, pods);
+    }
+
+    /** The disks of pods, slowed by an IOChaos each. */
+    private record ChaosDisks(StatefulSetWorkload workload, Pods pods) {
+        private static final String FORCE =
+                "dd if=/dev/zero of=\"$1/.squall-probe\" bs=1 count=1 conv=fsync status=none";
+        private static final Duration WAY = Duration.ofSeconds(10);
+
+        ChaosResources chaos() {
+            return new ChaosResources(workload.api(), "IOChaos");
+        }
+
+        /** Why not; empty if they can be slowed. */
+        Optional<String> refusal() throws IOException {
+            return workload.volume().isEmpty()
+                    ? Optional.of("the option volume=PATH must name where pods keep their data")
+                    : chaos().refusal();
+        }
+
+        void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
+            String volume = volume();
+            Map<String, Object> spec = new LinkedHashMap<>(chaos().pods(node.name()));
+            spec.put("action", "latency");
+            spec.put("volumePath", volume);
+            spec.put("path", volume + "/**/*");
+            spec.put("containerNames", List.of(workload.template().getName()));
+            spec.put("methods", List.of("write", "flush", "fsync"));
+            spec.put("delay", each.toMillis() + "ms");
+            spec.put("percent", 100);
+            chaos().apply(name(node), spec, atMost);
+        }
+
+        void release(Node node) throws IOException, InterruptedException {
+            chaos().delete(name(node));
+        }
+
+        Optional<Duration> held(Node node) throws IOException {
+            return chaos().find(name(node))
+                    .flatMap(spec -> Durations.parse(spec.path("delay").asText()));
+        }
+
+        Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
+            TimedCommand force = new TimedCommand(FORCE, List.of(volume()), atMost);
+            return TimedCommand.took(pods.run(node.name(), force.command(), atMost.plus(WAY)));
+        }
+
+        private String volume() throws IOException {
+            return workload.volume().orElseThrow(() -> new IOException("the option volume=PATH was not given"));
+        }
+
+        private static String name(Node node) {
+            return "squall-disk-" + node.name();
+        }
     }
 }

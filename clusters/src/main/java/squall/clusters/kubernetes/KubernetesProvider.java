@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import squall.clusters.Clients;
+import squall.clusters.ClientAccess;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
@@ -26,7 +26,7 @@ import squall.spi.Options;
 public final class KubernetesProvider implements ClusterProvider {
     private static final List<String> KNOWN = Stream.concat(
                     Stream.of("statefulset", "namespace", "container", "context", "port", "leave", "volume"),
-                    Clients.OPTIONS.stream())
+                    ClientAccess.OPTIONS.stream())
             .toList();
     private static final int MOST_PORT = 65_535;
     private static final int TRIES = 2;
@@ -81,14 +81,14 @@ public final class KubernetesProvider implements ClusterProvider {
         need(options, "port");
         int port = options.number("port", 0, 1, MOST_PORT);
         String namespace = options.text("namespace", "default");
-        Clients reached;
+        ClientAccess reached;
         try {
-            reached = Clients.of(options, "", "", "");
+            reached = ClientAccess.of(options, "", "", "");
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("kubernetes: option " + e.getMessage(), e);
         }
-        return new KubernetesCluster(new Workload(
-                new Api(clients.apply(options), namespace),
+        return new KubernetesCluster(new StatefulSetWorkload(
+                new KubernetesApi(clients.apply(options), namespace),
                 name,
                 options.text("container", ""),
                 port,

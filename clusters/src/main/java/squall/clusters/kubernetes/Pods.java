@@ -16,10 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import squall.host.Deadline;
-import squall.host.Program.Finished;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.system.ExternalProgram.Finished;
+import squall.system.PollDeadline;
 
 /** The pods of a set as nodes: where they are, how they are, and what runs in them. */
 final class Pods {
@@ -30,10 +30,10 @@ final class Pods {
     /** What a node that is not there has in place of an address: no host that may be disturbed. */
     private static final String NO_ADDRESS = "0.0.0.0";
 
-    private final Workload workload;
+    private final StatefulSetWorkload workload;
     private final Map<String, Node> seen = new ConcurrentHashMap<>();
 
-    Pods(Workload workload) {
+    Pods(StatefulSetWorkload workload) {
         this.workload = workload;
     }
 
@@ -107,7 +107,7 @@ final class Pods {
                     ? resource.withGracePeriod(graceSeconds.get()).delete()
                     : resource.delete();
         });
-        if (!Deadline.in(limit).await(() -> !has(name, uid))) {
+        if (!PollDeadline.in(limit).await(() -> !has(name, uid))) {
             throw new IOException(name + " is still there " + limit.toSeconds() + " s after it was deleted");
         }
     }
@@ -125,6 +125,7 @@ final class Pods {
         }
         String container = workload.database(pod.getSpec().getContainers()).getName();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
         String line = "kubectl exec " + name + " -- " + String.join(" ", command);
         try (ExecWatch watch = workload.api()
                 .ask(client -> client.pods()
@@ -132,15 +133,18 @@ final class Pods {
                         .withName(name)
                         .inContainer(container)
                         .writingOutput(output)
-                        .writingError(output)
+                        .writingError(messages)
                         .exec(command.toArray(String[]::new)))) {
             int exitCode = watch.exitCode().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return new Finished(
-                    line, exitCode, output.toString(StandardCharsets.UTF_8).strip());
+            return new Finished(line, exitCode, text(output), text(messages));
         } catch (TimeoutException e) {
             throw new IOException("'" + line + "' did not end within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw new IOException("'" + line + "': " + e.getCause(), e);
         }
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 }

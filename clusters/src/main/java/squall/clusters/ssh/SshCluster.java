@@ -8,24 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.clusters.nft.LinkPeer;
 import squall.clusters.nft.NftLinks;
-import squall.clusters.nft.Peer;
-import squall.clusters.ssh.Commands.Act;
-import squall.clusters.ssh.Inventory.Entry;
-import squall.host.Deadline;
+import squall.clusters.ssh.SshInventory.Entry;
+import squall.clusters.ssh.SshInventory.NodeCommands.Act;
 import squall.spi.Cluster;
 import squall.spi.Target;
+import squall.system.PollDeadline;
 
-/** The nodes on the hosts of an inventory. Nothing is kept but what the inventory says: hosts and processes are looked at anew each time. */
-class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Wired {
+/** The nodes on the hosts of an inventory. No state is kept: hosts and processes are examined on every call. */
+class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.DelegatedLinks {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
-    private final Inventory inventory;
-    private final Ssh ssh;
+    private final SshInventory inventory;
+    private final SshClient ssh;
 
-    SshCluster(Inventory inventory, Ssh ssh) {
+    SshCluster(SshInventory inventory, SshClient ssh) {
         this.inventory = inventory;
         this.ssh = ssh;
     }
@@ -47,7 +47,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.W
         ssh.run(node, command(act, node), limit).orThrow();
     }
 
-    /** Nothing is started here: whoever keeps the hosts does that. @throws IOException if a node does not serve */
+    /** Starts nothing: that is up to the operator of the hosts. @throws IOException if a node does not serve */
     void requireServing() throws IOException, InterruptedException {
         for (Node node : nodes()) {
             State state = state(node);
@@ -62,10 +62,10 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.W
     }
 
     @Override
-    public Optional<String> lacks(Class<?> means) throws IOException {
-        return means == Links.class && !inventory.links()
+    public Optional<String> unavailable(Class<?> capability) throws IOException {
+        return capability == Links.class && !inventory.links()
                 ? Optional.of("links are left alone: the inventory does not say links: true")
-                : Cluster.super.lacks(means);
+                : Cluster.super.unavailable(capability);
     }
 
     @Override
@@ -90,14 +90,14 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.W
         if (states.stream().allMatch(state -> state.startsWith("Z"))) {
             return State.DOWN;
         }
-        if (Processes.still(states)) {
+        if (RemoteProcesses.still(states)) {
             return State.PAUSED;
         }
         return inventory.clients().greeting().ask(node, PATIENCE).isPresent() ? State.UP : State.BUSY;
     }
 
-    private Processes processes(Node node) {
-        return new Processes(ssh, node, command(Act.PIDS, node));
+    private RemoteProcesses processes(Node node) {
+        return new RemoteProcesses(ssh, node, command(Act.PIDS, node));
     }
 
     @Override
@@ -121,7 +121,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.W
         if (state(node) == State.DOWN) {
             act(Act.START, node, START_LIMIT);
         }
-        if (!Deadline.in(START_LIMIT).await(() -> state(node) == State.UP)) {
+        if (!PollDeadline.in(START_LIMIT).await(() -> state(node) == State.UP)) {
             throw new IOException(node.name() + " (" + node.host() + ":" + node.port() + ") takes no clients "
                     + START_LIMIT.toSeconds() + " s after it was started: it is " + state(node));
         }
@@ -140,15 +140,16 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.W
     /** None, unless the inventory allows it. */
     @Override
     public List<Link> links() throws IOException {
-        return inventory.links() ? wires().links() : List.of();
+        return inventory.links() ? linkControl().links() : List.of();
     }
 
     @Override
-    public NftLinks wires() throws IOException {
-        List<Peer> peers = new ArrayList<>();
+    public NftLinks linkControl() throws IOException {
+        List<LinkPeer> peers = new ArrayList<>();
         for (Entry entry : inventory.entries()) {
             String name = entry.address().isEmpty() ? entry.node().host() : entry.address();
-            peers.add(new Peer(entry.node(), address(name), entry.node().port()));
+            peers.add(new LinkPeer(
+                    entry.node(), List.of(address(name)), entry.node().port()));
         }
         return new NftLinks(
                 peers,

@@ -1,16 +1,31 @@
 package squall.clusters.ssh;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.clusters.ssh.Commands.Act;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import java.util.stream.Stream;
+import squall.clusters.ClientAccess;
+import squall.clusters.ssh.SshInventory.Entry;
+import squall.clusters.ssh.SshInventory.NodeCommands.Act;
+import squall.clusters.ssh.SshLogin.SshFiles;
+import squall.scenario.yaml.ScenarioSource;
+import squall.scenario.yaml.YamlDocument;
+import squall.scenario.yaml.YamlSection;
+import squall.scenario.yaml.YamlValue;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
+import squall.system.FileTrees;
+import squall.system.InputFile;
+import squall.system.StateFolder;
 
 /** Offers hosts that an inventory names as a cluster, by the name {@code ssh}; the option {@code inventory} is the file. */
 public final class SshProvider implements ClusterProvider {
@@ -51,11 +66,147 @@ public final class SshProvider implements ClusterProvider {
         if (file.isEmpty()) {
             throw new IllegalArgumentException("ssh: option 'inventory' must name the file of the hosts");
         }
-        Inventory inventory = InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
+        SshInventory inventory = InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
         Path sockets =
                 folder.isPresent() ? folder.get() : StateFolder.here().path().resolve("ssh");
-        Folders.make(sockets, "rwx------");
-        Ssh ssh = Ssh.of(program, inventory.login(), sockets);
-        return inventory.knows(Act.PRIMARY) ? new LedCluster(inventory, ssh) : new SshCluster(inventory, ssh);
+        FileTrees.make(sockets, "rwx------");
+        SshClient ssh = SshClient.of(program, inventory.login(), sockets);
+        return inventory.knows(Act.PRIMARY) ? new SshPrimaryCluster(inventory, ssh) : new SshCluster(inventory, ssh);
+    }
+
+    /** A cluster whose inventory says how to ask a node whether it takes the writes. */
+    private static final class SshPrimaryCluster extends SshCluster implements Cluster.HasPrimary {
+        private static final Duration LIMIT = Duration.ofSeconds(15);
+
+        SshPrimaryCluster(SshInventory inventory, SshClient ssh) {
+            super(inventory, ssh);
+        }
+
+        @Override
+        public Optional<Node> primary() throws IOException, InterruptedException {
+            for (Node node : nodes()) {
+                if (done(Act.PRIMARY, node, LIMIT) == 0) {
+                    return Optional.of(node);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Makes inventories of YAML text, strictly. */
+    static final class InventoryReader {
+        private static final List<String> KEYS =
+                List.of("name", "url", "user", "password", "links", "ssh", "commands", "nodes");
+        private static final List<String> SSH = List.of("user", "port", "identity", "knownHosts", "config", "sudo");
+        private static final List<String> NODE =
+                List.of("name", "host", "port", "zone", "region", "address", "commands");
+        private static final List<String> COMMANDS =
+                Stream.of(Act.values()).map(InventoryReader::key).toList();
+        private static final List<Act> NEEDED = List.of(Act.START, Act.STOP, Act.PIDS);
+
+        private InventoryReader() {}
+
+        /**
+         * The inventory that a file holds.
+         *
+         * @throws IOException if the file cannot be read
+         * @throws IllegalArgumentException with file, line and key, if it is no inventory
+         */
+        static SshInventory read(Path file, Map<String, String> environment) throws IOException {
+            return inventory(
+                    YamlDocument.read(new ScenarioSource(file.toString(), InputFile.text(file)), environment, KEYS),
+                    file.toAbsolutePath());
+        }
+
+        private static SshInventory inventory(YamlSection file, Path place) {
+            YamlValue nodes = file.need("nodes");
+            SshInventory.NodeCommands common = file.find("commands")
+                    .map(InventoryReader::commands)
+                    .orElse(new SshInventory.NodeCommands(Map.of()));
+            List<Entry> entries =
+                    nodes.items().stream().map(node -> entry(node, common)).toList();
+            SshLogin login = file.find("ssh").map(ssh -> login(ssh, place)).orElse(SshLogin.USUAL);
+            YamlValue url = file.need("url");
+            return nodes.make(() -> new SshInventory(
+                    file.need("name").text(),
+                    url.make(() -> new ClientAccess(url.text(), text(file, "user"), text(file, "password"))),
+                    file.find("links").map(YamlValue::flag).orElse(false),
+                    login,
+                    entries));
+        }
+
+        private static SshLogin login(YamlValue value, Path inventory) {
+            YamlSection ssh = value.section(SSH);
+            return new SshLogin(
+                    ssh.find("user").map(InventoryReader::noOption),
+                    ssh.find("port").map(YamlValue::whole),
+                    new SshFiles(
+                            ssh.find("identity").map(YamlValue::text),
+                            ssh.find("knownHosts").map(file -> file(file, inventory)),
+                            ssh.find("config").map(file -> file(file, inventory))),
+                    ssh.find("sudo").map(YamlValue::flag).orElse(false));
+        }
+
+        /** One that is there; a relative path begins at the inventory's folder, {@code ~/} at the user's home. */
+        private static Path file(YamlValue value, Path inventory) {
+            Path file = value.text().startsWith("~/")
+                    ? Path.of(System.getProperty("user.home"), value.text().substring(2))
+                    : inventory.resolveSibling(value.text()).normalize();
+            if (!Files.isReadable(file)) {
+                throw value.wrong("a file that can be read (" + file + " cannot)");
+            }
+            return file;
+        }
+
+        private static Entry entry(YamlValue value, SshInventory.NodeCommands common) {
+            YamlSection node = value.section(NODE);
+            SshInventory.NodeCommands commands =
+                    node.find("commands").map(own -> common.with(commands(own))).orElse(common);
+            for (Act act : NEEDED) {
+                if (!commands.words().containsKey(act)) {
+                    throw value.wrong("a node with the command '" + key(act) + "', its own or that of all nodes");
+                }
+            }
+            Node described = new Node(
+                    node.need("name").text(),
+                    noOption(node.need("host")),
+                    node.need("port").whole(),
+                    node.need("zone").text(),
+                    node.need("region").text());
+            return new Entry(described, text(node, "address"), commands);
+        }
+
+        private static SshInventory.NodeCommands commands(YamlValue value) {
+            YamlSection section = value.section(COMMANDS);
+            Map<Act, List<String>> words = new EnumMap<>(Act.class);
+            for (Act act : Act.values()) {
+                section.find(key(act)).ifPresent(line -> words.put(act, line(line)));
+            }
+            return new SshInventory.NodeCommands(words);
+        }
+
+        private static List<String> line(YamlValue value) {
+            List<String> words = value.items().stream().map(YamlValue::text).toList();
+            if (words.isEmpty()) {
+                throw value.wrong("a command and its arguments, such as [systemctl, start, cockroach]");
+            }
+            return words;
+        }
+
+        /** What ssh would take for an option of its own is refused. */
+        private static String noOption(YamlValue value) {
+            if (!value.text().matches("[A-Za-z0-9_:.][A-Za-z0-9_:.-]*")) {
+                throw value.wrong("a name or an address");
+            }
+            return value.text();
+        }
+
+        private static String text(YamlSection section, String key) {
+            return section.find(key).map(YamlValue::text).orElse("");
+        }
+
+        private static String key(Act act) {
+            return act.name().toLowerCase(Locale.ROOT);
+        }
     }
 }

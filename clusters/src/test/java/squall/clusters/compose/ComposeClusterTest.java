@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.clusters.Greeter;
 import squall.clusters.Script;
-import squall.host.Deadline;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
+import squall.system.PollDeadline;
 
 /** Against a docker that is a shell script; what it is told stands in the file {@code calls}. */
 class ComposeClusterTest {
@@ -124,7 +124,7 @@ class ComposeClusterTest {
         Cluster cluster = found(Map.of());
         Node n1 = cluster.node("n1");
         ((Cluster.Pauses) cluster).pause(n1, Duration.ofSeconds(1));
-        assertThat(Deadline.in(LIMIT).await(() -> cluster.state(n1) == State.UP))
+        assertThat(PollDeadline.in(LIMIT).await(() -> cluster.state(n1) == State.UP))
                 .isTrue();
         assertThat(calls()).containsSubsequence("pause n1", "unpause n1");
     }
@@ -147,7 +147,7 @@ class ComposeClusterTest {
     @Test
     void a_node_in_reserve_joins_and_leaves_by_what_its_service_says() throws Exception {
         Cluster cluster = found(Map.of());
-        assertThat(cluster.lacks(Cluster.Scales.class)).isEmpty();
+        assertThat(cluster.unavailable(Cluster.Scales.class)).isEmpty();
         Node added = ((Cluster.Scales) cluster).add("c", "eu");
         assertThat(added.name()).isEqualTo("n4");
         assertThat(cluster.nodes()).hasSize(4);
@@ -172,31 +172,32 @@ class ComposeClusterTest {
     }
 
     @Test
-    void a_link_is_cut_by_a_container_beside_the_node_and_mended() throws Exception {
+    void a_link_is_cut_and_restored_by_a_sidecar_container() throws Exception {
         Cluster cluster = found(Map.of("links", "true"));
         Links links = (Links) cluster;
         Link link = new Link("n1", "n2");
         assertThat(links.links()).hasSize(12);
         assertThat(links.probe(link, LIMIT)).contains(Duration.ofMillis(4));
-        links.disturb(link, new Trouble.Cut(), LIMIT);
-        assertThat(links.trouble(link)).contains(new Trouble.Cut());
-        assertThat(links.strikes(link)).hasValue(7);
-        assertThat(links.trouble(link.reversed())).isEmpty();
+        links.disturb(link, new Impairment.Cut(), LIMIT);
+        assertThat(links.impairment(link)).contains(new Impairment.Cut());
+        assertThat(links.affectedPackets(link)).hasValue(7);
+        assertThat(links.impairment(link.reversed())).isEmpty();
         assertThat(links.probe(link.reversed(), LIMIT)).isEmpty();
-        links.mend(link);
-        links.mend(link);
-        assertThat(links.trouble(link)).isEmpty();
+        links.restoreLink(link);
+        links.restoreLink(link);
+        assertThat(links.impairment(link)).isEmpty();
         assertThat(String.join("\n", calls()))
-                .contains(
-                        "run --rm --network container:n2 --cap-add NET_ADMIN nicolaka/netshoot:v0.15 nft add table inet"
-                                + " squall_n1_to_n2");
+                .containsPattern(
+                        "run --rm --name squall-lab-\\d+-\\d+ --network container:n2 --cap-add NET_ADMIN --user 0"
+                                + " --entrypoint nft nicolaka/netshoot:v0.15 add table inet squall_n1_to_n2");
     }
 
     @Test
-    void links_are_left_alone_unless_somebody_asks() throws Exception {
+    void links_are_left_alone_unless_requested() throws Exception {
         Cluster cluster = found(Map.of());
         assertThat(((Links) cluster).links()).isEmpty();
-        assertThat(cluster.lacks(Links.class)).contains("links are left alone: the option links=true was not given");
+        assertThat(cluster.unavailable(Links.class))
+                .contains("links are left alone: the option links=true was not given");
     }
 
     @Test

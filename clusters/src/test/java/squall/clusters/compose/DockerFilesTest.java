@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,10 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import squall.clusters.Clients;
-import squall.host.Program;
+import squall.clusters.ClientAccess;
+import squall.clusters.compose.ComposeProvider.ComposePrimaryCluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
+import squall.system.ExternalProgram;
 
 /** The compose files that are shipped: what a database would do with them was not tried here. */
 class DockerFilesTest {
@@ -46,9 +48,11 @@ class DockerFilesTest {
                 .map(file -> DOCKER.relativize(file).toString())
                 .containsExactly(
                         "cassandra/compose.yaml",
+                        "cockroachdb/compose-15.yaml",
                         "cockroachdb/compose-9.yaml",
                         "cockroachdb/compose.yaml",
                         "postgres-ha/compose.yaml",
+                        "yugabytedb/compose-15.yaml",
                         "yugabytedb/compose-9.yaml",
                         "yugabytedb/compose.yaml");
     }
@@ -74,7 +78,7 @@ class DockerFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void what_goes_on_is_looked_at_and_nobody_else_starts_it_again(Path file) throws Exception {
+    void a_running_node_is_observed_and_not_restarted(Path file) throws Exception {
         Map<String, JsonNode> services = services(file);
         services.forEach((name, service) -> {
             assertThat(service.path("restart").asText()).as(name).isEqualTo("no");
@@ -90,32 +94,97 @@ class DockerFilesTest {
     @ParameterizedTest
     @MethodSource("files")
     void labels_make_the_nodes_that_the_provider_expects(Path file) throws Exception {
-        int wanted = file.toString().contains("-9") ? 9 : 3;
-        List<Container> members = containers(file, service -> !service.has("profiles"));
+        Shape shape = Shape.of(file);
+        List<DockerContainer> members = containers(file, service -> !service.has("profiles"));
         List<Node> nodes = new ArrayList<>();
-        for (Container member : members) {
+        for (DockerContainer member : members) {
             nodes.add(member.node(Optional.empty()));
             assertThat(member.peer(Optional.empty()).port()).isPositive();
             assertThat(member.size().cpus()).isPositive();
             assertThat(clients(member).url()).contains("{hosts}");
         }
         assertThat(nodes)
-                .hasSize(wanted)
+                .hasSize(shape.nodes())
                 .allSatisfy(node -> assertThat(node.host()).isEqualTo("127.0.0.1"));
-        assertThat(nodes.stream().map(Node::zone).distinct()).hasSize(wanted);
-        assertThat(nodes.stream().map(Node::region).distinct()).hasSize(wanted / 3);
+        assertThat(nodes.stream().map(Node::zone).distinct()).hasSize(shape.zones());
+        assertThat(nodes.stream().map(Node::region).distinct()).hasSize(shape.regions());
         assertThat(members.stream()
-                        .map(member -> member.says(LedCluster.WORD).isPresent())
+                        .map(member -> member.says(ComposePrimaryCluster.WORD).isPresent())
                         .distinct())
                 .containsExactly(file.toString().contains("postgres-ha"));
+    }
+
+    @Test
+    void an_outage_of_a_zone_takes_three_of_nine_nodes_and_one_of_a_region_five_of_fifteen() throws Exception {
+        for (String database : List.of("cockroachdb", "yugabytedb")) {
+            assertThat(names(database + "/compose-9.yaml", Node::zone))
+                    .isEqualTo(Map.of(
+                            "a", List.of("n1", "n2", "n3"),
+                            "b", List.of("n4", "n5", "n6"),
+                            "c", List.of("n7", "n8", "n9")));
+            assertThat(names(database + "/compose-15.yaml", Node::region))
+                    .isEqualTo(Map.of(
+                            "east", List.of("n1", "n2", "n3", "n4", "n5"),
+                            "central", List.of("n6", "n7", "n8", "n9", "n10"),
+                            "west", List.of("n11", "n12", "n13", "n14", "n15")));
+        }
+    }
+
+    @Test
+    void six_more_nodes_are_in_reserve_two_in_each_zone() throws Exception {
+        for (String database : List.of("cockroachdb", "yugabytedb")) {
+            assertThat(containers(DOCKER.resolve(database + "/compose.yaml"), service -> service.has("profiles")))
+                    .map(spare -> spare.node(Optional.empty()))
+                    .map(node -> node.name() + " " + node.zone())
+                    .containsExactly("n4 a", "n5 b", "n6 c", "n7 a", "n8 b", "n9 c");
+        }
+    }
+
+    /** What the instruments read by default is inside at these ports; outside each node has one of its own. */
+    @Test
+    void the_pages_with_the_metrics_are_published() throws Exception {
+        Map<String, List<String>> inside = Map.of(
+                "cockroachdb", List.of("26257", "8080"),
+                "yugabytedb", List.of("5433", "13000", "9000", "9042", "12000"));
+        for (Path file : files()) {
+            String database = file.getName(file.getNameCount() - 2).toString();
+            for (JsonNode service : services(file).values()) {
+                if (inside.containsKey(database) && service.has("ports")) {
+                    List<String> ports = new ArrayList<>();
+                    service.path("ports")
+                            .forEach(port -> ports.add(port.asText().split(":", -1)[2]));
+                    assertThat(ports).as(file.toString()).isEqualTo(inside.get(database));
+                }
+            }
+        }
+    }
+
+    private static Map<String, List<String>> names(String file, Function<Node, String> place) throws IOException {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (DockerContainer member : containers(DOCKER.resolve(file), service -> !service.has("profiles"))) {
+            Node node = member.node(Optional.empty());
+            names.computeIfAbsent(place.apply(node), each -> new ArrayList<>()).add(node.name());
+        }
+        return names;
+    }
+
+    /** What a file's name promises of the nodes that are not in reserve. */
+    private record Shape(int nodes, int zones, int regions) {
+        static Shape of(Path file) {
+            return switch (file.getFileName().toString()) {
+                case "compose-9.yaml" -> new Shape(9, 3, 1);
+                case "compose-15.yaml" -> new Shape(15, 9, 3);
+                default -> new Shape(3, 3, 1);
+            };
+        }
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void who_may_join_may_leave(Path file) throws Exception {
-        for (Container spare : containers(file, service -> service.has("profiles"))) {
-            assertThat(spare.says(Project.LEAVE)).isPresent();
-            assertThat(spare.node(Optional.empty()).zone()).isEqualTo("a");
+        for (DockerContainer spare : containers(file, service -> service.has("profiles"))) {
+            assertThat(spare.says(ComposeProject.LEAVE)).isPresent();
+            assertThat(spare.node(Optional.empty()).zone()).isIn("a", "b", "c");
         }
     }
 
@@ -130,6 +199,8 @@ class DockerFilesTest {
                         Files.createTempFile("squall-", ".env").toString(),
                         "-f",
                         file.toString(),
+                        "--profile",
+                        "spare",
                         "config",
                         "-q"))
                 .isTrue();
@@ -139,7 +210,7 @@ class DockerFilesTest {
         Stream<String> words = Stream.of("env", "SQUALL_DB_PASSWORD=x", "docker", "compose");
         List<String> command = Stream.concat(words, Stream.of(arguments)).toList();
         try {
-            return new Program(command, Path.of("/"), Duration.ofSeconds(60))
+            return new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(60))
                     .run()
                     .ok();
         } catch (IOException e) {
@@ -147,8 +218,8 @@ class DockerFilesTest {
         }
     }
 
-    private static Clients clients(Container member) {
-        return Clients.of(
+    private static ClientAccess clients(DockerContainer member) {
+        return ClientAccess.of(
                 Options.none("test"),
                 member.says("url").orElse(""),
                 member.says("user").orElse(""),
@@ -156,10 +227,10 @@ class DockerFilesTest {
     }
 
     /** What docker would tell of the containers of those services that are nodes. */
-    private static List<Container> containers(Path file, Predicate<JsonNode> which) throws IOException {
-        List<Container> containers = new ArrayList<>();
+    private static List<DockerContainer> containers(Path file, Predicate<JsonNode> which) throws IOException {
+        List<DockerContainer> containers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> each : services(file).entrySet()) {
-            Container container = new Container(JSON.valueToTree(told(each.getKey(), each.getValue())));
+            DockerContainer container = new DockerContainer(JSON.valueToTree(told(each.getKey(), each.getValue())));
             if (container.serves() && which.test(each.getValue())) {
                 containers.add(container);
             }

@@ -88,6 +88,19 @@ class KubernetesClusterTest {
                 .isZero();
     }
 
+    /** A StatefulSet changes its last pod first: in any other order the first step would change several. */
+    @Test
+    void in_the_order_of_the_set_each_step_of_an_upgrade_changes_one_pod() throws Exception {
+        KubernetesCluster cluster = kubernetes.cluster(LIMIT);
+        List<String> pictures = new ArrayList<>();
+        for (Node node : cluster.upgradeOrder(cluster.nodes())) {
+            cluster.upgrade(node, "db:2");
+            pictures.add(node.name() + " " + versions(cluster));
+        }
+        assertThat(pictures)
+                .containsExactly("crdb-2 [db:1, db:1, db:2]", "crdb-1 [db:1, db:2, db:2]", "crdb-0 [db:2, db:2, db:2]");
+    }
+
     @Test
     void pods_that_run_a_version_already_are_left_in_peace() throws Exception {
         KubernetesCluster cluster = kubernetes.cluster(LIMIT);
@@ -98,11 +111,11 @@ class KubernetesClusterTest {
 
     @Test
     void a_roll_out_halts_at_a_pod_that_does_not_start_and_can_be_taken_back() throws Exception {
-        KubernetesCluster cluster = kubernetes.cluster(Duration.ofSeconds(1));
+        KubernetesCluster cluster = kubernetes.cluster(Duration.ofSeconds(6));
         Node first = cluster.node("crdb-0");
         assertThatThrownBy(() -> cluster.upgrade(first, "db:broken"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("crdb-2 does not start as it should within 1 s, the roll-out halts, the other nodes serve:"
+                .hasMessage("crdb-2 does not start as it should within 6 s, the roll-out halts, the other nodes serve:"
                         + " ErrImagePull: no such image");
         assertThat(versions(cluster)).containsExactly("db:1", "db:1", "db:broken");
         kubernetes.cluster(LIMIT).upgrade(first, "db:1");

@@ -29,11 +29,11 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import squall.clusters.Clients;
-import squall.host.Deadline;
+import squall.clusters.ClientAccess;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.system.PollDeadline;
 
 /** A mock of an API server with a set of three pods on three machines, and a {@link Controller} beside it. */
 final class MockKubernetes implements AutoCloseable {
@@ -69,7 +69,7 @@ final class MockKubernetes implements AutoCloseable {
         client.resource(set()).create();
         controller = new Controller(client);
         Cluster cluster = cluster(LIMIT);
-        assertThat(Deadline.in(LIMIT).await(() -> whole(cluster))).isTrue();
+        assertThat(PollDeadline.in(LIMIT).await(() -> whole(cluster))).isTrue();
     }
 
     KubernetesClient client() {
@@ -102,12 +102,12 @@ final class MockKubernetes implements AutoCloseable {
 
     KubernetesCluster cluster(Duration limit) {
         return new KubernetesCluster(
-                new Workload(
-                        new Api(client, "db"),
+                new StatefulSetWorkload(
+                        new KubernetesApi(client, "db"),
                         "crdb",
                         "",
                         26_257,
-                        new Clients("jdbc:postgresql://balancer:26257/db", "", ""),
+                        new ClientAccess("jdbc:postgresql://balancer:26257/db", "", ""),
                         Optional.of("decommission --self"),
                         Optional.of("/data")),
                 limit);

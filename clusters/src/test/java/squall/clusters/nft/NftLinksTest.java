@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.clusters.Greeting;
-import squall.host.Program;
-import squall.host.Program.Finished;
+import squall.clusters.ProtocolHandshake;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Trouble;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
 
 class NftLinksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Peer ONE = peer("n-1", "10.9.0.1");
-    private static final Peer TWO = peer("n-2", "10.9.0.2");
-    private static final Peer AWAY = peer("n-3", "");
+    private static final LinkPeer ONE = peer("n-1", "10.9.0.1");
+    private static final LinkPeer TWO = peer("n-2", "10.9.0.2");
+    private static final LinkPeer AWAY = peer("n-3", "");
     private final List<String> said = new ArrayList<>();
 
     @Test
     void a_cut_is_a_table_at_the_receiver_whose_element_the_kernel_takes_out() throws Exception {
-        links().disturb(new Link("n-1", "n-2"), new Trouble.Cut(), Duration.ofMillis(39_500));
+        links().disturb(new Link("n-1", "n-2"), new Impairment.Cut(), Duration.ofMillis(39_500));
         assertThat(said).containsExactly("""
                 n-2: nft add table inet squall_n_2d1_to_n_2d2
                 delete table inet squall_n_2d1_to_n_2d2
@@ -43,8 +43,8 @@ class NftLinksTest {
 
     @Test
     void clients_are_all_who_are_no_peers() throws Exception {
-        links().disturb(new Link(Links.CLIENTS, "n-1"), new Trouble.Reset(), LIMIT);
-        links().disturb(new Link("n-1", Links.CLIENTS), new Trouble.Loss(0.3), LIMIT);
+        links().disturb(new Link(Links.CLIENTS, "n-1"), new Impairment.Reset(), LIMIT);
+        links().disturb(new Link("n-1", Links.CLIENTS), new Impairment.Loss(0.3), LIMIT);
         assertThat(said.getFirst())
                 .contains("hook input priority -300; policy accept; ip saddr != { 10.9.0.1, 10.9.0.2 }"
                         + " tcp dport @struck meta l4proto tcp counter reject with tcp reset;")
@@ -56,27 +56,27 @@ class NftLinksTest {
 
     @Test
     void what_a_packet_filter_cannot_do_is_refused_before_anything_is_touched() {
-        assertThatThrownBy(() -> links().disturb(new Link("n-1", "n-2"), new Trouble.Delay(LIMIT, LIMIT), LIMIT))
+        assertThatThrownBy(() -> links().disturb(new Link("n-1", "n-2"), new Impairment.Delay(LIMIT, LIMIT), LIMIT))
                 .isInstanceOf(IOException.class)
                 .hasMessage("nftables, which disturbs links here, cannot delay packets");
-        assertThat(links().refusal(new Trouble.Throttle(1))).isPresent();
-        assertThat(links().refusal(new Trouble.Loss(1))).isEmpty();
+        assertThat(links().refusal(new Impairment.Throttle(1))).isPresent();
+        assertThat(links().refusal(new Impairment.Loss(1))).isEmpty();
         assertThat(said).isEmpty();
     }
 
     @Test
     void a_node_that_does_not_run_has_links_that_are_well_and_cannot_be_cut() throws Exception {
         Link away = new Link("n-1", "n-3");
-        assertThat(links().trouble(away)).isEmpty();
-        links().mend(away);
-        assertThatThrownBy(() -> links().disturb(away, new Trouble.Cut(), LIMIT))
+        assertThat(links().impairment(away)).isEmpty();
+        links().restoreLink(away);
+        assertThatThrownBy(() -> links().disturb(away, new Impairment.Cut(), LIMIT))
                 .hasMessage("n-3 has no address at this moment: it does not run");
         assertThat(said).isEmpty();
     }
 
     @Test
     void nodes_of_one_address_have_no_link_of_their_own() {
-        var links = new NftLinks(List.of(ONE, peer("n-9", "10.9.0.1")), this::hear, Greeting.POSTGRES);
+        var links = new NftLinks(List.of(ONE, peer("n-9", "10.9.0.1")), this::hear, ProtocolHandshake.POSTGRES);
         assertThat(links.links())
                 .containsExactly(
                         new Link("n-1", Links.CLIENTS),
@@ -90,14 +90,14 @@ class NftLinksTest {
         assumeTrue(
                 inNamespace(List.of("nft", "list", "tables")).ok(),
                 "nft or the right to a network namespace is missing");
-        assertKernelAccepts(new Link("n-1", "n-2"), new Trouble.Cut());
-        assertKernelAccepts(new Link(Links.CLIENTS, "n-1"), new Trouble.Reset());
-        assertKernelAccepts(new Link("n-1", Links.CLIENTS), new Trouble.Loss(0.25));
+        assertKernelAccepts(new Link("n-1", "n-2"), new Impairment.Cut());
+        assertKernelAccepts(new Link(Links.CLIENTS, "n-1"), new Impairment.Reset());
+        assertKernelAccepts(new Link("n-1", Links.CLIENTS), new Impairment.Loss(0.25));
     }
 
     /** Each command runs in a namespace of its own, so what is to be seen of one is asked in the same. */
-    private void assertKernelAccepts(Link link, Trouble trouble) throws Exception {
-        links().disturb(link, trouble, Duration.ofSeconds(5));
+    private void assertKernelAccepts(Link link, Impairment impairment) throws Exception {
+        links().disturb(link, impairment, Duration.ofSeconds(5));
         String script = said.removeFirst();
         String text = script.substring(script.indexOf("add table"));
         String table = text.lines().findFirst().orElseThrow().replace("add table inet ", "");
@@ -106,24 +106,24 @@ class NftLinksTest {
         Finished seen = inNamespace(List.of("sh", "-c", steps, "sh", text.replace("5s", "1s"), table));
         assertThat(seen.output()).as(seen.line()).contains("expires").contains("FORGOTTEN");
         String listing = seen.output().substring(0, seen.output().indexOf("FORGOTTEN"));
-        var links =
-                new NftLinks(List.of(ONE, TWO), (node, command) -> new Finished("nft", 0, listing), Greeting.POSTGRES);
-        assertThat(links.trouble(link)).isEqualTo(Optional.of(trouble));
-        assertThat(links.strikes(link)).hasValue(0);
+        var links = new NftLinks(
+                List.of(ONE, TWO), (node, command) -> new Finished("nft", 0, listing), ProtocolHandshake.POSTGRES);
+        assertThat(links.impairment(link)).isEqualTo(Optional.of(impairment));
+        assertThat(links.affectedPackets(link)).hasValue(0);
     }
 
     private static Finished inNamespace(List<String> command) throws IOException, InterruptedException {
         List<String> all =
                 Stream.concat(Stream.of("unshare", "-rn"), command.stream()).toList();
         try {
-            return new Program(all, Path.of("/"), LIMIT).run();
+            return new ExternalProgram(all, Path.of("/"), LIMIT).run();
         } catch (IOException e) {
             return new Finished("unshare", 127, String.valueOf(e.getMessage())); // no such program: the test is skipped
         }
     }
 
     private NftLinks links() {
-        return new NftLinks(List.of(ONE, TWO, AWAY), this::hear, Greeting.POSTGRES);
+        return new NftLinks(List.of(ONE, TWO, AWAY), this::hear, ProtocolHandshake.POSTGRES);
     }
 
     private Finished hear(Node node, List<String> command) {
@@ -131,7 +131,10 @@ class NftLinksTest {
         return new Finished("nft", 0, "");
     }
 
-    private static Peer peer(String name, String address) {
-        return new Peer(new Node(name, "127.0.0.1", 15_432, "a", "r"), address, 5432);
+    private static LinkPeer peer(String name, String address) {
+        return new LinkPeer(
+                new Node(name, "127.0.0.1", 15_432, "a", "r"),
+                Stream.of(address).filter(each -> !each.isEmpty()).toList(),
+                5432);
     }
 }

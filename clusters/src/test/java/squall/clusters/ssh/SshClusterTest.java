@@ -19,15 +19,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import squall.clusters.Greeter;
 import squall.clusters.Script;
-import squall.host.Deadline;
-import squall.host.ProcessState;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
 import squall.spi.Options;
+import squall.system.PollDeadline;
+import squall.system.ProcessState;
 
 /** Against an ssh that is a shell script: it runs on this machine what it is told to run on hosts, so what is done to processes is real. */
 @EnabledOnOs(OS.LINUX)
@@ -86,7 +86,7 @@ class SshClusterTest {
         Node n1 = found().node("n1");
         restarts().start(n1);
         pauses().pause(n1, Duration.ofMillis(1500));
-        assertThat(Deadline.in(LIMIT).await(() -> found().state(n1) == State.UP))
+        assertThat(PollDeadline.in(LIMIT).await(() -> found().state(n1) == State.UP))
                 .isTrue();
         assertThat(processes("n1"))
                 .allSatisfy(pid -> assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.ALIVE));
@@ -102,7 +102,7 @@ class SshClusterTest {
         pauses().resume(n1);
         pauses().resume(n1);
         assertThat(found().state(n1)).isEqualTo(State.UP);
-        assertThat(Deadline.in(LIMIT).await(() -> timers() == 0)).isTrue();
+        assertThat(PollDeadline.in(LIMIT).await(() -> timers() == 0)).isTrue();
     }
 
     @Test
@@ -136,14 +136,14 @@ class SshClusterTest {
     void links_are_cut_on_the_receivers_host() throws Exception {
         Links links = (Links) found();
         Link link = new Link("n2", "n1");
-        links.disturb(link, new Trouble.Cut(), LIMIT);
+        links.disturb(link, new Impairment.Cut(), LIMIT);
         assertThat(folder.resolve("127.0.0.1.kernel/squall_n2_to_n1"))
                 .content()
                 .contains("struck { 127.0.0.2 timeout 60s }");
-        assertThat(links.trouble(link)).contains(new Trouble.Cut());
+        assertThat(links.impairment(link)).contains(new Impairment.Cut());
         assertThat(links.probe(link.reversed(), LIMIT)).isEmpty();
-        links.mend(link);
-        assertThat(links.trouble(link)).isEmpty();
+        links.restoreLink(link);
+        assertThat(links.impairment(link)).isEmpty();
         assertThat(links.probe(link, LIMIT)).contains(Duration.ofMillis(4));
         assertThat(links.probe(new Link(Links.CLIENTS, "n1"), LIMIT)).isPresent();
     }
@@ -159,17 +159,27 @@ class SshClusterTest {
     void an_unknown_key_is_told_with_line_and_nearest_name() throws Exception {
         Path wrong = folder.resolve("wrong.yaml");
         Files.writeString(wrong, text().replace("    zone: b", "    zonne: b"));
-        assertThatThrownBy(() -> InventoryReader.read(wrong, Map.of()))
+        assertThatThrownBy(() -> SshProvider.InventoryReader.read(wrong, Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(wrong + ":19: nodes[1]: unknown key 'zonne', known are ")
                 .hasMessageEndingWith("did you mean 'zone'?");
     }
 
     @Test
+    void a_file_of_known_hosts_that_is_not_there_is_told_with_its_line() throws Exception {
+        Path wrong = folder.resolve("wrong.yaml");
+        Files.writeString(wrong, text().replace("port: 2222", "port: 2222, knownHosts: no/such"));
+        assertThatThrownBy(() -> SshProvider.InventoryReader.read(wrong, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(wrong + ":4: ssh.knownHosts must be a file that can be read (" + folder
+                        + "/no/such cannot), not 'no/such'");
+    }
+
+    @Test
     void a_host_that_ssh_would_take_for_an_option_is_refused() throws Exception {
         Path wrong = folder.resolve("wrong.yaml");
         Files.writeString(wrong, text().replace("host: 127.0.0.2", "host: -oProxyCommand=x"));
-        assertThatThrownBy(() -> InventoryReader.read(wrong, Map.of()))
+        assertThatThrownBy(() -> SshProvider.InventoryReader.read(wrong, Map.of()))
                 .hasMessageEndingWith("nodes[1].host must be a name or an address, not '-oProxyCommand=x'");
     }
 

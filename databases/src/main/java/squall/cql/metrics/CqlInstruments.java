@@ -1,14 +1,32 @@
 package squall.cql.metrics;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import squall.cql.CqlDatabase;
-import squall.host.usage.HostInstrument;
 import squall.spi.Instrument;
-import squall.sql.metrics.Pages;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+import squall.sql.metrics.PrometheusPages;
+import squall.system.usage.HostInstrument;
+import squall.system.usage.HostInstrument.Place;
+import squall.system.usage.HostInstrument.Search;
 
 /** Which instruments a database over CQL has. */
 public final class CqlInstruments {
@@ -23,15 +41,14 @@ public final class CqlInstruments {
         return switch (database.dialect()) {
             case CASSANDRA -> cassandra(database, pages);
             case YCQL ->
-                Pages.YCQL.instruments(
+                PrometheusPages.YCQL.instruments(
                         nodes(database).map(CqlDatabase::label).sorted().toList(), pages);
         };
     }
 
     private static List<Instrument> cassandra(CqlDatabase database, List<URI> pages) {
         if (!pages.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "Cassandra publishes no page for Prometheus whose figures are known here: leave " + pages + " out");
+            throw new IllegalArgumentException("Cassandra has no Prometheus page that Squall can read: omit " + pages);
         }
         return Stream.concat(
                         Stream.of(new TokenShares(database)), nodes(database).flatMap(node -> of(database, node)))
@@ -43,12 +60,210 @@ public final class CqlInstruments {
         String label = CqlDatabase.label(node);
         return Stream.of(
                 new VirtualTables(database, node),
-                new Beans(label, properties),
-                new HostInstrument(label, new CassandraFolders(properties)));
+                new CassandraJmxInstrument(label, properties),
+                new HostInstrument(label, new LocalCassandraSearch(properties)),
+                new TableFolders(label, properties));
     }
 
     static Stream<Node> nodes(CqlDatabase database) {
         return database.metadata().getNodes().values().stream()
                 .filter(node -> node.getDistance() != NodeDistance.IGNORED);
+    }
+
+    /** Whether a Cassandra node is on this machine: the users of its management port, and its folders, can be read here. */
+    private static final class LocalCassandraSearch implements Search {
+        private final NodeProperties properties;
+        private @Nullable Place found;
+
+        LocalCassandraSearch(NodeProperties properties) {
+            this.properties = properties;
+        }
+
+        @Override
+        public Place place() throws IOException, InterruptedException {
+            Place known = found;
+            if (known == null) {
+                known = looked();
+                found = known; // a node does not move here while it is measured
+            }
+            return known;
+        }
+
+        /** Its processor time is read from its own bean. */
+        private Place looked() throws IOException, InterruptedException {
+            List<Path> folders = properties.folders();
+            return folders.isEmpty()
+                    ? new Place.Elsewhere("its folders cannot be read from this machine")
+                    : new Place.Here(OptionalLong.empty(), folders);
+        }
+    }
+
+    /** Cassandra's virtual tables of one node, from 4.0 on, over the connection that the load uses too. */
+    private static final class VirtualTables implements Instrument {
+        private static final Duration EVERY = Duration.ofSeconds(2);
+        private static final String REQUESTS = "Native-Transport-Requests";
+        private static final List<String> STAGES = List.of("ReadStage", "MutationStage");
+
+        private final CqlDatabase database;
+        private final Node node;
+        private final String label;
+
+        VirtualTables(CqlDatabase database, Node node) {
+            this.database = database;
+            this.node = node;
+            this.label = CqlDatabase.label(node);
+        }
+
+        @Override
+        public String source() {
+            return "virtual tables of " + label;
+        }
+
+        @Override
+        public Duration every() {
+            return EVERY;
+        }
+
+        @Override
+        public List<InstrumentReading> read() throws IOException, InterruptedException {
+            Map<String, Row> pools = new HashMap<>();
+            for (Row pool :
+                    database.look(node, "SELECT name, pending_tasks, completed_tasks FROM system_views.thread_pools")) {
+                pools.put(String.valueOf(pool.getString("name")), pool);
+            }
+            List<InstrumentReading> readings = new ArrayList<>();
+            Row requests = pools.get(REQUESTS);
+            if (requests != null) {
+                readings.add(InstrumentReading.of(
+                        label, ServerMetric.QUERIES, (double) requests.getLong("completed_tasks")));
+            }
+            readings.add(InstrumentReading.of(label, ServerMetric.TASKS_PENDING, pending(pools)));
+            int clients = database.look(node, "SELECT address FROM system_views.clients")
+                    .size();
+            readings.add(InstrumentReading.of(label, ServerMetric.CONNECTIONS, clients));
+            return readings;
+        }
+
+        @Override
+        public Map<ServerMetric, String> absent() {
+            String sampled =
+                    "Cassandra keeps latencies as decaying samples, which cannot be aggregated over an interval";
+            return Map.of(ServerMetric.QUERY_BUCKET, sampled, ServerMetric.QUERY_SECONDS, sampled);
+        }
+
+        @Override
+        public void close() {
+            // The connection is the load's.
+        }
+
+        private static double pending(Map<String, Row> pools) {
+            double pending = 0;
+            for (String stage : STAGES) {
+                Row pool = pools.get(stage);
+                pending += pool == null ? 0 : pool.getInt("pending_tasks");
+            }
+            return pending;
+        }
+    }
+
+    /** Bytes and SSTables in each of the folders that a Cassandra node of this machine spreads its tables over, as over disks. */
+    private static final class TableFolders implements Instrument {
+        private static final Duration EVERY = Duration.ofSeconds(5);
+
+        /** An SSTable has several files; this one holds its rows. */
+        private static final String ROWS = "-Data.db";
+
+        private static final String SNAPSHOTS = "snapshots";
+
+        private final String node;
+        private final NodeProperties properties;
+        private @Nullable List<Path> folders;
+
+        /** @param node as readings name it */
+        TableFolders(String node, NodeProperties properties) {
+            this.node = node;
+            this.properties = properties;
+        }
+
+        @Override
+        public String source() {
+            return "table folders of " + node;
+        }
+
+        @Override
+        public Duration every() {
+            return EVERY;
+        }
+
+        @Override
+        public List<InstrumentReading> read() throws IOException, InterruptedException {
+            List<Path> known = folders;
+            if (known == null) {
+                known = properties.dataFolders();
+                folders = known; // a node does not change them while it runs
+            }
+            List<InstrumentReading> readings = new ArrayList<>();
+            for (Path folder : known) {
+                Held held = Held.in(folder);
+                String name = node + " " + folder.getFileName();
+                readings.add(InstrumentReading.of(name, ServerMetric.FOLDER_BYTES, (double) held.bytes));
+                readings.add(InstrumentReading.of(name, ServerMetric.FOLDER_SSTABLES, (double) held.sstables));
+            }
+            return readings;
+        }
+
+        @Override
+        public Map<ServerMetric, String> absent() {
+            List<Path> known = folders;
+            String why = "its folders cannot be read from this machine";
+            return known != null && known.isEmpty()
+                    ? Map.of(ServerMetric.FOLDER_BYTES, why, ServerMetric.FOLDER_SSTABLES, why)
+                    : Map.of();
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held between readings.
+        }
+
+        /** What lies in a folder while a node works in it; snapshots are links to what is counted already, or to what is no longer data. */
+        static final class Held extends SimpleFileVisitor<Path> {
+            private long bytes;
+            private long sstables;
+
+            static Held in(Path folder) throws IOException {
+                Held held = new Held();
+                Files.walkFileTree(folder, held);
+                return held;
+            }
+
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return folder.endsWith(SNAPSHOTS) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                bytes += attributes.size();
+                sstables += file.toString().endsWith(ROWS) ? 1 : 0;
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE; // a compaction has replaced it
+                }
+                throw e;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) throws IOException {
+                if (e == null || e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        }
     }
 }

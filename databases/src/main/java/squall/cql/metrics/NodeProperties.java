@@ -20,21 +20,30 @@ record NodeProperties(CqlDatabase database, Node node) {
         return property(LOCAL_PORT).filter(port -> port.matches("\\d{1,5}")).map(Integer::parseInt);
     }
 
-    /** The file of the users of that port, if this machine has it; whoever may read it may use the port. */
+    /** The password file of that port, if it is on this machine; a user who may read it may use the port. */
     Optional<Path> passwords() throws IOException, InterruptedException {
         return property(PASSWORDS).map(Path::of).filter(Files::isReadable);
     }
 
     /** The folders of data and of the log of writes, if this machine has them. */
     List<Path> folders() throws IOException, InterruptedException {
-        return Stream.concat(setting("data_file_directories").stream(), setting("commitlog_directory").stream())
+        return Stream.concat(dataFolders().stream(), readable(setting("commitlog_directory")))
+                .distinct()
+                .toList();
+    }
+
+    /** The folders that tables are spread over, if this machine has them. */
+    List<Path> dataFolders() throws IOException, InterruptedException {
+        return readable(setting("data_file_directories")).toList();
+    }
+
+    private static Stream<Path> readable(Optional<String> setting) {
+        return setting.stream()
                 .flatMap(text -> Stream.of(text.replaceAll("[\\[\\]]", "").split(",", -1)))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .map(Path::of)
-                .filter(Files::isReadable)
-                .distinct()
-                .toList();
+                .filter(Files::isReadable);
     }
 
     private Optional<String> property(String name) throws IOException, InterruptedException {

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import squall.cql.CqlDatabase;
 import squall.spi.Instrument;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 
-/** Which share of the token ring each node is the first to hold, as the driver knows the ring: no node is asked for it. */
+/** The share of the token ring that each node owns first, as the driver knows the ring, without a request to any node. */
 final class TokenShares implements Instrument {
     private static final Duration EVERY = Duration.ofSeconds(2);
     private static final String MURMUR3 = "Murmur3Partitioner";
@@ -41,17 +41,17 @@ final class TokenShares implements Instrument {
     }
 
     @Override
-    public List<Reading> read() {
+    public List<InstrumentReading> read() {
         return ring().map(this::readings).orElse(List.of());
     }
 
     @Override
-    public Map<Metric, String> absent() {
+    public Map<ServerMetric, String> absent() {
         return ring().isPresent()
                 ? Map.of()
                 : Map.of(
-                        Metric.TOKEN_SHARE,
-                        "the driver knows no token ring of Murmur3's, whose tokens have known bounds");
+                        ServerMetric.TOKEN_SHARE,
+                        "the driver reports no Murmur3 token ring, whose tokens have known bounds");
     }
 
     @Override
@@ -65,14 +65,14 @@ final class TokenShares implements Instrument {
                 .filter(ring -> ring.getPartitionerName().endsWith(MURMUR3));
     }
 
-    /** Each data centre has a whole ring, as each has replicas of its own. */
-    private List<Reading> readings(TokenMap ring) {
+    /** Each data centre has a whole ring, because each has its own replicas. */
+    private List<InstrumentReading> readings(TokenMap ring) {
         Map<String, List<Node>> byDatacenter = CqlInstruments.nodes(database)
                 .collect(Collectors.groupingBy(
                         node -> Objects.requireNonNullElse(node.getDatacenter(), ""),
                         TreeMap::new,
                         Collectors.toList()));
-        List<Reading> readings = new ArrayList<>();
+        List<InstrumentReading> readings = new ArrayList<>();
         byDatacenter.values().forEach(nodes -> {
             Map<String, List<BigInteger>> tokens = new TreeMap<>();
             nodes.forEach(node -> tokens.put(
@@ -81,12 +81,14 @@ final class TokenShares implements Instrument {
                             .map(ring::format)
                             .map(BigInteger::new)
                             .toList()));
-            shares(tokens).forEach((node, share) -> readings.add(Reading.of(node, Metric.TOKEN_SHARE, share)));
+            shares(tokens)
+                    .forEach(
+                            (node, share) -> readings.add(InstrumentReading.of(node, ServerMetric.TOKEN_SHARE, share)));
         });
         return readings;
     }
 
-    /** Of a ring of 2^64 tokens, each the end of the range behind it. Nodes that have no token yet are left out. */
+    /** Of a ring of 2^64 tokens, each the end of the range before it. Nodes without a token yet are not included. */
     static Map<String, Double> shares(Map<String, List<BigInteger>> tokens) {
         TreeMap<BigInteger, String> ring = new TreeMap<>();
         tokens.forEach((node, own) -> own.forEach(token -> ring.put(token, node)));

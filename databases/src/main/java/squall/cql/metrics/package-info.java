@@ -1,4 +1,4 @@
-/** Instruments that read the own figures of databases that speak CQL: virtual tables, management beans, folders. */
+/** Instruments that read the metrics of CQL databases: virtual tables, JMX beans, folders. */
 @NullMarked
 package squall.cql.metrics;
 

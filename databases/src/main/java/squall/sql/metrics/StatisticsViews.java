@@ -1,33 +1,22 @@
 package squall.sql.metrics;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import squall.spi.Instrument;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import java.util.stream.Collectors;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 import squall.sql.SqlDatabase;
 
-/** PostgreSQL's statistics views, over a connection of its own that is opened anew when it is lost. */
-final class StatisticsViews implements Instrument {
-    private static final Duration EVERY = Duration.ofSeconds(1);
-
+/** PostgreSQL's statistics views. */
+final class StatisticsViews extends StatementInstrument {
     /** Classes of SQLSTATE that another look at the same view would give again: not there, not allowed, not set up. */
     private static final List<String> LASTING = List.of("42", "0A", "55");
 
-    private final SqlDatabase database;
-    private final String endpoint;
     private final List<String> databases;
-    private final Map<Metric, String> absent = new EnumMap<>(Metric.class);
-    private @Nullable Connection connection;
     private List<StatisticsView> views = List.of();
 
     /**
@@ -35,64 +24,28 @@ final class StatisticsViews implements Instrument {
      * @param databases whose figures are added up, where the server keeps them by database; empty: the one that is connected to
      */
     StatisticsViews(SqlDatabase database, String endpoint, List<String> databases) {
-        this.database = database;
-        this.endpoint = endpoint;
+        super(database, endpoint);
         this.databases = List.copyOf(databases);
-        absent.put(Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
+        miss(ServerMetric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
     }
 
     @Override
     public String source() {
-        return "statistics views of " + endpoint;
+        return "statistics views of " + endpoint();
     }
 
     @Override
-    public Duration every() {
-        return EVERY;
+    void opened(Connection open) throws SQLException {
+        views = new ArrayList<>(StatisticsView.of(version(open), databases));
     }
 
     @Override
-    public List<Reading> read() throws IOException {
-        List<Reading> readings = new ArrayList<>();
-        try {
-            Connection open = connected();
-            for (StatisticsView view : List.copyOf(views)) {
-                readings.addAll(told(open, view));
-            }
-            return readings;
-        } catch (SQLException e) {
-            close();
-            throw new IOException(endpoint + ": " + SqlWords.of(e), e);
+    List<InstrumentReading> readings(Connection open) throws SQLException {
+        List<InstrumentReading> readings = new ArrayList<>();
+        for (StatisticsView view : List.copyOf(views)) {
+            readings.addAll(told(open, view));
         }
-    }
-
-    @Override
-    public Map<Metric, String> absent() {
-        return Map.copyOf(absent);
-    }
-
-    @Override
-    public void close() {
-        Connection lost = connection;
-        connection = null;
-        if (lost == null) {
-            return;
-        }
-        try {
-            lost.close();
-        } catch (SQLException e) {
-            // It is given up: whatever the server says of that, the next reading opens another.
-        }
-    }
-
-    private Connection connected() throws SQLException {
-        Connection open = connection;
-        if (open == null) {
-            open = database.watch(endpoint);
-            connection = open;
-            views = new ArrayList<>(StatisticsView.of(version(open), databases));
-        }
-        return open;
+        return readings;
     }
 
     private static int version(Connection open) throws SQLException {
@@ -103,7 +56,7 @@ final class StatisticsViews implements Instrument {
         }
     }
 
-    private List<Reading> told(Connection open, StatisticsView view) throws SQLException {
+    private List<InstrumentReading> told(Connection open, StatisticsView view) throws SQLException {
         try (Statement statement = open.createStatement();
                 ResultSet row = statement.executeQuery(view.sql())) {
             return row.next() ? readings(row, view) : List.of();
@@ -112,17 +65,17 @@ final class StatisticsViews implements Instrument {
                 throw e;
             }
             views.remove(view);
-            view.metrics().forEach(metric -> absent.put(metric, SqlWords.of(e)));
+            view.metrics().forEach(metric -> miss(metric, reason(e)));
             return List.of();
         }
     }
 
-    private List<Reading> readings(ResultSet row, StatisticsView view) throws SQLException {
-        List<Reading> readings = new ArrayList<>();
+    private List<InstrumentReading> readings(ResultSet row, StatisticsView view) throws SQLException {
+        List<InstrumentReading> readings = new ArrayList<>();
         for (int i = 0; i < view.metrics().size(); i++) {
             double value = row.getDouble(i + 1);
             if (!row.wasNull()) {
-                readings.add(Reading.of(endpoint, view.metrics().get(i), value));
+                readings.add(reading(view.metrics().get(i), value));
             }
         }
         return readings;
@@ -131,5 +84,88 @@ final class StatisticsViews implements Instrument {
     private static boolean lasting(SQLException e) {
         String state = e.getSQLState();
         return state != null && LASTING.stream().anyMatch(state::startsWith);
+    }
+
+    /**
+     * One query for figures that PostgreSQL keeps.
+     *
+     * @param sql answers with one row, a column for each metric; null where there is nothing to tell
+     */
+    private record StatisticsView(String sql, List<ServerMetric> metrics) {
+        private static final int CHECKPOINTER_SINCE = 170_000;
+        private static final int STATEMENT_TIMES_SINCE = 130_000;
+
+        StatisticsView {
+            metrics = List.copyOf(metrics);
+        }
+
+        /**
+         * Those of a server.
+         *
+         * @param version as {@code server_version_num} has it
+         * @param databases of which figures are added up; empty: the one that is connected to
+         */
+        static List<StatisticsView> of(int version, List<String> databases) {
+            return List.of(database(databases), locks(), log(), lag(), checkpoints(version), statements(version));
+        }
+
+        private static StatisticsView database(List<String> databases) {
+            String which = databases.stream()
+                    .map(name -> "'" + name.replace("'", "''") + "'")
+                    .collect(Collectors.joining(", "));
+            return new StatisticsView(
+                    "SELECT sum(numbackends), sum(xact_commit), sum(xact_rollback), sum(deadlocks), sum(tup_fetched), "
+                            + "sum(tup_inserted + tup_updated + tup_deleted), sum(blks_hit), sum(blks_read), sum(temp_bytes) "
+                            + "FROM pg_stat_database WHERE datname IN ("
+                            + (which.isEmpty() ? "current_database()" : which)
+                            + ")",
+                    List.of(
+                            ServerMetric.CONNECTIONS,
+                            ServerMetric.COMMITS,
+                            ServerMetric.ROLLBACKS,
+                            ServerMetric.DEADLOCKS,
+                            ServerMetric.ROWS_READ,
+                            ServerMetric.ROWS_WRITTEN,
+                            ServerMetric.CACHE_HITS,
+                            ServerMetric.CACHE_MISSES,
+                            ServerMetric.TEMPORARY_BYTES));
+        }
+
+        private static StatisticsView locks() {
+            return new StatisticsView(
+                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+                    List.of(ServerMetric.LOCK_WAITS));
+        }
+
+        /** The position in the log counts its bytes, on a standby those it has replayed. */
+        private static StatisticsView log() {
+            return new StatisticsView(
+                    "SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() "
+                            + "ELSE pg_current_wal_lsn() END, '0/0')",
+                    List.of(ServerMetric.LOG_BYTES));
+        }
+
+        private static StatisticsView lag() {
+            return new StatisticsView(
+                    "SELECT max(pg_wal_lsn_diff(sent_lsn, replay_lsn)) FROM pg_stat_replication",
+                    List.of(ServerMetric.REPLICATION_LAG_BYTES));
+        }
+
+        private static StatisticsView checkpoints(int version) {
+            return new StatisticsView(
+                    version >= CHECKPOINTER_SINCE
+                            ? "SELECT num_timed + num_requested, (write_time + sync_time) / 1000 FROM pg_stat_checkpointer"
+                            : "SELECT checkpoints_timed + checkpoints_req, "
+                                    + "(checkpoint_write_time + checkpoint_sync_time) / 1000 FROM pg_stat_bgwriter",
+                    List.of(ServerMetric.CHECKPOINTS, ServerMetric.CHECKPOINT_SECONDS));
+        }
+
+        /** Without the texts of the statements, which lie in a file. */
+        private static StatisticsView statements(int version) {
+            String time = version >= STATEMENT_TIMES_SINCE ? "total_exec_time" : "total_time";
+            return new StatisticsView(
+                    "SELECT sum(calls), sum(" + time + ") / 1000 FROM pg_stat_statements(false)",
+                    List.of(ServerMetric.QUERIES, ServerMetric.QUERY_SECONDS));
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** Instruments that read the own figures of databases that speak SQL: statistics views, processes, pages for Prometheus. */
+/** Instruments that read the metrics of SQL databases: statistics views, processes, Prometheus pages. */
 @NullMarked
 package squall.sql.metrics;
 

@@ -18,14 +18,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import squall.host.Folders;
-import squall.host.StateFolder;
 import squall.spi.Instrument;
-import squall.spi.Metric;
-import squall.spi.Reading;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
+import squall.sql.metrics.SqlInstruments.PostgresServers;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
 /** What PostgreSQL tells of its own work. */
@@ -49,28 +50,28 @@ class PostgresInstrumentsServerTest {
     @AfterAll
     static void stop() throws IOException, InterruptedException {
         postgres.reset();
-        Folders.delete(state.path());
+        FileTrees.delete(state.path());
     }
 
     @Test
     void what_statements_do_is_seen_in_the_counters() throws Exception {
         try (Instrument views = new StatisticsViews(database, node, List.of())) {
-            Map<Metric, Double> before = read(views);
+            Map<ServerMetric, Double> before = read(views);
             write();
-            Map<Metric, Double> after = read(views);
-            while (of(after, Metric.ROWS_WRITTEN) < of(before, Metric.ROWS_WRITTEN) + 1_000) {
+            Map<ServerMetric, Double> after = read(views);
+            while (of(after, ServerMetric.ROWS_WRITTEN) < of(before, ServerMetric.ROWS_WRITTEN) + 1_000) {
                 after = read(views); // a session hands in its counts up to a second after it did something
             }
-            assertThat(after.get(Metric.COMMITS)).isGreaterThan(of(before, Metric.COMMITS));
-            assertThat(after.get(Metric.LOG_BYTES)).isGreaterThan(of(before, Metric.LOG_BYTES) + 10_000);
+            assertThat(after.get(ServerMetric.COMMITS)).isGreaterThan(of(before, ServerMetric.COMMITS));
+            assertThat(after.get(ServerMetric.LOG_BYTES)).isGreaterThan(of(before, ServerMetric.LOG_BYTES) + 10_000);
             assertThat(after.keySet())
                     .containsAll(Set.of(
-                            Metric.CONNECTIONS,
-                            Metric.LOCK_WAITS,
-                            Metric.CACHE_HITS,
-                            Metric.CHECKPOINTS,
-                            Metric.CHECKPOINT_SECONDS,
-                            Metric.DEADLOCKS));
+                            ServerMetric.CONNECTIONS,
+                            ServerMetric.LOCK_WAITS,
+                            ServerMetric.CACHE_HITS,
+                            ServerMetric.CHECKPOINTS,
+                            ServerMetric.CHECKPOINT_SECONDS,
+                            ServerMetric.DEADLOCKS));
         }
     }
 
@@ -95,19 +96,19 @@ class PostgresInstrumentsServerTest {
                 .singleElement()
                 .satisfies(server -> assertThat(server.names()).hasSize(2).contains("beside"));
         try (Instrument views = instruments.getFirst()) {
-            assertThat(read(views)).containsKey(Metric.COMMITS);
+            assertThat(read(views)).containsKey(ServerMetric.COMMITS);
         }
     }
 
     @Test
     void what_this_server_does_not_tell_is_absent_with_its_reason() throws Exception {
         try (Instrument views = new StatisticsViews(database, node, List.of())) {
-            assertThat(read(views)).doesNotContainKeys(Metric.QUERIES, Metric.REPLICATION_LAG_BYTES);
-            assertThat(views.absent().get(Metric.QUERIES))
+            assertThat(read(views)).doesNotContainKeys(ServerMetric.QUERIES, ServerMetric.REPLICATION_LAG_BYTES);
+            assertThat(views.absent().get(ServerMetric.QUERIES))
                     .contains("pg_stat_statements")
                     .contains("(42");
             assertThat(views.absent())
-                    .containsEntry(Metric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
+                    .containsEntry(ServerMetric.QUERY_BUCKET, "PostgreSQL keeps no histogram of its statements");
         }
     }
 
@@ -115,9 +116,9 @@ class PostgresInstrumentsServerTest {
     void a_server_on_this_machine_tells_processor_and_disk() throws Exception {
         Instrument host = SqlInstruments.of(database, List.of()).getLast();
         try (host) {
-            Map<Metric, Double> first = read(host);
-            assertThat(first.get(Metric.CPU_SECONDS)).isZero();
-            assertThat(first.get(Metric.DISK_BYTES)).isGreaterThan(10_000_000);
+            Map<ServerMetric, Double> first = read(host);
+            assertThat(first.get(ServerMetric.CPU_SECONDS)).isZero();
+            assertThat(first.get(ServerMetric.DISK_BYTES)).isGreaterThan(10_000_000);
             assertThat(host.absent()).isEmpty();
         }
     }
@@ -129,7 +130,7 @@ class PostgresInstrumentsServerTest {
             postgres.stopImmediate();
             assertThatThrownBy(views::read).isInstanceOf(IOException.class).hasMessageStartingWith(node + ": ");
             postgres.up();
-            assertThat(read(views)).containsKey(Metric.COMMITS);
+            assertThat(read(views)).containsKey(ServerMetric.COMMITS);
         }
     }
 
@@ -137,12 +138,12 @@ class PostgresInstrumentsServerTest {
     void pages_are_refused_where_there_are_none() {
         assertThatThrownBy(() -> SqlInstruments.of(database, List.of(URI.create("http://a:1/x"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("PostgreSQL publishes no page for Prometheus");
+                .hasMessageStartingWith("PostgreSQL has no Prometheus page");
     }
 
-    private static Map<Metric, Double> read(Instrument instrument) throws IOException, InterruptedException {
-        Map<Metric, Double> read = new EnumMap<>(Metric.class);
-        for (Reading reading : instrument.read()) {
+    private static Map<ServerMetric, Double> read(Instrument instrument) throws IOException, InterruptedException {
+        Map<ServerMetric, Double> read = new EnumMap<>(ServerMetric.class);
+        for (InstrumentReading reading : instrument.read()) {
             assertThat(reading.node()).isEqualTo(node);
             read.put(reading.metric(), reading.value());
         }
@@ -157,7 +158,7 @@ class PostgresInstrumentsServerTest {
         }
     }
 
-    private static double of(Map<Metric, Double> readings, Metric metric) {
+    private static double of(Map<ServerMetric, Double> readings, ServerMetric metric) {
         return requireNonNull(readings.get(metric));
     }
 }

@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
-import squall.adversity.junit.Adversities;
 import squall.adversity.junit.AdversityRun;
 import squall.adversity.junit.AdversityTest;
-import squall.host.StateFolder;
-import squall.scenario.Probes;
-import squall.scenario.Rate;
-import squall.scenario.RecoveryRule;
+import squall.adversity.junit.InProcessScenarios;
+import squall.scenario.ProbeSettings;
+import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
-import squall.scenario.Windows;
-import squall.scenario.dsl.Act;
-import squall.scenario.dsl.Draft;
-import squall.scenario.dsl.Strike;
-import squall.scenario.dsl.Targets;
-import squall.scenario.target.Portion;
+import squall.scenario.Scenario.WindowDurations;
+import squall.scenario.ScenarioSetup.LoadRate;
+import squall.scenario.dsl.FaultBuilder;
+import squall.scenario.dsl.PhaseBuilder;
+import squall.scenario.dsl.ScenarioBuilder;
+import squall.scenario.dsl.TargetSelectors;
+import squall.scenario.target.Selector.Portion;
+import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
 /**
@@ -40,32 +40,32 @@ class ReplicaInAdversityTest {
     }
 
     @AdversityTest
-    void a_replica_that_holds_still_loses_nothing(Adversities adversities) throws IOException {
+    void a_replica_that_holds_still_loses_nothing(InProcessScenarios adversities) throws IOException {
         AdversityRun run = adversities.run(pausedReplica());
         assertThat(run).phase("pause").recoversWithin(10, SECONDS).losesNothing();
     }
 
     private static Scenario pausedReplica() {
-        return Draft.named("paused-replica")
+        return ScenarioBuilder.named("paused-replica")
                 .seed(42)
                 .on("postgres-ha", Map.of("name", CLUSTER))
                 .under("ycsb", Map.of("workload", "src/test/resources/half-updates"))
                 .sessions(4)
-                .rate(new Rate.Fixed(100))
+                .rate(new LoadRate.Fixed(100))
                 .probes(writtenRowsAreThere())
-                .windows(new Windows(ofSeconds(1), ofSeconds(5), ofSeconds(10)))
-                .recovery(new RecoveryRule.Given(ofSeconds(1), ofSeconds(2), 0.5, 20, ofSeconds(1)))
+                .windows(new WindowDurations(ofSeconds(1), ofSeconds(5), ofSeconds(10)))
+                .recovery(new RecoverySpec.Given(ofSeconds(1), ofSeconds(2), 0.5, 20, ofSeconds(1)))
                 .baseline(ofSeconds(6))
-                .phase(Act.serial(
+                .phase(PhaseBuilder.serial(
                         "pause",
-                        Strike.with("pause")
-                                .at(Targets.some(Portion.ONE, Targets.role("replica")))
+                        FaultBuilder.with("pause")
+                                .at(TargetSelectors.some(Portion.ONE, TargetSelectors.role("replica")))
                                 .held(ofSeconds(2))))
                 .build();
     }
 
-    private static Probes writtenRowsAreThere() {
-        Probes.Ledger ledger = new Probes.Ledger(2, 20);
-        return new Probes(Optional.empty(), Optional.of(ledger), Optional.empty(), Optional.empty());
+    private static ProbeSettings writtenRowsAreThere() {
+        ProbeSettings.Ledger ledger = new ProbeSettings.Ledger(2, 20);
+        return new ProbeSettings(Optional.empty(), Optional.of(ledger), Optional.empty(), Optional.empty());
     }
 }

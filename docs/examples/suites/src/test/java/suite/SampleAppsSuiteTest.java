@@ -22,6 +22,8 @@ class SampleAppsSuiteTest {
                 "SqlWarehouseStock",
                 "SqlMessageQueue",
                 "SqlBankTransfers",
+                "SqlListAppend",
+                "SqlRegisters",
                 "SqlForeignKeysAndJoins"
             })
     void an_application_keeps_its_data(String workload) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import squall.cli.Surroundings;
+import squall.cli.CommandEnvironment;
 
 /** Commands of Squall in this process, on the database that {@code -Dsquall.url} names, or the embedded one. */
 final class Suite {
@@ -18,7 +18,7 @@ final class Suite {
 
     /** A command's main method, but for the exit. */
     interface Command {
-        int execute(List<String> words, Surroundings surroundings);
+        int execute(List<String> words, CommandEnvironment surroundings);
     }
 
     /** The database, with its credentials; empty: the embedded PostgreSQL. */
@@ -34,7 +34,7 @@ final class Suite {
         try (PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             int code = command.execute(
                     all,
-                    new Surroundings(
+                    new CommandEnvironment(
                             InputStream.nullInputStream(),
                             stream,
                             stream,

@@ -10,29 +10,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.host.FolderLock;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.testbed.host.OwnClock;
-import squall.testbed.net.Linked;
+import squall.system.FolderLock;
+import squall.system.StateFolder;
+import squall.testbed.cassandra.rule.DiskRule;
+import squall.testbed.host.ProcessClock;
+import squall.testbed.net.LinkedCluster;
 
 /**
- * One or more Apache Cassandra nodes on this machine, made, started and stopped by Squall and by nobody else.
+ * One or more Apache Cassandra nodes on this machine, created, started and stopped only by Squall.
  *
- * <p>Nodes outlive the JVM that started them. Every method may be called from any thread and any process; those that
- * make, start, add or remove exclude each other by a file lock. Clients need no password; nobody but this machine's users
- * can connect.
+ * <p>Nodes outlive the JVM that started them. Every method may be called from any thread and any process; methods that create, start, add
+ * or remove exclude each other by a file lock. Clients need no password; only users of this machine can connect.
  */
 public final class CassandraCluster
         implements Cluster,
                 Cluster.Restarts,
                 Cluster.Pauses,
                 Cluster.Scales,
-                Linked,
+                LinkedCluster,
                 Cluster.Disks,
                 Cluster.Resizes,
+                Cluster.Upgrades,
                 Cluster.Clocks,
                 Cluster.Snapshots,
                 Cluster.Changes,
@@ -42,29 +43,29 @@ public final class CassandraCluster
 
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(20);
 
-    private final Home home;
-    private final Nodes nodes;
+    private final CassandraFolder home;
+    private final CassandraNodes nodes;
     private final FolderLock lock;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public CassandraCluster(StateFolder state, String name) throws IOException {
-        this.home = Home.named(state, name);
-        this.nodes = new Nodes(state, home);
+        this.home = CassandraFolder.named(state, name);
+        this.nodes = new CassandraNodes(state, home);
         this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
     }
 
     /**
      * Makes the cluster and starts its nodes, where that is still to do; answers whether one was started.
      *
-     * @param options the shape; for a cluster that is there already they must agree with it
-     * @param say hears what takes longer than a moment, one line each
+     * @param options the shape; they must agree with that of an existing cluster
+     * @param say receives one line for each step that takes noticeable time
      * @throws IOException if it cannot run here; the message names the remedies
      */
     public boolean up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> new Bringing(nodes, say).up(options));
+        return lock.hold(() -> new CassandraStartup(nodes, say).up(options));
     }
 
-    /** Ends all nodes in good order; answers whether there was one to end. */
+    /** Shuts all nodes down cleanly; returns whether one was running. */
     public boolean down() throws IOException, InterruptedException {
         return lock.hold(() -> {
             boolean any = false;
@@ -72,7 +73,7 @@ public final class CassandraCluster
                     ? List.of()
                     : nodes.servers(home.ring().get());
             for (NodeServer server : servers) {
-                any |= Nodes.awake(server) != State.DOWN;
+                any |= CassandraNodes.awake(server) != State.DOWN;
                 server.askToStop();
             }
             for (NodeServer server : servers) {
@@ -90,7 +91,7 @@ public final class CassandraCluster
      */
     public boolean reset() throws IOException, InterruptedException {
         return lock.hold(() -> {
-            Optional<Ring> ring = home.ring();
+            Optional<CassandraRing> ring = home.ring();
             if (ring.isEmpty()) {
                 return false;
             }
@@ -109,7 +110,7 @@ public final class CassandraCluster
         return home.ring().isPresent();
     }
 
-    /** How each node is found at this moment; waits for nobody who starts or stops them. */
+    /** The current state of each node; does not wait for commands that start or stop them. */
     public List<NodeStatus> status() throws IOException, InterruptedException {
         var found = new ArrayList<NodeStatus>();
         for (NodeServer server : nodes.servers(nodes.ring())) {
@@ -120,12 +121,12 @@ public final class CassandraCluster
 
     @Override
     public Target target() throws IOException {
-        return Targets.of(nodes.ring(), home.folder());
+        return CassandraTargets.of(nodes.ring(), nodes.versions(), home.folder());
     }
 
     @Override
     public List<Node> nodes() throws IOException {
-        return nodes.ring().seats().stream().map(Seat::node).toList();
+        return nodes.ring().nodeAddresses().stream().map(NodeAddress::node).toList();
     }
 
     @Override
@@ -141,7 +142,7 @@ public final class CassandraCluster
     @Override
     public void stop(Node node) throws IOException, InterruptedException {
         NodeServer server = server(node);
-        Nodes.awake(server);
+        CassandraNodes.awake(server);
         server.askToStop();
         server.awaitGone();
     }
@@ -152,10 +153,10 @@ public final class CassandraCluster
     }
 
     private NodeServer brought(NodeServer server) throws IOException, InterruptedException {
-        if (Nodes.awake(server) == State.DOWN) {
-            nodes.start(nodes.cassandra(line -> {}), nodes.ring(), List.of(server));
+        if (CassandraNodes.awake(server) == State.DOWN) {
+            nodes.start(nodes.ring(), List.of(server), line -> {});
         } else {
-            server.awaitUp(Nodes.READY_LIMIT);
+            server.awaitUp(CassandraNodes.READY_LIMIT);
         }
         return server;
     }
@@ -178,8 +179,45 @@ public final class CassandraCluster
     }
 
     @Override
+    public String version(Node node) throws IOException, InterruptedException {
+        return server(node).jmx().version();
+    }
+
+    @Override
+    public Optional<String> usualUpgrade(String from) throws IOException {
+        return CassandraJars.versions().usualUpgrade(from);
+    }
+
+    @Override
+    public Optional<String> refusal(String version) throws IOException, InterruptedException {
+        String from = CassandraNodes.version(nodes.servers(nodes.ring()).getFirst());
+        Optional<String> refusal = CassandraJars.versions().refusal(from, version);
+        if (refusal.isEmpty()) {
+            nodes.cassandra(version);
+        }
+        return refusal;
+    }
+
+    @Override
+    public void upgrade(Node node, String version) throws IOException, InterruptedException {
+        nodes.cassandra(version); // before the node is stopped
+        lock.hold(() -> {
+            NodeServer server = server(node);
+            if (server.state() != State.UP || !version(node).equals(version)) {
+                stop(node);
+                server.choose(version);
+            }
+            return brought(server);
+        });
+        if (!version(node).equals(version)) {
+            throw new IOException(
+                    node.name() + " runs Cassandra " + version(node) + " after its upgrade to " + version);
+        }
+    }
+
+    @Override
     public void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException {
-        new OwnClock(server(node).folder().path()).set(ahead, atMost);
+        new ProcessClock(server(node).folder().path()).set(ahead, atMost);
     }
 
     @Override
@@ -198,48 +236,68 @@ public final class CassandraCluster
     }
 
     /** Where the next node would stand if nodes are dealt out to data centres and racks as before. */
-    public Node usualNext() throws IOException {
-        Ring ring = nodes.ring();
+    public Node usualNext() throws IOException, InterruptedException {
+        CassandraRing ring = nodes.ring();
         int number = ring.made() + 1;
-        return Seating.next(
-                        ring,
-                        home.subnet(),
-                        ring.shape().rack(number),
-                        ring.shape().dc(number))
+        return home.allocator(home.subnet())
+                .next(ring, ring.shape().rack(number), ring.shape().dc(number))
                 .node();
     }
 
     @Override
     public Node add(String zone, String region) throws IOException, InterruptedException {
-        return lock.hold(() -> new Membership(nodes).join(zone, region).node());
+        return lock.hold(() -> new CassandraMembership(nodes).join(zone, region).node());
     }
 
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> new Membership(nodes).leave(node.name()));
+        lock.hold(() -> new CassandraMembership(nodes).leave(node.name()));
     }
 
     @Override
     public String joinedMeans() {
-        return "the new node says that it has copied its share of the data (mode NORMAL), and every other node counts it";
+        return "the new node reports that it has copied its share of the data (mode NORMAL), and every other node lists it as UP";
     }
 
     @Override
     public String leftMeans() {
-        return "the node says that it has handed its data over (nodetool decommission)";
+        return "the node reports that it has moved its data to the others (nodetool decommission)";
     }
 
-    /** Some means are there only in nodes that were started with them. */
     @Override
-    public Optional<String> lacks(Class<?> means) throws IOException {
-        Optional<String> option = nodes.ring().shape().lacks(means);
-        return option.isEmpty()
-                ? Cluster.super.lacks(means)
-                : option.map(missing -> "the nodes run without: 'testbed down cassandra', then 'testbed up cassandra --"
-                        + missing + " true'");
+    public boolean keepsMovedData() {
+        return true;
     }
 
-    /** The kernel where it can; else nobody, unless nodes were started with the means for faults. */
+    @Override
+    public void cleanUp(Node node) throws IOException, InterruptedException {
+        server(node).jmx().cleanUp();
+    }
+
+    @Override
+    public String operatorCommand(Change change, Node node) {
+        String tool = "nodetool -h " + node.host();
+        return switch (change) {
+            case JOIN ->
+                "cassandra, on " + node.host()
+                        + " (with cluster_name, seeds and listen_address in cassandra.yaml, and its rack in cassandra-rackdc.properties)";
+            case LEAVE -> tool + " decommission";
+            case CLEAN_UP -> tool + " cleanup";
+        };
+    }
+
+    /** Some actions are supported only by nodes that were started with support for them. */
+    @Override
+    public Optional<String> unavailable(Class<?> capability) throws IOException {
+        Optional<String> option = nodes.ring().shape().unavailable(capability);
+        return option.isEmpty()
+                ? Cluster.super.unavailable(capability)
+                : option.map(missing ->
+                        "the nodes were started without it: 'testbed down cassandra', then 'testbed up cassandra --"
+                                + missing + " true'");
+    }
+
+    /** The kernel if it can; otherwise none, unless nodes were started with support for faults. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
         return nodes.relay();
@@ -287,7 +345,7 @@ public final class CassandraCluster
         var found = new LinkedHashMap<Node, Long>();
         for (NodeServer server : nodes.servers(nodes.ring())) {
             var bytes = new NodeSnapshots(server).bytes(name);
-            bytes.ifPresent(size -> found.put(server.seat().node(), size));
+            bytes.ifPresent(size -> found.put(server.nodeAddress().node(), size));
         }
         return found;
     }
@@ -314,12 +372,47 @@ public final class CassandraCluster
     public Map<Node, Path> changeFolders() throws IOException {
         var folders = new LinkedHashMap<Node, Path>();
         for (NodeServer server : nodes.servers(nodes.ring())) {
-            folders.put(server.seat().node(), server.folder().changes());
+            folders.put(server.nodeAddress().node(), server.folder().changes());
         }
         return folders;
     }
 
     private NodeServer server(Node node) throws IOException {
-        return nodes.server(nodes.ring().seat(node.name()));
+        return nodes.server(nodes.ring().nodeAddress(node.name()));
+    }
+
+    /** What a running node forces to its disk, held up by rules before it gets there. */
+    private record NodeDisk(NodeServer server) {
+        static final String HOW =
+                "a sleep inside Cassandra before each sync of its commit log and data files; the device itself is not affected";
+
+        void hold(Duration each, Duration atMost) throws IOException, InterruptedException {
+            rules().replace(names(), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
+        }
+
+        /** Of a node that has ended, the rules have ended too. */
+        void release() throws IOException, InterruptedException {
+            if (server.process().isPresent()) {
+                rules().remove(names());
+            }
+        }
+
+        Optional<Duration> held() throws IOException, InterruptedException {
+            return server.process().isPresent()
+                    ? rules().disk(false).stream().map(DiskRule::each).findFirst()
+                    : Optional.empty();
+        }
+
+        private List<String> names() throws IOException, InterruptedException {
+            return rules().disk(true).stream().map(DiskRule::name).toList();
+        }
+
+        Optional<Duration> probe(Duration atMost) throws IOException, InterruptedException {
+            return rules().sync(server.folder().data().resolve("squall.probe"), atMost);
+        }
+
+        private NodeRules rules() {
+            return new NodeRules(server.jmx());
+        }
     }
 }

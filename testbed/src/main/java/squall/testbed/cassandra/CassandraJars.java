@@ -2,39 +2,65 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.host.Folders;
-import squall.host.Program;
-import squall.host.Program.Finished;
-import squall.host.StateFolder;
-import squall.testbed.host.Unpacked;
+import squall.system.StateFolder;
+import squall.testbed.host.MavenDownload;
+import squall.testbed.host.MinorVersions;
+import squall.testbed.host.RepositoryDownload;
+import squall.testbed.host.RepositoryDownload.Artifact;
+import squall.testbed.host.UnpackedFolders;
 
 /**
- * Cassandra's own jars in a folder of their own, fetched once through Maven: they bring other versions of half of what
- * Squall stands on, and must never meet it on a class path.
+ * Cassandra's jars in a separate folder, downloaded once: they contain other versions of many of Squall's libraries, and must
+ * never be on the same class path.
  */
 record CassandraJars(Path folder, String version) {
-    private static final Duration LIMIT =
-            Duration.ofMinutes(14); // the lock that others wait for is held a little longer
+    private static final Pattern FORM = Pattern.compile("(\\d+\\.\\d+)\\.\\d+");
 
-    /** Fetches them if no command has done so yet. @param say hears that it takes a while */
-    static CassandraJars in(StateFolder state, Map<String, String> environment, Consumer<String> say)
-            throws IOException, InterruptedException {
+    /** The versions that nodes can run. */
+    static MinorVersions versions() throws IOException {
         Properties packed = packed();
-        String version = packed.getProperty("version");
-        Path folder = new Unpacked(state.folder("binaries"))
-                .filled(
-                        "cassandra-" + version + "-byteman-" + packed.getProperty("byteman"),
-                        aside -> fetch(version, maven(environment, version), aside, say));
+        return new MinorVersions("Apache Cassandra", FORM, packed.getProperty("version"), packed.getProperty("next"));
+    }
+
+    /** Downloads the jars unless an earlier command has done so. @param say is told that this takes a while */
+    static CassandraJars in(StateFolder state, String version, Consumer<String> say)
+            throws IOException, InterruptedException {
+        String byteman = packed().getProperty("byteman");
+        String what = "Apache Cassandra " + version;
+        UnpackedFolders.Filling fetch = known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
+        Path folder = new UnpackedFolders(state.folder("binaries"))
+                .filled("cassandra-" + version + "-byteman-" + byteman, aside -> {
+                    say.accept("fetching " + what + " (once; 101 jars, about 67 MB)");
+                    fetch.into(aside);
+                });
         return new CassandraJars(folder, version);
+    }
+
+    /** Of the versions that Squall was tested with, all jars and their checksums are known; then Maven is not needed. */
+    private static Optional<UnpackedFolders.Filling> known(String what, String version) throws IOException {
+        try (InputStream checksums = CassandraJars.class.getResourceAsStream(version + ".sha256")) {
+            if (checksums == null) {
+                return Optional.empty();
+            }
+            List<Artifact> jars = Artifact.all(new String(checksums.readAllBytes(), StandardCharsets.US_ASCII));
+            return Optional.of(aside -> RepositoryDownload.here().into(aside.resolve("lib"), what, jars));
+        }
+    }
+
+    private static UnpackedFolders.Filling throughMaven(String what, String version, String byteman) {
+        return new MavenDownload(
+                what,
+                List.of("org.apache.cassandra:cassandra-all:" + version, "org.jboss.byteman:byteman:" + byteman),
+                System.getenv())::into;
     }
 
     /** Versions, written by the build. */
@@ -46,55 +72,11 @@ record CassandraJars(Path folder, String version) {
         return packed;
     }
 
-    /** From the local repository if all is there, so that it works without a network too. */
-    private static void fetch(String version, Path maven, Path aside, Consumer<String> say)
-            throws IOException, InterruptedException {
-        try (var pom = resource("jars.xml")) {
-            Files.copy(pom, aside.resolve("pom.xml"));
-        }
-        say.accept("fetching Apache Cassandra " + version + " through Maven (once; 101 jars, about 67 MB)");
-        if (!copy(maven, aside, "--offline").ok()) {
-            Finished online = copy(maven, aside, "--no-transfer-progress");
-            if (!online.ok()) {
-                throw new IOException("Maven could not fetch Apache Cassandra " + version
-                        + "; with a network, or a mirror in Maven's settings.xml, try again. It said: "
-                        + online.output());
-            }
-        }
-        Folders.make(aside.resolve("lib"), "rwxr-xr-x");
-    }
-
-    private static Finished copy(Path maven, Path aside, String network) throws IOException, InterruptedException {
-        var command = List.of(
-                "/usr/bin/env",
-                "JAVA_HOME=" + System.getProperty("java.home"), // one that is certainly there
-                maven.toString(),
-                "--batch-mode",
-                "--quiet",
-                network,
-                "--file",
-                aside.resolve("pom.xml").toString(),
-                "package");
-        return new Program(command, aside, LIMIT).run();
-    }
-
-    private static Path maven(Map<String, String> environment, String version) throws IOException {
-        String path = environment.getOrDefault("PATH", "");
-        return Pattern.compile(":")
-                .splitAsStream(path)
-                .filter(folder -> !folder.isBlank())
-                .map(folder -> Path.of(folder, "mvn"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> new IOException("the jars of Apache Cassandra " + version
-                        + " must be fetched once, and Maven is not on the PATH: apt-get install maven"));
-    }
-
     private static InputStream resource(String name) throws IOException {
         InputStream stream = CassandraJars.class.getResourceAsStream(name);
         if (stream == null) {
             throw new IOException(
-                    "the class path has no squall/testbed/cassandra/" + name + ": build or unpack Squall again");
+                    "the class path has no squall/testbed/cassandra/" + name + ": rebuild or reinstall Squall");
         }
         return stream;
     }
@@ -119,7 +101,7 @@ record CassandraJars(Path folder, String version) {
             return jars.filter(jar -> jar.getFileName().toString().startsWith(name))
                     .findFirst()
                     .orElseThrow(() -> new IOException(
-                            folder + " has no jar " + name + "*; remove that folder, and it is fetched again"));
+                            folder + " has no jar " + name + "*; delete that folder, and it is downloaded again"));
         }
     }
 }

@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
-import squall.spi.Cluster.Trouble;
 import squall.testbed.cassandra.rule.LinkRule;
 
-/** What nodes say to each other, disturbed by rules inside those who hear it. Clients reach each node directly. */
-record CassandraLinks(Nodes nodes) implements Links {
+/** Link faults between nodes, implemented by rules inside the receiving nodes. Clients reach each node directly. */
+record CassandraLinks(CassandraNodes nodes) implements Links {
     /** Each direction between two. */
     @Override
     public List<Link> links() throws IOException {
-        List<Seat> seats = nodes.ring().seats();
+        List<NodeAddress> nodeAddresses = nodes.ring().nodeAddresses();
         List<Link> links = new ArrayList<>();
-        for (Seat from : seats) {
-            seats.stream()
+        for (NodeAddress from : nodeAddresses) {
+            nodeAddresses.stream()
                     .filter(to -> to.number() != from.number())
                     .forEach(to -> links.add(new Link(from.name(), to.name())));
         }
@@ -27,13 +27,13 @@ record CassandraLinks(Nodes nodes) implements Links {
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) {
-        return LinkRule.refusal(trouble);
+    public Optional<String> refusal(Impairment impairment) {
+        return LinkRule.refusal(impairment);
     }
 
     @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException, InterruptedException {
-        Optional<String> refusal = LinkRule.refusal(trouble);
+    public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException, InterruptedException {
+        Optional<String> refusal = LinkRule.refusal(impairment);
         if (refusal.isPresent()) {
             throw new IOException(link + ": " + refusal.get());
         }
@@ -41,12 +41,14 @@ record CassandraLinks(Nodes nodes) implements Links {
         NodeRules rules = rules(link.to());
         Duration apart = nodes.ring().apart(link);
         rules.replace(
-                names(rules, link), atMost, until -> Stream.of(new LinkRule(link, trouble, until).rule(peer, apart)));
+                names(rules, link),
+                atMost,
+                until -> Stream.of(new LinkRule(link, impairment, until).rule(peer, apart)));
     }
 
     /** Of a node that has ended, the rules have ended too. */
     @Override
-    public void mend(Link link) throws IOException, InterruptedException {
+    public void restoreLink(Link link) throws IOException, InterruptedException {
         if (runs(link.to())) {
             NodeRules rules = rules(link.to());
             rules.remove(names(rules, link));
@@ -54,11 +56,11 @@ record CassandraLinks(Nodes nodes) implements Links {
     }
 
     @Override
-    public Optional<Trouble> trouble(Link link) throws IOException, InterruptedException {
+    public Optional<Impairment> impairment(Link link) throws IOException, InterruptedException {
         return runs(link.to())
                 ? rules(link.to()).links(false).stream()
                         .filter(rule -> rule.link().equals(link))
-                        .map(LinkRule::trouble)
+                        .map(LinkRule::impairment)
                         .findFirst()
                 : Optional.empty();
     }
@@ -84,10 +86,10 @@ record CassandraLinks(Nodes nodes) implements Links {
     }
 
     private NodeServer server(String node) throws IOException {
-        return nodes.server(nodes.ring().seat(node));
+        return nodes.server(nodes.ring().nodeAddress(node));
     }
 
     private String address(String node) throws IOException {
-        return nodes.ring().seat(node).wires().seed();
+        return nodes.ring().nodeAddress(node).linkControl().seed();
     }
 }

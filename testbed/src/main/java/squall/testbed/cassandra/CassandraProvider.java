@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
+import squall.system.StateFolder;
 import squall.testbed.cassandra.rule.LinkRule;
 
 /**
- * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} tells several apart; {@code
- * nodes}, {@code racks}, {@code dcs}, {@code heap-mb}, {@code addresses}, {@code namespaces} and {@code quick} give a new one its shape; {@code faults} and
- * {@code clock} are what its nodes are started with.
+ * Offers Cassandra on this machine by the name {@code cassandra}. Options: {@code name} distinguishes several; {@code nodes}, {@code
+ * racks}, {@code dcs}, {@code heap-mb}, {@code addresses}, {@code namespaces} and {@code quick} define a new cluster; {@code faults} and
+ * {@code clock} apply to each start of its nodes.
  */
 public final class CassandraProvider implements TargetProvider, ClusterProvider {
     @Override
@@ -47,7 +47,7 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
     @Override
     public Optional<Outline> outline(Options options) throws IOException {
         CassandraCluster cluster = named(options);
-        Shape shape = Shape.of(kind(), made(options));
+        CassandraShape shape = CassandraShape.of(kind(), made(options));
         List<Cluster.Node> nodes = IntStream.rangeClosed(1, shape.nodes())
                 .mapToObj(number ->
                         new Cluster.Node("n" + number, "127.0.0.1", 9042, shape.rack(number), shape.dc(number)))
@@ -56,15 +56,16 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
         return Optional.of(new Outline(
                 target,
                 nodes,
-                means -> lacks(cluster, shape, means),
-                trouble -> shape.namespaced() ? Optional.empty() : LinkRule.refusal(trouble)));
+                capability -> unavailable(cluster, shape, capability),
+                problem -> shape.namespaced() ? Optional.empty() : LinkRule.refusal(problem)));
     }
 
-    private static Optional<String> lacks(CassandraCluster cluster, Shape shape, Class<?> means) {
-        if (!means.isInstance(cluster)) {
-            return Optional.of("cassandra has no means for it");
+    private static Optional<String> unavailable(CassandraCluster cluster, CassandraShape shape, Class<?> capability) {
+        if (!capability.isInstance(cluster)) {
+            return Optional.of("cassandra does not support it");
         }
-        return shape.lacks(means).map(option -> "its nodes would run without: the option " + option + "=true");
+        return shape.unavailable(capability)
+                .map(option -> "its nodes would run without it: set the option " + option + "=true");
     }
 
     @Override
@@ -80,7 +81,7 @@ public final class CassandraProvider implements TargetProvider, ClusterProvider 
     }
 
     private static CassandraCluster named(Options options) throws IOException {
-        options.allowOnly(Shape.OPTIONS);
+        options.allowOnly(CassandraShape.OPTIONS);
         return new CassandraCluster(StateFolder.here(), options.text("name", CassandraCluster.DEFAULT_NAME));
     }
 }

@@ -9,67 +9,67 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import squall.host.Folders;
-import squall.host.JavaArguments;
 import squall.spi.Cluster;
+import squall.system.FileTrees;
+import squall.system.JavaArguments;
 import squall.testbed.cassandra.rule.RegionRule;
 
 /**
- * The files that a node is started from, written anew at each start; Cassandra's jar brings none of them.
+ * The files that a node is started from, rewritten at each start; Cassandra's jar contains none of them.
  *
  * @param cassandra on which the node runs
- * @param jmxPassword of the user {@value Jmx#USER}, and of the store of keys if there is one
+ * @param jmxPassword of the user {@value JmxClient#USER}, and of the store of keys if there is one
  */
-record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
+record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmxPassword) {
     private static final String PRIVATE = "rw-------";
 
     /**
      * How long a joining node waits, from announcing its ranges until it copies them; a leaving one likewise. Cassandra's
-     * 30 s are for networks. That the other nodes learned of it in time is checked ({@link PendingRanges}).
+     * 30 s are for networks. That the other nodes learned of it in time is checked ({@link CassandraNodes.PendingRanges}).
      */
     private static final int RING_DELAY_MS = 10_000;
 
     /**
-     * Cassandra's own default, stated because it would otherwise be twice the ring delay. A node that is not a member yet is
-     * removed from gossip after half of it without news; its pending ranges go with it, and so do the writes to them.
+     * Cassandra's own default, set explicitly because it would otherwise be twice the ring delay. A node that is not yet a member is
+     * removed from gossip after half of it without news; its pending ranges are removed too, and so are the writes to them.
      */
     private static final int QUARANTINE_DELAY_MS = 60_000;
 
-    void write(Seat seat, NodeFolder folder) throws IOException {
+    void write(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
         for (Path made : List.of(folder.conf(), folder.data(), folder.logs(), folder.temporary())) {
-            Folders.make(made, "rwx------");
+            FileTrees.make(made, "rwx------");
         }
-        Folders.write(folder.conf().resolve("cassandra.yaml"), yaml(seat, folder), PRIVATE);
-        Folders.write(
+        FileTrees.write(folder.conf().resolve("cassandra.yaml"), yaml(nodeAddress, folder), PRIVATE);
+        FileTrees.write(
                 folder.conf().resolve("cassandra-rackdc.properties"),
-                "dc=" + seat.dc() + "\nrack=" + seat.rack() + "\n",
+                "dc=" + nodeAddress.dc() + "\nrack=" + nodeAddress.rack() + "\n",
                 PRIVATE);
-        Folders.write(folder.conf().resolve("logback.xml"), logback(folder), PRIVATE);
+        FileTrees.write(folder.conf().resolve("logback.xml"), logback(folder), PRIVATE);
         if (ring.shape().apartMs() > 0) {
-            Folders.write(rules(folder), new RegionRule(ring.shape().apartMs()).text(), PRIVATE);
+            FileTrees.write(rules(folder), new RegionRule(ring.shape().apartMs()).text(), PRIVATE);
         }
-        Folders.write(jmxUsers(folder), Jmx.USER + " " + jmxPassword + "\n", PRIVATE);
-        new JavaArguments(arguments(seat, folder)).write(folder.arguments());
+        FileTrees.write(jmxUsers(folder), JmxClient.USER + " " + jmxPassword + "\n", PRIVATE);
+        new JavaArguments(arguments(nodeAddress, folder)).write(folder.arguments());
     }
 
-    /** Those that are there as long as the node runs. */
-    private static Path rules(NodeFolder folder) {
+    /** Files that exist as long as the node runs. */
+    private static Path rules(CassandraNodeFolder folder) {
         return folder.conf().resolve("rules.btm");
     }
 
-    private static Path jmxUsers(NodeFolder folder) {
+    private static Path jmxUsers(CassandraNodeFolder folder) {
         return folder.conf().resolve("jmx.users");
     }
 
-    private int heapMb(NodeFolder folder) throws IOException {
+    private int heapMb(CassandraNodeFolder folder) throws IOException {
         return folder.allotment()
                 .given()
                 .map(Cluster.Size::memoryMb)
                 .orElse(ring.shape().heapMb());
     }
 
-    private String yaml(Seat seat, NodeFolder folder) throws IOException {
-        return settings(seat, folder).entrySet().stream()
+    private String yaml(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
+        return settings(nodeAddress, folder).entrySet().stream()
                 .map(setting -> setting.getKey() + ": " + setting.getValue())
                 .collect(Collectors.joining("\n", "", "\n"));
     }
@@ -78,27 +78,33 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
      * Sized for many small nodes on one machine. The commit log is synced before a write is acknowledged: by default
      * Cassandra acknowledges up to ten seconds ahead of the disk, which no figure called durable may do.
      */
-    SequencedMap<String, String> settings(Seat seat, NodeFolder folder) throws IOException {
+    SequencedMap<String, String> settings(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
         var settings = new LinkedHashMap<String, String>();
         settings.put("cluster_name", "'" + ring.name() + "'");
-        settings.put("num_tokens", Integer.toString(Tokens.PER_NODE));
-        if (seat.tokens().isEmpty()) {
-            settings.put("allocate_tokens_for_local_replication_factor", Integer.toString(replicas(ring, seat)));
+        settings.put("num_tokens", Integer.toString(InitialTokens.PER_NODE));
+        if (nodeAddress.tokens().isEmpty()) {
+            settings.put("allocate_tokens_for_local_replication_factor", Integer.toString(replicas(ring, nodeAddress)));
         } else {
-            settings.put("initial_token", "'" + String.join(",", seat.tokens()) + "'");
+            settings.put("initial_token", "'" + String.join(",", nodeAddress.tokens()) + "'");
         }
-        settings.put("auto_bootstrap", Boolean.toString(seat.tokens().isEmpty()));
+        settings.put("auto_bootstrap", Boolean.toString(nodeAddress.tokens().isEmpty()));
         settings.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
-        settings.put("listen_address", seat.wires().host());
-        settings.put("rpc_address", seat.wires().host());
-        settings.put("storage_port", Integer.toString(seat.wires().storage()));
-        settings.put("native_transport_port", Integer.toString(seat.wires().cql()));
+        settings.put("listen_address", nodeAddress.linkControl().host());
+        settings.put("rpc_address", nodeAddress.linkControl().host());
+        settings.put("storage_port", Integer.toString(nodeAddress.linkControl().storage()));
+        settings.put(
+                "native_transport_port",
+                Integer.toString(nodeAddress.linkControl().cql()));
         settings.put(
                 "seed_provider",
                 "[ { class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [ { seeds: \""
                         + ring.seeds() + "\" } ] } ]");
         settings.put("endpoint_snitch", "GossipingPropertyFileSnitch");
-        settings.put("data_file_directories", "[ " + yamlText(folder.data().resolve("data")) + " ]");
+        settings.put(
+                "data_file_directories",
+                folder.dataFolders(ring.shape().dataDirs()).stream()
+                        .map(NodeFiles::yamlText)
+                        .collect(Collectors.joining(", ", "[ ", " ]")));
         settings.put("commitlog_directory", yamlText(folder.data().resolve("commitlog")));
         settings.put("saved_caches_directory", yamlText(folder.data().resolve("saved_caches")));
         settings.put("hints_directory", yamlText(folder.data().resolve("hints")));
@@ -120,21 +126,25 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         return settings;
     }
 
-    /** Clients must come over TLS and log in; nodes speak to each other as before. */
-    private void secure(SequencedMap<String, String> settings, NodeFolder folder) {
+    /** Clients must use TLS and log in; traffic between nodes is unchanged. */
+    private void secure(SequencedMap<String, String> settings, CassandraNodeFolder folder) {
         settings.put("authenticator", "PasswordAuthenticator");
+        NodeKeys keys = new NodeKeys(folder.path().resolveSibling(""));
+        String clients = ring.shape().clientCa().isEmpty()
+                ? ""
+                : ", require_client_auth: true, truststore: " + yamlText(keys.trusted()) + ", truststore_password: '"
+                        + jmxPassword + "'";
         settings.put(
                 "client_encryption_options",
-                "{ enabled: true, optional: false, store_type: PKCS12, keystore: "
-                        + yamlText(new NodeKeys(folder.path().resolveSibling("")).store()) + ", keystore_password: '"
-                        + jmxPassword + "' }");
+                "{ enabled: true, optional: false, store_type: PKCS12, keystore: " + yamlText(keys.store())
+                        + ", keystore_password: '" + jmxPassword + "'" + clients + " }");
     }
 
     /** For which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless it is one. */
-    private static int replicas(Ring ring, Seat seat) {
-        long racks = ring.seats().stream()
-                .filter(other -> other.dc().equals(seat.dc()))
-                .map(Seat::rack)
+    private static int replicas(CassandraRing ring, NodeAddress nodeAddress) {
+        long racks = ring.nodeAddresses().stream()
+                .filter(other -> other.dc().equals(nodeAddress.dc()))
+                .map(NodeAddress::rack)
                 .distinct()
                 .count();
         return racks == 1 ? 3 : (int) Math.min(3, racks);
@@ -144,7 +154,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         return "'" + path.toString().replace("'", "''") + "'";
     }
 
-    private static String logback(NodeFolder folder) {
+    private static String logback(CassandraNodeFolder folder) {
         return """
                 <configuration>
                   <appender name="file" class="ch.qos.logback.core.rolling.RollingFileAppender">
@@ -167,7 +177,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 """.formatted(folder.log().toString().replace("&", "&amp;").replace("<", "&lt;"));
     }
 
-    private List<String> arguments(Seat seat, NodeFolder folder) throws IOException {
+    private List<String> arguments(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
         var arguments = new ArrayList<String>();
         int heapMb = heapMb(folder);
         arguments.addAll(List.of("-Xms" + heapMb + "m", "-Xmx" + heapMb + "m", "-Xss512k", "-XX:+UseSerialGC"));
@@ -184,8 +194,8 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                     + (ring.shape().apartMs() > 0 ? ",script:" + rules(folder) : ""));
         }
         arguments.addAll(jdkFlags());
-        arguments.addAll(management(seat));
-        arguments.addAll(settling(seat));
+        arguments.addAll(management(nodeAddress));
+        arguments.addAll(settling(nodeAddress));
         arguments.addAll(List.of(
                 "-Dcassandra.config=" + folder.conf().resolve("cassandra.yaml").toUri(),
                 "-Dcassandra.storagedir=" + folder.data(),
@@ -196,7 +206,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
                 "-Djava.io.tmpdir=" + folder.temporary(),
                 "-Dcassandra.ring_delay_ms=" + RING_DELAY_MS,
                 "-Dcassandra.gossip_quarantine_delay_ms=" + QUARANTINE_DELAY_MS,
-                "-Dcassandra.superuser_setup_delay_ms=0", // else nobody can log in for ten seconds
+                "-Dcassandra.superuser_setup_delay_ms=0", // otherwise no client can log in for ten seconds
                 "-Dcom.sun.management.jmxremote.authenticate=true",
                 "-Dcom.sun.management.jmxremote.password.file=" + jmxUsers(folder),
                 "-cp",
@@ -206,23 +216,25 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
         return arguments;
     }
 
-    /** In a network namespace of its own nobody else could ask it over loopback; the password is wanted anywhere. */
-    private List<String> management(Seat seat) {
-        int port = seat.wires().jmx();
+    /** In a separate network namespace no other user could connect over loopback; the password is required everywhere. */
+    private List<String> management(NodeAddress nodeAddress) {
+        int port = nodeAddress.linkControl().jmx();
         return ring.shape().namespaced()
                 ? List.of(
                         "-Dcassandra.jmx.remote.port=" + port,
                         "-Dcom.sun.management.jmxremote.rmi.port=" + port,
-                        "-Djava.rmi.server.hostname=" + seat.wires().host())
+                        "-Djava.rmi.server.hostname="
+                                + nodeAddress.linkControl().host())
                 : List.of("-Dcassandra.jmx.local.port=" + port);
     }
 
     /**
-     * A node that joins takes no clients before the others have had time to hear that it is a member: until then they would read the old
-     * owners, without the writes that the new one coordinates. Cassandra waits for eight seconds, three times before it joins and once after.
+     * A joining node accepts no clients until the others have had time to learn that it is a member: until then they would read from the
+     * old owners, without the writes that the new node coordinates. Cassandra waits for eight seconds, three times before it joins and once
+     * after.
      */
-    private static List<String> settling(Seat seat) {
-        return seat.settled()
+    private static List<String> settling(NodeAddress nodeAddress) {
+        return nodeAddress.settled()
                 ? List.of("-Dcassandra.skip_wait_for_gossip_to_settle=0")
                 : List.of("-Dcassandra.gossip_settle_min_wait_ms=1500", "-Dcassandra.gossip_settle_interval_ms=500");
     }
@@ -230,7 +242,7 @@ record NodeFiles(Cassandra cassandra, Ring ring, String jmxPassword) {
     private static List<String> jdkFlags() throws IOException {
         try (InputStream flags = NodeFiles.class.getResourceAsStream("jdk.flags")) {
             if (flags == null) {
-                throw new IOException("the class path has no jdk.flags: build or unpack Squall again");
+                throw new IOException("the class path has no jdk.flags: rebuild or reinstall Squall");
             }
             return new String(flags.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

@@ -51,12 +51,12 @@ public record NodeJdk(Path home, int major) {
                                 ? "none"
                                 : found.stream().map(NodeJdk::told).toList())
                         + ": apt-get install openjdk-17-jre-headless (elsewhere https://adoptium.net), or set "
-                        + VARIABLE + " to the folder of one"));
+                        + VARIABLE + " to the folder of such a JDK"));
     }
 
     private static NodeJdk require(Path home) throws IOException {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
-            throw new IOException(VARIABLE + "=" + home + " has no bin/java; name the folder of " + WANTED);
+            throw new IOException(VARIABLE + "=" + home + " has no bin/java; set it to the folder of " + WANTED);
         }
         var jdk = new NodeJdk(home, major(home));
         if (!FIT.contains(jdk.major)) {

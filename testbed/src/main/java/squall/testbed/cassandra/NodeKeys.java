@@ -1,16 +1,22 @@
 package squall.testbed.cassandra;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.host.Program;
+import squall.system.ExternalProgram;
 
 /**
- * By what nodes prove to clients who they are: a key and its certificate, which nobody else vouches for.
+ * The key and self-signed certificate by which nodes authenticate to clients.
  *
  * @param folder of the cluster
  */
@@ -22,19 +28,27 @@ record NodeKeys(Path folder) {
         return folder.resolve("clients.p12");
     }
 
+    /** The authorities that must have signed the certificates of clients, if clients need any. */
+    Path trusted() {
+        return folder.resolve("authorities.p12");
+    }
+
     /** What clients are to trust. */
     Path certificate() {
         return folder.resolve("clients.pem");
     }
 
-    /** Where that is still to do. @param password a file with that of the store, which so stands in no command line */
-    void make(NodeJdk jdk, Path password, Ring ring) throws IOException, InterruptedException {
+    /**
+     * Creates them if they do not exist. @param password a file with the password of the store, which therefore appears in no command
+     * line
+     */
+    void make(NodeJdk jdk, Path password, CassandraRing ring) throws IOException, InterruptedException {
         if (Files.exists(certificate())) {
             return;
         }
         Files.deleteIfExists(store()); // of a start that was cut off
-        String names = ring.seats().stream()
-                .map(seat -> "ip:" + seat.wires().host())
+        String names = ring.nodeAddresses().stream()
+                .map(nodeAddress -> "ip:" + nodeAddress.linkControl().host())
                 .distinct()
                 .collect(Collectors.joining(",", "san=", ",dns:localhost"));
         keytool(
@@ -59,6 +73,26 @@ record NodeKeys(Path folder) {
                 List.of("-file", certificate().toString()));
     }
 
+    /** Takes over the authorities of clients. @param pem the user's file @param password of the store that is made */
+    void trust(Path pem, String password) throws IOException {
+        try (InputStream text = Files.newInputStream(pem)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            int number = 0;
+            for (Certificate authority : CertificateFactory.getInstance("X.509").generateCertificates(text)) {
+                store.setCertificateEntry("authority-" + number++, authority);
+            }
+            if (number == 0) {
+                throw new IOException(pem + " contains no certificate; expected a PEM file of certificate authorities");
+            }
+            var bytes = new ByteArrayOutputStream();
+            store.store(bytes, password.toCharArray());
+            Files.write(trusted(), bytes.toByteArray());
+        } catch (GeneralSecurityException e) {
+            throw new IOException(pem + " cannot be parsed as certificates (" + e.getMessage() + ")", e);
+        }
+    }
+
     private void keytool(NodeJdk jdk, Path password, List<String> what, List<String> more)
             throws IOException, InterruptedException {
         var store = List.of(
@@ -73,6 +107,6 @@ record NodeKeys(Path folder) {
         var command = Stream.of(List.of(jdk.home().resolve("bin/keytool").toString()), what, store, more)
                 .flatMap(List::stream)
                 .toList();
-        new Program(command, folder, LIMIT).run().orThrow();
+        new ExternalProgram(command, folder, LIMIT).run().orThrow();
     }
 }

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import squall.testbed.cassandra.agent.RulesMXBean;
+import squall.testbed.cassandra.rule.BytemanRule;
 import squall.testbed.cassandra.rule.DiskRule;
 import squall.testbed.cassandra.rule.LinkRule;
-import squall.testbed.cassandra.rule.Rule;
 
 /** The rules of one running node, and the questions that show what they do. */
-record NodeRules(Jmx jmx) {
+record NodeRules(JmxClient jmx) {
     /** Byteman calls it when a node starts. */
-    static final String AGENT = "squall.testbed.cassandra.agent.Rules";
+    static final String AGENT = "squall.testbed.cassandra.agent.NodeRuleRegistry";
 
     private static final String BEAN = "squall:type=Rules";
     private static final int LOOKS = 5;
@@ -35,12 +35,12 @@ record NodeRules(Jmx jmx) {
                             .toURI())
                     .toString();
         } catch (URISyntaxException e) {
-            throw new IOException("the place of Squall's own classes cannot be named in a class path", e);
+            throw new IOException("the location of Squall's own classes cannot be written in a class path", e);
         }
     }
 
     /** In place of those of the same purpose. @param rules made for the moment by which the time is over */
-    void replace(List<String> old, Duration atMost, Function<Long, Stream<Rule>> rules)
+    void replace(List<String> old, Duration atMost, Function<Long, Stream<BytemanRule>> rules)
             throws IOException, InterruptedException {
         ask(LIMIT, bean -> {
             old.forEach(bean::remove);
@@ -58,7 +58,7 @@ record NodeRules(Jmx jmx) {
         }
     }
 
-    /** What links into this node suffer; of rules whose time is over, those too if asked for. */
+    /** The faults of links into this node; optionally including expired rules. */
     List<LinkRule> links(boolean ended) throws IOException, InterruptedException {
         return ask(LIMIT, bean -> {
             long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
@@ -70,7 +70,7 @@ record NodeRules(Jmx jmx) {
         });
     }
 
-    /** What the disk suffers; of rules whose time is over, those too if asked for. */
+    /** The faults of the disk; optionally including expired rules. */
     List<DiskRule> disk(boolean ended) throws IOException, InterruptedException {
         return ask(LIMIT, bean -> {
             long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();

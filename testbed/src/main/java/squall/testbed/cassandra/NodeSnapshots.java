@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import javax.management.ObjectName;
-import squall.host.Folders;
+import squall.system.FileTrees;
 
 /** Copies that a running node puts aside: it flushes what it has in memory, and links the files, which never change. */
 record NodeSnapshots(NodeServer server) {
@@ -21,14 +21,14 @@ record NodeSnapshots(NodeServer server) {
     void take(String name, Duration keep) throws IOException, InterruptedException {
         String[] keyspaces = server.jmx().keyspaces().toArray(String[]::new);
         if (keyspaces.length == 0) {
-            throw new IOException(server.seat().name() + " has no keyspace of users to put aside");
+            throw new IOException(server.nodeAddress().name() + " has no user keyspace to snapshot");
         }
         Duration kept = keep.compareTo(SHORTEST) < 0 ? SHORTEST : keep;
         server.jmx()
                 .ask(
                         LIMIT,
                         node -> node.invoke(
-                                new ObjectName(Jmx.STORAGE),
+                                new ObjectName(JmxClient.STORAGE),
                                 "takeSnapshot",
                                 new Object[] {name, Map.of("ttl", kept.toSeconds() + "s"), keyspaces},
                                 new String[] {String.class.getName(), Map.class.getName(), String[].class.getName()}));
@@ -38,13 +38,11 @@ record NodeSnapshots(NodeServer server) {
     OptionalLong bytes(String name) throws IOException {
         long bytes = 0;
         boolean found = false;
-        for (Path keyspace : folders(server.folder().data().resolve("data"))) {
-            for (Path table : folders(keyspace)) {
-                Path snapshot = table.resolve("snapshots").resolve(name);
-                if (Files.isDirectory(snapshot)) {
-                    found = true;
-                    bytes += Folders.bytes(snapshot);
-                }
+        for (Path table : tables()) {
+            Path snapshot = table.resolve("snapshots").resolve(name);
+            if (Files.isDirectory(snapshot)) {
+                found = true;
+                bytes += FileTrees.bytes(snapshot);
             }
         }
         return found ? OptionalLong.of(bytes) : OptionalLong.empty();
@@ -55,10 +53,23 @@ record NodeSnapshots(NodeServer server) {
                 .ask(
                         LIMIT,
                         node -> node.invoke(
-                                new ObjectName(Jmx.STORAGE),
+                                new ObjectName(JmxClient.STORAGE),
                                 "clearSnapshot",
                                 new Object[] {name, new String[0]},
                                 new String[] {String.class.getName(), String[].class.getName()}));
+    }
+
+    /** Of all keyspaces, in each folder that the node spreads its data over. */
+    private List<Path> tables() throws IOException {
+        List<Path> tables = new ArrayList<>();
+        for (Path folder : folders(server.folder().data())) {
+            if (CassandraNodeFolder.holdsTables(folder)) {
+                for (Path keyspace : folders(folder)) {
+                    tables.addAll(folders(keyspace));
+                }
+            }
+        }
+        return tables;
     }
 
     private static List<Path> folders(Path folder) throws IOException {

@@ -6,7 +6,7 @@ import squall.spi.Cluster;
 /**
  * How a node is found.
  *
- * @param mode in Cassandra's words, NORMAL for a whole node; empty if nobody was there to ask
+ * @param mode as Cassandra names it, NORMAL for a complete member; empty if the node could not be asked
  * @param pid 0 if it does not run
  * @param memoryBytes resident, shared pages included; 0 if it does not run
  * @param peers what this node believes of each, by host:port of the internode connection: UP or DOWN

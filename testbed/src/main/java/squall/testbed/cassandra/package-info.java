@@ -1,4 +1,4 @@
-/** Apache Cassandra from Maven Central: nodes on this machine, each a JVM of its own with a folder of its own. */
+/** Apache Cassandra from Maven Central: nodes on this machine, each with its own JVM and folder. */
 @NullMarked
 package squall.testbed.cassandra;
 

@@ -2,19 +2,20 @@ package squall.testbed.ha;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import squall.host.Deadline;
+import squall.system.PollDeadline;
 
 /**
  * From a primary that does not answer to one that does, in an order that loses nothing: fence, listen, choose, remember,
  * promote, repoint. Run by the holder of the group's lock.
  *
- * @param tell hears each step
+ * @param tell receives each step
  */
-record Failover(Servers servers, Consumer<String> tell) {
+record Failover(HaServers servers, Consumer<String> tell) {
     private static final Duration PROMOTION_LIMIT = Duration.ofSeconds(30);
     private static final Duration STREAMING_LIMIT = Duration.ofSeconds(30);
 
@@ -24,64 +25,66 @@ record Failover(Servers servers, Consumer<String> tell) {
                 || ' ' || pg_wal_lsn_diff(greatest(
                     coalesce(pg_last_wal_receive_lsn(), '0/0'), coalesce(pg_last_wal_replay_lsn(), '0/0')), '0/0')""";
 
-    /** The group with its new primary; as it was, if nobody may be promoted. */
-    Group run(Group group) throws IOException, InterruptedException {
-        Member old = group.member(group.primary());
+    /** The group with its new primary; unchanged if no standby may be promoted. */
+    HaGroup run(HaGroup group) throws IOException, InterruptedException {
+        GroupMember old = group.member(group.primary());
         fence(old);
-        Map<String, Position> heard = listen(group.standbys());
-        return switch (Choice.among(group.standbys().stream().map(Member::name).toList(), heard)) {
-            case Choice.NoSafeCandidate none -> {
+        Map<String, WalPosition> heard = listen(group.standbys());
+        return switch (PromotionDecision.among(
+                group.standbys().stream().map(GroupMember::name).toList(), heard)) {
+            case PromotionDecision.NoSafeCandidate none -> {
                 tell.accept(none.why());
                 yield group;
             }
-            case Choice.Promote next -> {
+            case PromotionDecision.Promote next -> {
                 tell.accept("chose " + next.name() + " at " + next.position());
                 yield promote(group, next.name());
             }
         };
     }
 
-    /** Before anybody is listened to: a primary that still runs could acknowledge one more commit. */
-    private void fence(Member old) throws IOException, InterruptedException {
+    /** Must come before the standbys are asked: a primary that still runs could acknowledge one more commit. */
+    private void fence(GroupMember old) throws IOException, InterruptedException {
         servers.node(old).kill();
-        // In a namespace nobody else can listen, and over a link that is cut the question would wait for nothing.
+        // In a namespace no other process can listen, and over a cut link the check would only wait for its timeout.
         if (servers.namespaces().isEmpty() && old.address().accepts()) {
-            throw new IOException(old.name() + " was killed, but somebody accepts connections at " + old.address());
+            throw new IOException(
+                    old.name() + " was killed, but a server still accepts connections at " + old.address());
         }
-        tell.accept("fenced " + old.name() + ": no process of it is left");
+        tell.accept("fenced " + old.name() + ": none of its processes is left");
     }
 
-    private Map<String, Position> listen(List<Member> standbys) {
-        var heard = new HashMap<String, Position>();
-        for (Member standby : standbys) {
+    private Map<String, WalPosition> listen(List<GroupMember> standbys) {
+        var heard = new HashMap<String, WalPosition>();
+        for (GroupMember standby : standbys) {
             try {
                 heard.put(standby.name(), position(standby));
                 tell.accept(standby.name() + " has " + heard.get(standby.name()));
-            } catch (IOException e) { // silence is an answer here: the choice says what it means
+            } catch (IOException e) { // no response is a valid result here; the choice takes it into account
                 tell.accept(standby.name() + " is silent: " + e.getMessage());
             }
         }
         return heard;
     }
 
-    private Position position(Member standby) throws IOException {
-        String found = Sql.probing(standby, servers.password()).text(POSITION);
+    private WalPosition position(GroupMember standby) throws IOException {
+        String found = MemberConnection.probing(standby, servers.password()).text(POSITION);
         int space = found.indexOf(' ');
-        return new Position(Integer.parseInt(found.substring(0, space)), Long.parseLong(found.substring(space + 1)));
+        return new WalPosition(Integer.parseInt(found.substring(0, space)), Long.parseLong(found.substring(space + 1)));
     }
 
     /** Remembered first: from now on nothing may bring the old primary back with its old data. */
-    private Group promote(Group group, String next) throws IOException, InterruptedException {
-        Group promoting = group.promoting(next);
+    private HaGroup promote(HaGroup group, String next) throws IOException, InterruptedException {
+        HaGroup promoting = group.promoting(next);
         servers.home().write(promoting);
         finish(promoting);
         return promoting;
     }
 
-    private void finish(Group group) throws IOException, InterruptedException {
+    private void finish(HaGroup group) throws IOException, InterruptedException {
         finishPromotion(group);
-        Member primary = group.member(group.primary());
-        for (Member standby : group.standbys()) {
+        GroupMember primary = group.member(group.primary());
+        for (GroupMember standby : group.standbys()) {
             synchronous(standby, group);
             repoint(standby, primary);
             awaitStreaming(primary, standby);
@@ -90,9 +93,9 @@ record Failover(Servers servers, Consumer<String> tell) {
     }
 
     /** Makes the remembered primary one, even if a crash came between remembering and promoting. */
-    void finishPromotion(Group group) throws IOException {
-        Member primary = group.member(group.primary());
-        var sql = new Sql(primary, servers.password(), PROMOTION_LIMIT);
+    void finishPromotion(HaGroup group) throws IOException {
+        GroupMember primary = group.member(group.primary());
+        var sql = new MemberConnection(primary, servers.password(), PROMOTION_LIMIT);
         if (sql.text("SELECT pg_is_in_recovery()").equals("t")) {
             if (!sql.text("SELECT pg_promote(true, 20)").equals("t")) {
                 throw new IOException(primary.name() + " was not promoted within 20 s");
@@ -102,37 +105,72 @@ record Failover(Servers servers, Consumer<String> tell) {
         synchronous(primary, group);
     }
 
-    /** A primary that stands alone waits for nobody: the first copies are still to be made. */
-    void synchronous(Member node, Group group) throws IOException {
+    /** A primary without standbys waits for none: the first copies are yet to be made. */
+    void synchronous(GroupMember node, HaGroup group) throws IOException {
         String names = group.standbys().isEmpty() ? "" : group.synchronousNames();
         servers.sql(node)
                 .execute("ALTER SYSTEM SET synchronous_standby_names = '" + names + "'", "SELECT pg_reload_conf()");
     }
 
     /** Takes effect without a restart. */
-    void repoint(Member standby, Member primary) throws IOException {
+    void repoint(GroupMember standby, GroupMember primary) throws IOException {
         servers.sql(standby)
                 .execute(
                         "ALTER SYSTEM SET primary_conninfo = '" + servers.conninfo(primary, standby) + "'",
                         "SELECT pg_reload_conf()");
     }
 
-    /** Whether the standby looks for its primary where it should, which changes with the links. */
-    boolean pointed(Member standby, Member primary) throws IOException {
+    /** Whether the standby streams from the right address of its primary, which changes with the links. */
+    boolean pointed(GroupMember standby, GroupMember primary) throws IOException {
         return servers.sql(standby).text("SHOW primary_conninfo").equals(servers.conninfo(primary, standby));
     }
 
-    boolean streams(Member primary, Member standby) throws IOException {
+    boolean streams(GroupMember primary, GroupMember standby) throws IOException {
         return servers.sql(primary)
                 .rows("SELECT state FROM pg_stat_replication WHERE application_name = '" + standby.name() + "'")
                 .contains("streaming");
     }
 
-    void awaitStreaming(Member primary, Member standby) throws IOException, InterruptedException {
-        if (!Deadline.in(STREAMING_LIMIT).await(() -> streams(primary, standby))) {
+    void awaitStreaming(GroupMember primary, GroupMember standby) throws IOException, InterruptedException {
+        if (!PollDeadline.in(STREAMING_LIMIT).await(() -> streams(primary, standby))) {
             throw new IOException(standby.name() + " does not stream from " + primary.name() + " after "
                     + STREAMING_LIMIT.toSeconds() + " s; see "
                     + servers.node(standby).log());
+        }
+    }
+
+    /** Chooses the standby to promote after the primary was fenced; pure. */
+    sealed interface PromotionDecision {
+        /** The standby that has everything that was ever acknowledged. */
+        record Promote(String name, WalPosition position) implements PromotionDecision {}
+
+        /** No standby is known to have all commits; no primary is better than one that has lost commits. @param why for messages */
+        record NoSafeCandidate(String why) implements PromotionDecision {}
+
+        /**
+         * Any one standby may have confirmed the last commit, so every member of the quorum must have responded: a silent one may be the
+         * only one that has it.
+         *
+         * @param standbys the quorum without the old primary
+         * @param heard the WAL position of each standby that responded
+         */
+        static PromotionDecision among(List<String> standbys, Map<String, WalPosition> heard) {
+            List<String> silent =
+                    standbys.stream().filter(name -> !heard.containsKey(name)).toList();
+            if (!silent.isEmpty() || standbys.isEmpty()) {
+                return new NoSafeCandidate(
+                        standbys.isEmpty()
+                                ? "no safe candidate: no standby was in the quorum"
+                                : "no safe candidate: " + silent
+                                        + " must respond too, because any one standby may have confirmed"
+                                        + " the last commit");
+            }
+            Comparator<Map.Entry<String, WalPosition>> furthest = Map.Entry.comparingByValue();
+            return heard.entrySet().stream()
+                    .filter(standby -> standbys.contains(standby.getKey()))
+                    .max(furthest.thenComparingInt(standby -> -standbys.indexOf(standby.getKey())))
+                    .<PromotionDecision>map(standby -> new Promote(standby.getKey(), standby.getValue()))
+                    .orElseThrow();
         }
     }
 }

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import squall.host.Folders;
-import squall.testbed.net.Namespaces;
+import squall.system.FileTrees;
+import squall.testbed.host.PortReservations;
+import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
-import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PasswordFile;
 
 /** The folder of one group of PostgreSQL servers, among those of all managers, so that a name means one group only. */
 public interface GroupFolder {
@@ -23,23 +24,28 @@ public interface GroupFolder {
         return folder().getFileName().toString();
     }
 
-    /** Beside the folder, so that it can be held while the folder goes. */
+    /** Outside the folder, so that it can be held while the folder is removed. */
     default Path lockFile() {
         return folder().resolveSibling(name() + ".lock");
     }
 
-    default Passwords passwords() {
-        return new Passwords(folder().resolve("pgpass"));
+    default PasswordFile passwords() {
+        return new PasswordFile(folder().resolve("pgpass"));
     }
 
-    /** The subnet of a group whose nodes have network namespaces of their own. */
+    /** What the group keeps while its nodes are down. */
+    default PortReservations ports() {
+        return PortReservations.of(folder());
+    }
+
+    /** The subnet of a group whose nodes have their own network namespaces. */
     default Optional<Subnet> subnet() throws IOException {
-        return Subnet.read(Namespaces.file(folder()));
+        return Subnet.read(NetworkNamespaces.file(folder()));
     }
 
     /** Empty if these nodes have none. */
-    default Optional<Namespaces> namespaces(List<String> nodes) throws IOException {
-        return subnet().map(subnet -> new Namespaces(folder(), subnet, nodes));
+    default Optional<NetworkNamespaces> namespaces(List<String> nodes) throws IOException {
+        return subnet().map(subnet -> new NetworkNamespaces(folder(), subnet, nodes));
     }
 
     /** @throws IOException if something in the folder is neither one of these nor begins with one of the prefixes */
@@ -50,7 +56,7 @@ public interface GroupFolder {
                     .toList();
             if (!foreign.isEmpty()) {
                 throw new IOException(
-                        "nothing was removed: " + foreign + " was not made by Squall; move it away first");
+                        "nothing was removed: " + foreign + " was not created by Squall; move it elsewhere first");
             }
         }
     }
@@ -58,8 +64,8 @@ public interface GroupFolder {
     /** Removes the folder and all in it. */
     default void delete() throws IOException {
         Path leaving = folder().resolveSibling(name() + ".leaving");
-        Folders.delete(leaving); // of a reset that did not come to its end
+        FileTrees.delete(leaving); // of a reset that did not come to its end
         Files.move(folder(), leaving);
-        Folders.delete(leaving);
+        FileTrees.delete(leaving);
     }
 }

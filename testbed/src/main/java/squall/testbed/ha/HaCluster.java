@@ -9,52 +9,106 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
-import squall.host.FolderLock;
-import squall.host.OwnProcess;
-import squall.host.ProcessTree;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
-import squall.testbed.net.Linked;
+import squall.system.FolderLock;
+import squall.system.PidFileProcess;
+import squall.system.ProcessTree;
+import squall.system.StateFolder;
+import squall.testbed.host.NodeVersion;
+import squall.testbed.net.LinkedCluster;
+import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
 /**
  * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
  *
- * <p>All outlive the JVM that started them. Every method may be called from any thread and any process; those that make,
- * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and
- * was fenced comes back by {@link #start}, which clones it anew.
+ * <p>All processes outlive the JVM that started them. Every method may be called from any thread and any process; methods that create,
+ * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and was fenced comes
+ * back through {@link #start}, as a new clone.
  */
-public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local, Linked {
+public final class HaCluster
+        implements ReplicatedCluster, Cluster.Resizes, Cluster.Upgrades, Cluster.Local, LinkedCluster {
     private final StateFolder state;
-    private final Home home;
+    private final HaFolder home;
     private final FolderLock lock;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public HaCluster(StateFolder state, String name) throws IOException {
         this.state = state;
-        this.home = Home.named(state, name);
-        this.lock = new FolderLock(home.lockFile(), Supervisor.LOCK_LIMIT);
+        this.home = HaFolder.named(state, name);
+        this.lock = new FolderLock(home.lockFile(), FailoverSupervisor.LOCK_LIMIT);
     }
 
     @Override
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> upkeep().up(linking, say));
+        return up(linking, Optional.empty(), say);
     }
 
-    /** The supervisor's process; empty if it does not run, and then nobody fails over. */
-    public Optional<OwnProcess> supervisor() throws IOException, InterruptedException {
-        return new Supervision(state, home).process();
+    /**
+     * As {@link #up(Linking, Consumer)}, with this version of PostgreSQL on each node of a new group.
+     *
+     * @throws IllegalArgumentException if there is no such version, or a node of an existing group has another
+     */
+    public boolean up(Linking linking, Optional<String> version, Consumer<String> say)
+            throws IOException, InterruptedException {
+        return lock.hold(() -> maintenance().up(linking, version, say));
+    }
+
+    @Override
+    public String version(Node node) throws IOException, InterruptedException {
+        String told = MemberConnection.of(
+                        group().member(node.name()), home.passwords().read())
+                .text("SHOW server_version");
+        return told.split(" ", 2)[0];
+    }
+
+    @Override
+    public Optional<String> usualUpgrade(String from) throws IOException {
+        return PostgresBinaries.versions().usualUpgrade(from);
+    }
+
+    @Override
+    public Optional<String> refusal(String version) throws IOException, InterruptedException {
+        String from = home.versions(group()).values().iterator().next();
+        Optional<String> refusal = PostgresBinaries.versions().refusal(from, version);
+        if (refusal.isEmpty()) {
+            PostgresBinaries.in(state, version);
+        }
+        return refusal;
+    }
+
+    /** A primary that is ended is followed by another, and comes back as a standby. */
+    @Override
+    public void upgrade(Node node, String version) throws IOException, InterruptedException {
+        PostgresBinaries.in(state, version); // before the node is stopped
+        NodeVersion choice = home.version(group().member(node.name()));
+        if (state(node) == State.UP && version(node).equals(version)) {
+            choice.give(version);
+            return;
+        }
+        stop(node);
+        choice.give(version);
+        start(node);
+        if (!version(node).equals(version)) {
+            throw new IOException(
+                    node.name() + " runs PostgreSQL " + version(node) + " after its upgrade to " + version);
+        }
+    }
+
+    /** The supervisor's process; empty if it is not running, and then there is no failover. */
+    public Optional<PidFileProcess> supervisor() throws IOException, InterruptedException {
+        return new SupervisorProcess(state, home).process();
     }
 
     @Override
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> upkeep().down());
+        return lock.hold(() -> maintenance().down());
     }
 
     @Override
     public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> upkeep().reset());
+        return lock.hold(() -> maintenance().reset());
     }
 
     @Override
@@ -74,10 +128,10 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
 
     @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
-        Group group = group();
-        Servers servers = servers(group);
+        HaGroup group = group();
+        HaServers servers = servers(group);
         var found = new ArrayList<HaStatus>();
-        var primary = Sql.probing(group.member(group.primary()), servers.password());
+        var primary = MemberConnection.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
             long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
             var status =
@@ -90,37 +144,37 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
     @Override
     public SequencedMap<String, Object> deciders() throws IOException, InterruptedException {
         var deciders = new LinkedHashMap<String, Object>();
-        deciders.put("supervisor_pid", supervisor().map(OwnProcess::pid).orElse(0L));
+        deciders.put("supervisor_pid", supervisor().map(PidFileProcess::pid).orElse(0L));
         deciders.put("supervisor_log", supervisorLog().toString());
         return deciders;
     }
 
     @Override
-    public String trouble() throws IOException, InterruptedException {
-        return supervisor().isPresent() ? "" : "The supervisor does not run: nobody would fail over.";
+    public String problem() throws IOException, InterruptedException {
+        return supervisor().isPresent() ? "" : "The supervisor is not running: there would be no failover.";
     }
 
     @Override
     public Target target() throws IOException {
-        Group group = group();
+        HaGroup group = group();
         return HaTargets.of(group, home);
     }
 
     @Override
     public List<Node> nodes() throws IOException {
-        return group().members().stream().map(Member::node).toList();
+        return group().members().stream().map(GroupMember::node).toList();
     }
 
     /** The one that takes writes now, asked itself; what the supervisor plans does not count. */
     @Override
     public Optional<Node> primary() throws IOException, InterruptedException {
-        Group group = group();
-        Member member = group.member(group.primary());
+        HaGroup group = group();
+        GroupMember member = group.member(group.primary());
         HaNode node = servers(group).node(member);
         if (node.state(home.passwords().read()) != State.UP) {
             return Optional.empty();
         }
-        boolean leads = Sql.of(member, home.passwords().read()).takesWrites();
+        boolean leads = MemberConnection.of(member, home.passwords().read()).takesWrites();
         return leads ? Optional.of(member.node()) : Optional.empty();
     }
 
@@ -142,8 +196,8 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
     @Override
     public void start(Node node) throws IOException, InterruptedException {
         lock.hold(() -> {
-            Group group = group();
-            return new Assembly(servers(group), line -> {}).bring(group, group.member(node.name()));
+            HaGroup group = group();
+            return new GroupRejoin(servers(group), line -> {}).bring(group, group.member(node.name()));
         });
     }
 
@@ -184,28 +238,28 @@ public final class HaCluster implements Replicas, Cluster.Resizes, Cluster.Local
         server(node).resume();
     }
 
-    /** Nobody, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
+    /** None, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        return new Network(home).relay(group());
+        return new HaNetwork(home).relay(group());
     }
 
-    private Upkeep upkeep() {
-        return new Upkeep(state, home);
+    private ClusterMaintenance maintenance() {
+        return new ClusterMaintenance(state, home);
     }
 
     private HaNode server(Node node) throws IOException, InterruptedException {
-        Group group = group();
+        HaGroup group = group();
         return servers(group).node(group.member(node.name()));
     }
 
-    private Servers servers(Group group) throws IOException, InterruptedException {
-        return Servers.of(state, home, group);
+    private HaServers servers(HaGroup group) throws IOException, InterruptedException {
+        return HaServers.of(state, home, group);
     }
 
-    private Group group() throws IOException {
+    private HaGroup group() throws IOException {
         return home.group()
                 .orElseThrow(() -> new IOException(
-                        "there is no postgres-ha '" + home.name() + "' yet; 'testbed up postgres-ha' makes it"));
+                        "there is no postgres-ha '" + home.name() + "' yet; create it with 'testbed up postgres-ha'"));
     }
 }

@@ -11,28 +11,28 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
-import squall.spi.Cluster.Trouble;
-import squall.testbed.host.Port;
+import squall.testbed.host.PortReservations;
 import squall.testbed.link.LinkProxy;
-import squall.testbed.link.Route;
-import squall.testbed.link.Wiring;
+import squall.testbed.link.ProxyRoute;
+import squall.testbed.link.ProxyWiring;
 
-/** The links of a group: every node towards every other, and clients towards each. What the supervisor says goes beside them. */
+/** The links of a group: from every node to every other, and from clients to each. The supervisor does not use them. */
 record HaLinks(LinkProxy proxy) implements Links {
     private static final int FIRST_PORT = 15932;
     private static final int LAST_PORT = 16131;
 
-    /** Asks a PostgreSQL server whether it speaks TLS, which it answers before it asks who is there (PostgreSQL 17, 53.2.10). */
+    /** Asks a PostgreSQL server whether it supports TLS, which it answers before authentication (PostgreSQL 17, 53.2.10). */
     private static final int SSL_REQUEST = 80877103;
 
     /** Has the proxy run, with a wiring that is made where there is none; answers whether that was still to do. */
-    boolean up(Group group) throws IOException, InterruptedException {
+    boolean up(HaGroup group) throws IOException, InterruptedException {
         if (proxy.process().isPresent()) {
             return false;
         }
-        Optional<Wiring> known = proxy.wiring();
+        Optional<ProxyWiring> known = proxy.wiring();
         proxy.start(known.isPresent() ? known.get() : wiring(group));
         return true;
     }
@@ -48,39 +48,39 @@ record HaLinks(LinkProxy proxy) implements Links {
 
     @Override
     public List<Link> links() throws IOException {
-        return proxy.wiring().map(Wiring::links).orElse(List.of());
+        return proxy.wiring().map(ProxyWiring::links).orElse(List.of());
     }
 
     @Override
-    public Optional<String> refusal(Trouble trouble) {
-        return LinkProxy.refusal(trouble);
+    public Optional<String> refusal(Impairment impairment) {
+        return LinkProxy.refusal(impairment);
     }
 
     @Override
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
-        proxy.disturb(link, trouble, atMost);
+    public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException {
+        proxy.disturb(link, impairment, atMost);
     }
 
     @Override
-    public void mend(Link link) throws IOException {
-        proxy.mend(link);
+    public void restoreLink(Link link) throws IOException {
+        proxy.restoreLink(link);
     }
 
     @Override
-    public Optional<Trouble> trouble(Link link) throws IOException {
-        return proxy.trouble(link);
+    public Optional<Impairment> impairment(Link link) throws IOException {
+        return proxy.impairment(link);
     }
 
     @Override
     public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
-        Wiring wiring = proxy.wiring().orElseThrow(() -> new IOException("this postgres-ha has no links"));
+        ProxyWiring wiring = proxy.wiring().orElseThrow(() -> new IOException("this postgres-ha has no links"));
         int port = wiring.port(link.from(), link.to())
                 .or(() -> wiring.port(link.to(), link.from()))
                 .orElseThrow(() -> new IllegalArgumentException("there is no " + link));
         long beganNs = System.nanoTime();
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(Math.toIntExact(Math.max(1, atMost.toMillis())));
-            socket.connect(Route.at(port), Math.toIntExact(Math.max(1, atMost.toMillis())));
+            socket.connect(ProxyRoute.at(port), Math.toIntExact(Math.max(1, atMost.toMillis())));
             var out = new DataOutputStream(socket.getOutputStream());
             out.writeLong((long) Long.BYTES << Integer.SIZE | SSL_REQUEST); // length of the message, then what it is
             out.flush();
@@ -91,32 +91,20 @@ record HaLinks(LinkProxy proxy) implements Links {
         }
     }
 
-    private static Wiring wiring(Group group) throws IOException {
-        Iterator<Integer> ports =
-                freePorts(1 + group.members().size() * group.members().size());
-        List<Route> routes = new ArrayList<>();
-        for (Member to : group.members()) {
-            routes.add(new Route(Links.CLIENTS, to.name(), ports.next(), to.port()));
-            for (Member from : group.members()) {
+    private ProxyWiring wiring(HaGroup group) throws IOException, InterruptedException {
+        int wanted = 1 + group.members().size() * group.members().size();
+        Iterator<Integer> ports = PortReservations.of(proxy.folder())
+                .take(ProxyRoute.HOST, FIRST_PORT, LAST_PORT, wanted)
+                .iterator();
+        List<ProxyRoute> routes = new ArrayList<>();
+        for (GroupMember to : group.members()) {
+            routes.add(new ProxyRoute(Links.CLIENTS, to.name(), ports.next(), to.port()));
+            for (GroupMember from : group.members()) {
                 if (!from.equals(to)) {
-                    routes.add(new Route(from.name(), to.name(), ports.next(), to.port()));
+                    routes.add(new ProxyRoute(from.name(), to.name(), ports.next(), to.port()));
                 }
             }
         }
-        return Wiring.of(ports.next(), routes);
-    }
-
-    private static Iterator<Integer> freePorts(int wanted) throws IOException {
-        List<Integer> free = new ArrayList<>();
-        for (int port = FIRST_PORT; port <= LAST_PORT && free.size() < wanted; port++) {
-            if (new Port(Route.HOST, port).free()) {
-                free.add(port);
-            }
-        }
-        if (free.size() < wanted) {
-            throw new IOException("fewer than " + wanted + " ports from " + FIRST_PORT + " to " + LAST_PORT
-                    + " are free on " + Route.HOST + "; end some server there");
-        }
-        return free.iterator();
+        return ProxyWiring.of(ports.next(), routes);
     }
 }

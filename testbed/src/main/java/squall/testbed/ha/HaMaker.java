@@ -7,25 +7,25 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import squall.host.Folders;
-import squall.host.Program;
-import squall.testbed.host.Port;
+import squall.system.ExternalProgram;
+import squall.system.FileTrees;
+import squall.testbed.host.PortReservations;
 import squall.testbed.host.RunAs;
-import squall.testbed.net.Namespaces;
+import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
-import squall.testbed.postgres.Passwords;
+import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
  * Makes a group that has its note from the moment it has its name; standbys are cloned when it is first started.
  *
- * @param subnet of nodes that get network namespaces of their own
+ * @param version of PostgreSQL, if another than Squall brings along was requested
+ * @param subnet of nodes with their own network namespaces
  */
-record HaMaker(PostgresBinaries binaries, RunAs runAs, Optional<Subnet> subnet) {
+record HaMaker(PostgresBinaries binaries, Optional<String> version, RunAs runAs, Optional<Subnet> subnet) {
     private static final int NODES = 3;
     private static final int FIRST_PORT = 15732;
     private static final int LAST_PORT = 15931;
@@ -33,65 +33,67 @@ record HaMaker(PostgresBinaries binaries, RunAs runAs, Optional<Subnet> subnet) 
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /** Called by the holder of the group's lock. */
-    Group make(Home home) throws IOException, InterruptedException {
-        Home making = home.making();
-        Folders.delete(making.folder());
-        Folders.make(making.folder(), Home.OPEN);
-        Group fresh = Group.of(binaries.version(), runAs.word(), members());
-        Member first = fresh.members().getFirst();
+    HaGroup make(HaFolder home) throws IOException, InterruptedException {
+        HaFolder making = home.making();
+        FileTrees.delete(making.folder());
+        FileTrees.make(making.folder(), HaFolder.OPEN);
+        HaGroup fresh = HaGroup.of(binaries.version(), runAs.word(), members(home));
+        GroupMember first = fresh.members().getFirst();
         initdb(new HaNode(first, making.node(first), binaries, runAs, Optional.empty()), making);
-        Group group = fresh.withoutData(fresh.members().subList(1, NODES));
+        HaGroup group = fresh.withoutData(fresh.members().subList(1, NODES));
+        for (GroupMember member : group.members()) {
+            FileTrees.make(making.node(member), HaFolder.OPEN);
+            if (version.isPresent()) {
+                making.version(member).give(version.get());
+            }
+        }
         making.write(group);
         if (subnet.isPresent()) {
-            subnet.get().write(Namespaces.file(making.folder()));
+            subnet.get().write(NetworkNamespaces.file(making.folder()));
         }
         Files.move(making.folder(), home.folder(), StandardCopyOption.ATOMIC_MOVE);
         return group;
     }
 
-    private List<Member> members() throws IOException {
-        return subnet.isPresent() ? members(subnet.get()) : membersHere();
+    private List<GroupMember> members(HaFolder home) throws IOException, InterruptedException {
+        return subnet.isPresent() ? members(subnet.get()) : membersHere(home.ports());
     }
 
     /** Each alone at its address. */
-    private static List<Member> members(Subnet subnet) {
+    private static List<GroupMember> members(Subnet subnet) {
         return IntStream.rangeClosed(1, NODES)
-                .mapToObj(number -> new Member("n" + number, subnet.address("n" + number), USUAL_PORT, "zone" + number))
+                .mapToObj(number ->
+                        new GroupMember("n" + number, subnet.address("n" + number), USUAL_PORT, "zone" + number))
                 .toList();
     }
 
-    private static List<Member> membersHere() throws IOException {
-        var members = new ArrayList<Member>();
-        for (int port = FIRST_PORT; port <= LAST_PORT && members.size() < NODES; port++) {
-            if (new Port(Member.HOST, port).free()) {
-                int number = members.size() + 1;
-                members.add(new Member("n" + number, Member.HOST, port, "zone" + number));
-            }
-        }
-        if (members.size() < NODES) {
-            throw new IOException("fewer than " + NODES + " ports from " + FIRST_PORT + " to " + LAST_PORT
-                    + " are free on " + Member.HOST + "; end some server there");
-        }
-        return members;
+    private static List<GroupMember> membersHere(PortReservations ports) throws IOException, InterruptedException {
+        List<Integer> taken = ports.take(GroupMember.HOST, FIRST_PORT, LAST_PORT, NODES);
+        return IntStream.rangeClosed(1, NODES)
+                .mapToObj(number ->
+                        new GroupMember("n" + number, GroupMember.HOST, taken.get(number - 1), "zone" + number))
+                .toList();
     }
 
-    private void initdb(HaNode node, Home making) throws IOException, InterruptedException {
-        Folders.make(node.folder(), Home.OPEN);
-        Folders.make(node.data(), "rwx------");
+    private void initdb(HaNode node, HaFolder making) throws IOException, InterruptedException {
+        FileTrees.make(node.folder(), HaFolder.OPEN);
+        FileTrees.make(node.data(), "rwx------");
         runAs.own(node.data());
         Path passwordFile = node.folder().resolve("initdb.password");
-        Folders.write(passwordFile, making.passwords().create(), "rw-------");
+        FileTrees.write(passwordFile, making.passwords().create(), "rw-------");
         runAs.own(passwordFile);
         var command = binaries.initdb(List.of(
                 "--pgdata=" + node.data(),
-                "--username=" + Passwords.USER,
+                "--username=" + PasswordFile.USER,
                 "--auth=scram-sha-256", // for replication too
                 "--pwfile=" + passwordFile,
                 "--encoding=UTF8",
                 "--no-locale",
                 "--data-checksums"));
         try {
-            new Program(runAs.command(command), node.folder(), LIMIT).run().orThrow();
+            new ExternalProgram(runAs.command(command), node.folder(), LIMIT)
+                    .run()
+                    .orThrow();
         } finally {
             Files.delete(passwordFile);
         }
@@ -100,7 +102,7 @@ record HaMaker(PostgresBinaries binaries, RunAs runAs, Optional<Subnet> subnet) 
                 subnet.map(HaMaker::admission).orElse(""));
         append(
                 node.data().resolve("postgresql.conf"),
-                "\n# what Squall chose; written anew at each start\ninclude '../"
+                "\n# settings that Squall chose; rewritten at each start\ninclude '../"
                         + node.settings().getFileName() + "'\n");
     }
 

@@ -10,29 +10,34 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.host.Deadline;
-import squall.host.Folders;
-import squall.host.ProcessState;
-import squall.host.ProcessTree;
-import squall.host.Program;
-import squall.host.Program.Finished;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
-import squall.testbed.host.Allotment;
-import squall.testbed.host.DeadMan;
-import squall.testbed.host.Processors;
-import squall.testbed.host.Residents;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.ProcessState;
+import squall.system.ProcessTree;
+import squall.testbed.host.CpuAffinity;
+import squall.testbed.host.FolderProcesses;
+import squall.testbed.host.ResourceAllotment;
 import squall.testbed.host.RunAs;
-import squall.testbed.net.Namespaces;
+import squall.testbed.host.UnfreezeTimer;
+import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
 /**
  * One server of the group: its folder, its processes, its settings.
  *
- * @param namespaces where it has one of its own
+ * @param namespaces if it has its own network namespace
  */
-record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs, Optional<Namespaces> namespaces) {
+record HaNode(
+        GroupMember member,
+        Path folder,
+        PostgresBinaries binaries,
+        RunAs runAs,
+        Optional<NetworkNamespaces> namespaces) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -53,7 +58,7 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
             Map.entry("wal_level", "logical"), // what a changefeed wants, and all that a standby does
             Map.entry("max_wal_senders", "10"),
             Map.entry("wal_keep_size", "512MB"),
-            Map.entry("wal_retrieve_retry_interval", "500ms"), // how soon a standby looks for its new primary
+            Map.entry("wal_retrieve_retry_interval", "500ms"), // how often a standby tries to reach its new primary
             Map.entry("log_min_messages", "log"),
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
@@ -90,7 +95,7 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     private boolean answers(String password) {
         try {
-            return Sql.probing(member, password).text("SELECT 1").equals("1");
+            return MemberConnection.probing(member, password).text("SELECT 1").equals("1");
         } catch (IOException e) {
             return false; // starting, stopping, or just gone: all of them no answer
         }
@@ -98,31 +103,33 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
 
     /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
     void start() throws IOException, InterruptedException {
-        if (namespaces.isEmpty() && !member.address().free()) { // in its own namespace nobody else can listen
-            throw new IOException(
-                    member.name() + ": somebody listens on " + member.address() + " already; end that server");
+        if (namespaces.isEmpty()) { // in its own namespace no other process can listen
+            member.address().awaitFree(member.name());
         }
         writeSettings();
         if (!Files.exists(log())) {
-            Folders.write(log(), "", "rw-------");
+            FileTrees.write(log(), "", "rw-------");
             runAs.own(log());
         }
-        var deadline = Deadline.in(RETRY_LIMIT);
+        var deadline = PollDeadline.in(RETRY_LIMIT);
         Finished start = pgCtl(START_LIMIT, "--log=" + log(), "start");
         while (!start.ok() && !deadline.passed() && postmasterFileStands()) {
             start = pgCtl(START_LIMIT, "--log=" + log(), "start");
         }
         if (!start.ok()) {
-            throw new IOException(member.name() + " did not start: " + start.output() + "; see " + log());
+            throw new IOException(member.name() + " did not start: " + start.text() + "; see " + log());
         }
     }
 
-    /** Left by a killed server whose process nobody has reaped yet; PostgreSQL refuses to start beside it. */
+    /** Left by a killed server whose process is not reaped yet; PostgreSQL refuses to start while it exists. */
     private boolean postmasterFileStands() {
         return Files.exists(data().resolve("postmaster.pid"));
     }
 
-    /** Whoever takes long to end may be fenced meanwhile by the supervisor, for which {@code pg_ctl} has no word but failure: gone is gone. */
+    /**
+     * While a node shuts down slowly, the supervisor may fence it. {@code pg_ctl} reports this as a failure, but the node has ended
+     * either way.
+     */
     void stop() throws IOException, InterruptedException {
         if (postmaster().isPresent()) {
             Finished stop = pgCtl(STOP_LIMIT, "--mode=fast", "stop");
@@ -140,7 +147,7 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
             new ProcessTree(server.get().pid()).kill();
         }
         if (Files.exists(data())) {
-            new Residents(data()).kill();
+            new FolderProcesses(data()).kill();
         }
         deadMan().disarm();
     }
@@ -148,7 +155,7 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
     void pause(Duration atMost) throws IOException, InterruptedException {
         ProcessTree tree = postmaster()
                 .map(server -> new ProcessTree(server.pid()))
-                .orElseThrow(() -> new IOException(member.name() + " does not run, so it cannot be paused"));
+                .orElseThrow(() -> new IOException(member.name() + " is not running, so it cannot be paused"));
         deadMan().arm(tree.pids(), atMost);
         deadMan().arm(tree.freeze(), atMost); // again, for children born in between
     }
@@ -161,21 +168,21 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
         deadMan().disarm();
     }
 
-    private DeadMan deadMan() {
-        return new DeadMan(folder);
+    private UnfreezeTimer deadMan() {
+        return new UnfreezeTimer(folder);
     }
 
-    Allotment allotment() {
-        return new Allotment(folder);
+    ResourceAllotment allotment() {
+        return new ResourceAllotment(folder);
     }
 
     /** What the running server has. */
     Size size(String password) throws IOException, InterruptedException {
         Postmaster running = postmaster()
-                .orElseThrow(() -> new IOException(member.name() + " does not run, so its size cannot be told"));
-        String megabytes = Sql.probing(member, password)
+                .orElseThrow(() -> new IOException(member.name() + " is not running, so its size is unknown"));
+        String megabytes = MemberConnection.probing(member, password)
                 .text("SELECT setting::bigint * 8 / 1024 FROM pg_settings WHERE name = 'shared_buffers'");
-        return new Size(Integer.parseInt(megabytes), Processors.of(running.pid()));
+        return new Size(Integer.parseInt(megabytes), CpuAffinity.of(running.pid()));
     }
 
     /** Included by postgresql.conf, which clones carry along. */
@@ -189,7 +196,7 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
         String text = all.entrySet().stream()
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
                 .collect(Collectors.joining());
-        Folders.write(settings(), text, "rw-r--r--");
+        FileTrees.write(settings(), text, "rw-r--r--");
     }
 
     /**
@@ -207,14 +214,14 @@ record HaNode(Member member, Path folder, PostgresBinaries binaries, RunAs runAs
                 Stream.concat(common.stream(), Stream.of(arguments)).toList()));
         var owned = runAs.command(command);
         var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), owned) : owned;
-        return new Program(placed, folder, limit.plusSeconds(10)).run();
+        return new ExternalProgram(placed, folder, limit.plusSeconds(10)).run();
     }
 
-    /** Names are numbered, and so are the hashes of names as short as theirs: nodes begin at processors of their own. */
+    /** Names are numbered, and so are the hashes of such short names: nodes start on different processors. */
     private List<String> pinned(List<String> command) throws IOException {
         Optional<Size> given = allotment().given();
         return given.isPresent()
-                ? Processors.command(given.get().cpus(), member.name().hashCode(), command)
+                ? CpuAffinity.command(given.get().cpus(), member.name().hashCode(), command)
                 : command;
     }
 }

@@ -7,14 +7,15 @@ import squall.spi.Cluster;
 /**
  * How a node is found.
  *
- * @param role primary or standby, as the node says itself; else "stale": to be cloned when it is started; else empty
+ * @param role primary or standby, as the node reports; else "stale": it will be cloned when it is started; else empty
  * @param replication how the primary sees it: streaming, and whether its confirmation counts; empty for the primary
  * @param pid of its server; 0 if it does not run
  */
 public record HaStatus(Cluster.Node node, Cluster.State state, String role, String replication, long pid) {
     /** @param primary to be asked about the others, if there is one */
-    public static HaStatus of(Sql sql, Cluster.State state, long pid, Optional<Sql> primary) throws IOException {
-        Member member = sql.member();
+    public static HaStatus of(MemberConnection sql, Cluster.State state, long pid, Optional<MemberConnection> primary)
+            throws IOException {
+        GroupMember member = sql.member();
         String role = state == Cluster.State.UP ? role(sql) : "";
         return new HaStatus(
                 member.node(),
@@ -28,11 +29,11 @@ public record HaStatus(Cluster.Node node, Cluster.State state, String role, Stri
         return new HaStatus(node, state, role.isEmpty() ? "stale" : role, replication, pid);
     }
 
-    private static String role(Sql sql) throws IOException {
+    private static String role(MemberConnection sql) throws IOException {
         return sql.text("SELECT CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE 'primary' END");
     }
 
-    private static String replication(Sql primary, Member member) {
+    private static String replication(MemberConnection primary, GroupMember member) {
         try {
             return String.join(
                     ",",

@@ -24,17 +24,17 @@ final class KeptConnections implements AutoCloseable {
     private static final byte[] GREETING =
             ByteBuffer.allocate(8).putInt(8).putInt(80877103).array();
 
-    private final Map<Member, Connection> kept = new HashMap<>();
+    private final Map<GroupMember, Connection> kept = new HashMap<>();
 
-    /** The first column of each row. @throws IOException naming the node, if it does not answer; the next question connects anew */
-    List<String> rows(Member member, String password, String query) throws IOException {
+    /** The first column of each row. @throws IOException naming the node, if it does not respond; the next query reconnects */
+    List<String> rows(GroupMember member, String password, String query) throws IOException {
         try {
             Connection connection = kept.get(member);
             if (connection == null) {
-                connection = new Sql(member, password, LIMIT).connect();
+                connection = new MemberConnection(member, password, LIMIT).connect();
                 kept.put(member, connection);
             }
-            return Sql.rows(connection, query);
+            return MemberConnection.rows(connection, query);
         } catch (SQLException e) {
             drop(member);
             throw new IOException(
@@ -42,8 +42,8 @@ final class KeptConnections implements AutoCloseable {
         }
     }
 
-    /** Whether the server takes new connections: those that are there outlive a postmaster that takes none. */
-    void greet(Member member) throws IOException {
+    /** Whether the server accepts new connections: existing ones outlive a postmaster that accepts none. */
+    void greet(GroupMember member) throws IOException {
         int millis = Math.toIntExact(LIMIT.toMillis());
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(member.host(), member.port()), millis);
@@ -51,14 +51,14 @@ final class KeptConnections implements AutoCloseable {
             socket.getOutputStream().write(GREETING);
             InputStream answer = socket.getInputStream();
             if (answer.read() < 0) {
-                throw new IOException("it closed a new connection without an answer");
+                throw new IOException("it closed a new connection without a response");
             }
         } catch (IOException e) {
             throw new IOException(member.name() + " (" + member.address() + "): " + e.getMessage(), e);
         }
     }
 
-    private void drop(Member member) {
+    private void drop(GroupMember member) {
         Connection connection = kept.remove(member);
         if (connection != null) {
             try {

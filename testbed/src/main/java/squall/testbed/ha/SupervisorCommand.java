@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import squall.cli.ExitCode;
-import squall.host.StateFolder;
+import squall.system.ExitCode;
+import squall.system.StateFolder;
 
-/** The supervisor as a process of its own, started by {@code bin/testbed up postgres-ha}; prints what it sees and does. */
+/** The supervisor process, started by {@code bin/testbed up postgres-ha}; prints what it observes and does. */
 public final class SupervisorCommand {
     private SupervisorCommand() {}
 
@@ -15,7 +15,7 @@ public final class SupervisorCommand {
     public static void main(String[] args) throws InterruptedException {
         try {
             var state = StateFolder.at(Path.of(args[0]));
-            new Supervisor(state, Home.named(state, args[1]), SupervisorCommand::tell).watch();
+            new FailoverSupervisor(state, HaFolder.named(state, args[1]), SupervisorCommand::tell).watch();
         } catch (IOException e) {
             tell("ended: " + e.getMessage());
             System.exit(ExitCode.UNREACHABLE.code());

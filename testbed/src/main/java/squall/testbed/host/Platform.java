@@ -29,10 +29,14 @@ public record Platform(String system, String processor) {
         return new Platform(system, processor);
     }
 
+    /** In the words of the binaries' artifacts on Maven Central, for example {@code linux-amd64}. */
+    public String artifact() {
+        return system + "-" + (processor.equals("x86_64") ? "amd64" : "arm64v8");
+    }
+
     private static IOException unknown(String osName, String osArch) {
-        return new IOException(
-                "no embedded database for " + osName + " on " + osArch
-                        + "; there are binaries for Linux and macOS on amd64 and arm64. Run your own server and name it by URL");
+        return new IOException("there is no embedded database for " + osName + " on " + osArch
+                + "; binaries exist for Linux and macOS on amd64 and arm64. Run your own server and give its URL");
     }
 
     @Override

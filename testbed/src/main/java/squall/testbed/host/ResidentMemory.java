@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import squall.host.Program;
+import squall.system.ExternalProgram;
 
 /** The memory that a process holds at this moment, pages shared with others included. */
 public final class ResidentMemory {
@@ -13,8 +13,9 @@ public final class ResidentMemory {
     /** Bytes; 0 if the process has ended. */
     public static long of(long pid) throws IOException, InterruptedException {
         var command = List.of("/bin/sh", "-c", LOOK, "squall", Long.toString(pid));
-        String kilobytes =
-                new Program(command, Path.of("/"), Duration.ofSeconds(10)).run().output();
+        String kilobytes = new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(10))
+                .run()
+                .output();
         return kilobytes.isEmpty() ? 0 : Long.parseLong(kilobytes) << 10;
     }
 

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** As whom a database server is run; PostgreSQL refuses to be run by root. */
+/** The user that runs a database server; PostgreSQL and MariaDB refuse to be run by root. */
 public enum RunAs {
-    /** As the caller, who is no root and has a name in the system's list of users. */
+    /** As the caller, who is not root and has a name in the system's user database. */
     CALLER("", null),
     /** As the unprivileged user 65534, through util-linux; all folders above the data must let that user in. */
     SETPRIV("setpriv --reuid=65534 --regid=65534 --clear-groups", "65534"),
     /** As {@code nobody}, through util-linux; folders as for setpriv. */
     RUNUSER("runuser -u nobody --", "nobody"),
     /**
-     * As the caller, who looks like {@code nobody} in a user namespace of its own and keeps the caller's access to files: for root, and for
-     * a number without a name, such as containers give, which {@code initdb} refuses.
+     * As the caller, who appears as {@code nobody} in a new user namespace and keeps the caller's access to files: for root, and for a user
+     * id without a name, such as containers use, which {@code initdb} refuses.
      */
     UNSHARE("unshare -U", null);
 
@@ -49,11 +49,11 @@ public enum RunAs {
             complaints.add(way.word() + ": " + complaint.get());
         }
         throw new IOException((root
-                        ? "PostgreSQL cannot be run by root, and no way to another user works here. Do one of:"
-                                + " run as an ordinary user; install util-linux and let SQUALL_HOME be a folder"
-                                + " that other users may enter; allow user namespaces"
+                        ? "A database server must not run as root, and switching to another user failed. Do one of:"
+                                + " run as an ordinary user; install util-linux and set SQUALL_HOME to a folder"
+                                + " that other users may access; allow user namespaces"
                                 + " (user.max_user_namespaces > 0)."
-                        : "PostgreSQL does not run here as this user. If 'id -un' finds no name: add a line for the user to"
+                        : "A database server cannot run as this user. If 'id -un' prints no name, add a line for the user to"
                                 + " /etc/passwd, or allow user namespaces (user.max_user_namespaces > 0).")
                 + " Tried " + String.join("; ", complaints));
     }
@@ -68,7 +68,7 @@ public enum RunAs {
         return Stream.of(values())
                 .filter(way -> way.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IOException("no way to run a server is called '" + word + "'"));
+                .orElseThrow(() -> new IOException("there is no way to run a server named '" + word + "'"));
     }
 
     /** Whether the caller could use this way at all; the way a data folder was made with cannot be changed. */

@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import squall.host.Deadline;
-import squall.host.Detached;
-import squall.host.JavaArguments;
-import squall.host.OwnProcess;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
-import squall.spi.Cluster.Trouble;
+import squall.system.DetachedProcess;
+import squall.system.JavaArguments;
+import squall.system.PidFileProcess;
+import squall.system.PollDeadline;
 
 /**
- * The proxy of one cluster, from outside: a detached process that relays what its wiring says. Any process may give it orders.
+ * The client of a cluster's link proxy: a detached process that relays as its wiring defines. Any process may send it commands.
  *
  * @param folder holds its files: wiring, arguments, output, process number
  */
@@ -31,16 +31,16 @@ public record LinkProxy(Path folder) {
     private static final int ANSWER_LIMIT_MS = 5_000;
 
     /** What it relays, if there is anything to relay. */
-    public Optional<Wiring> wiring() throws IOException {
-        return Wiring.read(file("json"));
+    public Optional<ProxyWiring> wiring() throws IOException {
+        return ProxyWiring.read(file("json"));
     }
 
-    public Optional<OwnProcess> process() throws IOException, InterruptedException {
-        return OwnProcess.named(file("pid"), file("arguments"));
+    public Optional<PidFileProcess> process() throws IOException, InterruptedException {
+        return PidFileProcess.named(file("pid"), file("arguments"));
     }
 
     /** Starts it with this wiring; on return it relays. A proxy that runs already must be ended first. */
-    public void start(Wiring wiring) throws IOException, InterruptedException {
+    public void start(ProxyWiring wiring) throws IOException, InterruptedException {
         wiring.write(file("json"));
         var arguments = List.of(
                 "-Xmx64m",
@@ -52,9 +52,9 @@ public record LinkProxy(Path folder) {
                 file("json").toString());
         new JavaArguments(arguments).write(file("arguments"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new Detached(List.of(java, "@" + file("arguments")), folder, file("log"), file("pid")).start();
+        new DetachedProcess(List.of(java, "@" + file("arguments")), folder, file("log"), file("pid")).start();
         Link any = wiring.links().getFirst();
-        if (!Deadline.in(START_LIMIT).await(() -> process().isPresent() && answers(any))) {
+        if (!PollDeadline.in(START_LIMIT).await(() -> process().isPresent() && answers(any))) {
             throw new IOException("the link proxy did not start: "
                     + Files.readString(file("log")).strip() + "; see " + file("log"));
         }
@@ -62,7 +62,7 @@ public record LinkProxy(Path folder) {
 
     private boolean answers(Link link) throws IOException {
         try {
-            trouble(link);
+            impairment(link);
             return true;
         } catch (IOException e) {
             return false; // not yet
@@ -71,46 +71,46 @@ public record LinkProxy(Path folder) {
 
     /** Ends it, and with it every connection it relays; its wiring stays. */
     public void end() throws IOException, InterruptedException {
-        Optional<OwnProcess> proxy = process();
+        Optional<PidFileProcess> proxy = process();
         if (proxy.isPresent()) {
             proxy.get().tree().kill();
         }
     }
 
     /** As {@link squall.spi.Cluster.Links#refusal}. */
-    public static Optional<String> refusal(Trouble trouble) {
-        return trouble instanceof Trouble.Loss
-                ? Optional.of("a TCP proxy relays bytes, of which none can be lost; packets of a cluster with"
-                        + " namespaces=true can")
+    public static Optional<String> refusal(Impairment impairment) {
+        return impairment instanceof Impairment.Loss
+                ? Optional.of(
+                        "a TCP proxy relays bytes and cannot lose packets; use a cluster with" + " namespaces=true")
                 : Optional.empty();
     }
 
     /** As {@link squall.spi.Cluster.Links#disturb}. */
-    public void disturb(Link link, Trouble trouble, Duration atMost) throws IOException {
-        Optional<String> refusal = refusal(trouble);
+    public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException {
+        Optional<String> refusal = refusal(impairment);
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
         }
-        order("disturb", link, " " + atMost.toMillis() + " " + Orders.written(trouble));
+        order("disturb", link, " " + atMost.toMillis() + " " + LinkOrderFormat.written(impairment));
     }
 
-    /** As {@link squall.spi.Cluster.Links#mend}. */
-    public void mend(Link link) throws IOException {
+    /** As {@link squall.spi.Cluster.Links#restoreLink}. */
+    public void restoreLink(Link link) throws IOException {
         order("mend", link, "");
     }
 
-    /** As {@link squall.spi.Cluster.Links#trouble}. */
-    public Optional<Trouble> trouble(Link link) throws IOException {
+    /** As {@link squall.spi.Cluster.Links#impairment}. */
+    public Optional<Impairment> impairment(Link link) throws IOException {
         String found = order("trouble", link, "");
-        return found.isEmpty() ? Optional.empty() : Optional.of(Orders.read(found));
+        return found.isEmpty() ? Optional.empty() : Optional.of(LinkOrderFormat.read(found));
     }
 
     private String order(String what, Link link, String more) throws IOException {
-        Wiring wiring =
-                wiring().orElseThrow(() -> new IOException("no links are relayed: there is no " + file("json")));
+        ProxyWiring wiring = wiring().orElseThrow(
+                        () -> new IOException("the link proxy relays no links: there is no " + file("json")));
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(ANSWER_LIMIT_MS);
-            socket.connect(Route.at(wiring.control()), ANSWER_LIMIT_MS);
+            socket.connect(ProxyRoute.at(wiring.control()), ANSWER_LIMIT_MS);
             String order = wiring.secret() + " " + what + " " + link.from() + " " + link.to() + more + "\n";
             socket.getOutputStream().write(order.getBytes(StandardCharsets.UTF_8));
             var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -120,7 +120,7 @@ public record LinkProxy(Path folder) {
             }
             return answer.substring("ok".length()).strip();
         } catch (ConnectException e) {
-            throw new IOException("the link proxy does not run; 'testbed up' starts it again", e);
+            throw new IOException("the link proxy is not running; start it again with 'testbed up'", e);
         }
     }
 

@@ -2,9 +2,9 @@ package squall.testbed.link;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import squall.cli.ExitCode;
+import squall.system.ExitCode;
 
-/** The proxy as a process of its own: it outlives whoever disturbs links, and mends them when their time is over. */
+/** The proxy process: it outlives the process that injects link faults, and removes faults at their deadline. */
 public final class ProxyCommand {
     private ProxyCommand() {}
 
@@ -19,9 +19,9 @@ public final class ProxyCommand {
     }
 
     private static void relay(Path file) throws IOException {
-        Wiring wiring = Wiring.read(file).orElseThrow(() -> new IOException("there is no " + file));
-        try (Switchboard board = new Switchboard(wiring);
-                Control control = new Control(wiring, board)) {
+        ProxyWiring wiring = ProxyWiring.read(file).orElseThrow(() -> new IOException("there is no " + file));
+        try (LinkRegistry board = new LinkRegistry(wiring);
+                ProxyControl control = new ProxyControl(wiring, board)) {
             Thread orders = new Thread(() -> take(control), "orders");
             orders.setDaemon(true);
             orders.start();
@@ -30,7 +30,7 @@ public final class ProxyCommand {
         }
     }
 
-    private static void take(Control control) {
+    private static void take(ProxyControl control) {
         try {
             control.run();
         } catch (InterruptedException e) {

@@ -1,4 +1,4 @@
-/** TCP links between servers and clients on this machine, relayed by a process of its own, that can be cut, delayed, throttled and reset. */
+/** TCP links between servers and clients on this machine, relayed by a separate process, that can be cut, delayed, throttled and reset. */
 @NullMarked
 package squall.testbed.link;
 

@@ -11,37 +11,37 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
-import squall.host.Folders;
 import squall.spi.Cluster.Links;
+import squall.system.FileTrees;
 
 /**
- * The addresses of one cluster whose nodes have network namespaces of their own, and the names of what the kernel keeps for it.
+ * The addresses of one cluster whose nodes have their own network namespaces, and the names of its objects in the kernel.
  *
- * @param id six hexadecimal digits; stands in the name of everything made for this cluster
+ * @param id six hexadecimal digits; part of the name of everything created for this cluster
  * @param prefix the first three numbers of all its addresses
  */
 public record Subnet(String id, String prefix) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ID_LENGTH = 6;
 
-    /** Kept by RFC 2544 for tests of networks, 198.18.0.0/15, so that no host that anybody needs is there. */
+    /** Reserved by RFC 2544 for network tests, 198.18.0.0/15, so it contains no real hosts. */
     private static final int FIRST = 198 << 8 | 18;
 
     private static final int SUBNETS = 512;
     private static final int CLIENTS = 254;
 
-    /** One that nobody uses on this machine. @param folder of the cluster, from which the id is made */
+    /** A subnet that is unused on this machine. @param folder of the cluster, from which the id is derived */
     public static Subnet free(Path folder) throws IOException, InterruptedException {
         String id = digest(folder.toString());
         int from = Integer.parseInt(id, 16) % SUBNETS; // so that two that are made at once seldom meet
-        Kernel kernel = new Kernel(folder.toAbsolutePath().getRoot());
+        KernelNetworking kernel = new KernelNetworking(folder.toAbsolutePath().getRoot());
         for (int tried = 0; tried < SUBNETS; tried++) {
             Subnet subnet = new Subnet(id, prefix((from + tried) % SUBNETS));
             if (kernel.routes(subnet).isEmpty()) {
                 return subnet;
             }
         }
-        throw new IOException("all of 198.18.0.0/15 is routed somewhere on this machine; 'ip route' tells where");
+        throw new IOException("this machine already routes all of 198.18.0.0/15; see 'ip route'");
     }
 
     private static String prefix(int number) {
@@ -54,7 +54,7 @@ public record Subnet(String id, String prefix) {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every JVM provides SHA-256", e);
         }
     }
 
@@ -70,10 +70,10 @@ public record Subnet(String id, String prefix) {
     }
 
     public void write(Path file) throws IOException {
-        Folders.write(file, JSON.writeValueAsString(this) + "\n", "rw-------");
+        FileTrees.write(file, JSON.writeValueAsString(this) + "\n", "rw-------");
     }
 
-    /** @param end a node's name, n1 to n253, or {@link Links#CLIENTS}, who are on this machine's own side */
+    /** @param end a node's name, n1 to n253, or {@link Links#CLIENTS}, which are on this machine */
     public String address(String end) {
         int number = end.equals(Links.CLIENTS) ? CLIENTS : Integer.parseInt(end.substring(1));
         return prefix + "." + number;

@@ -10,38 +10,38 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import squall.host.Deadline;
-import squall.host.FolderLock;
-import squall.host.OwnProcess;
-import squall.host.StateFolder;
 import squall.spi.Cluster;
 import squall.spi.Target;
+import squall.system.FolderLock;
+import squall.system.PidFileProcess;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.ha.HaStatus;
-import squall.testbed.ha.Replicas;
-import squall.testbed.ha.Sql;
-import squall.testbed.net.Linked;
-import squall.testbed.net.NetLinks;
+import squall.testbed.ha.MemberConnection;
+import squall.testbed.ha.ReplicatedCluster;
+import squall.testbed.net.LinkedCluster;
+import squall.testbed.net.NamespaceLinks;
 import squall.testbed.postgres.Postmaster;
 
 /**
- * Three PostgreSQL servers on this machine, each kept by a Patroni of its own; who leads is agreed in etcd, of which each node holds
- * one member.
+ * Three PostgreSQL servers on this machine, each managed by its own Patroni; the leader is elected through etcd, of which each node has one
+ * member.
  *
  * <p>A node is killed, stopped, frozen and started with its server, its Patroni and its vote. A killed leader's role is free after
  * Patroni's {@code ttl}; the node comes back by {@link #start}, and Patroni makes a standby of it.
  */
-public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
+public final class PatroniCluster implements ReplicatedCluster, Cluster.Local, LinkedCluster {
     /** Longer than any command holds it. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
     private static final Duration START_LIMIT = Duration.ofMinutes(4);
 
-    private final Home home;
+    private final PatroniFolder home;
     private final FolderLock lock;
 
     /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
     public PatroniCluster(StateFolder state, String name) throws IOException {
-        this.home = Home.named(state, name);
+        this.home = PatroniFolder.named(state, name);
         this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
     }
 
@@ -49,20 +49,20 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
     public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
         if (linking == Linking.LINKED) {
             throw new IllegalArgumentException(
-                    "with the manager patroni no proxy can stand between nodes: every node is told one address"
-                            + " of the leader; leave out --links, or take --namespaces");
+                    "the manager patroni does not work with a proxy between nodes: every node is given one address"
+                            + " of the leader; omit --links, or use --namespaces");
         }
-        return lock.hold(() -> new Upkeep(home).up(linking, say));
+        return lock.hold(() -> new PatroniMaintenance(home).up(linking, say));
     }
 
     @Override
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> new Upkeep(home).down());
+        return lock.hold(() -> new PatroniMaintenance(home).down());
     }
 
     @Override
     public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> new Upkeep(home).reset());
+        return lock.hold(() -> new PatroniMaintenance(home).reset());
     }
 
     @Override
@@ -77,13 +77,15 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
 
     @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
-        Servers servers = servers();
-        Optional<Sql> leader =
-                servers.leadership().leader().map(seat -> Sql.probing(seat.member(), servers.password()));
+        PatroniServers servers = servers();
+        Optional<MemberConnection> leader = servers.leadership()
+                .leader()
+                .map(patroniMember -> MemberConnection.probing(patroniMember.member(), servers.password()));
         var found = new ArrayList<HaStatus>();
         for (PatroniNode node : servers.nodes()) {
             long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
-            found.add(HaStatus.of(Sql.of(node.seat().member(), servers.password()), node.state(), pid, leader));
+            found.add(HaStatus.of(
+                    MemberConnection.of(node.patroniMember().member(), servers.password()), node.state(), pid, leader));
         }
         return List.copyOf(found);
     }
@@ -93,8 +95,8 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         var deciders = new LinkedHashMap<String, Object>();
         for (PatroniNode node : servers().nodes()) {
             var each = new LinkedHashMap<String, Object>();
-            each.put("pid", node.patroni().process().map(OwnProcess::pid).orElse(0L));
-            each.put("etcd_pid", node.etcd().process().map(OwnProcess::pid).orElse(0L));
+            each.put("pid", node.patroni().process().map(PidFileProcess::pid).orElse(0L));
+            each.put("etcd_pid", node.etcd().process().map(PidFileProcess::pid).orElse(0L));
             each.put("log", node.folder().output("patroni").toString());
             deciders.put("patroni_" + node.name(), each);
         }
@@ -102,15 +104,16 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
     }
 
     @Override
-    public String trouble() throws IOException, InterruptedException {
-        Servers servers = servers();
+    public String problem() throws IOException, InterruptedException {
+        PatroniServers servers = servers();
         int votes = votes(servers);
         return votes < servers.group().majority()
-                ? "Of " + servers.group().seats().size() + " members of etcd " + votes + " run: nobody could be chosen."
+                ? "Only " + votes + " of " + servers.group().patroniMembers().size()
+                        + " etcd members are running: no leader can be elected."
                 : "";
     }
 
-    private static int votes(Servers servers) throws IOException, InterruptedException {
+    private static int votes(PatroniServers servers) throws IOException, InterruptedException {
         int votes = 0;
         for (PatroniNode node : servers.nodes()) {
             votes += node.etcd().runs() ? 1 : 0;
@@ -125,19 +128,21 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
 
     @Override
     public List<Node> nodes() throws IOException {
-        return group().seats().stream().map(seat -> seat.member().node()).toList();
+        return group().patroniMembers().stream()
+                .map(patroniMember -> patroniMember.member().node())
+                .toList();
     }
 
-    /** Whoever leads by agreement and says itself that it takes writes. */
+    /** The node that is leader in etcd and reports itself that it accepts writes. */
     @Override
     public Optional<Node> primary() throws IOException, InterruptedException {
-        Servers servers = servers();
-        Optional<Seat> leader = servers.leadership().leader();
+        PatroniServers servers = servers();
+        Optional<PatroniMember> leader = servers.leadership().leader();
         if (leader.isEmpty() || servers.node(leader.get()).state() != State.UP) {
             return Optional.empty();
         }
         boolean leads = servers.sql(leader.get()).takesWrites();
-        return leads ? leader.map(seat -> seat.member().node()) : Optional.empty();
+        return leads ? leader.map(patroniMember -> patroniMember.member().node()) : Optional.empty();
     }
 
     @Override
@@ -155,12 +160,12 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         server(node).stop();
     }
 
-    /** Where too few votes are there yet for anybody to lead, the node is started and waits for the others. */
+    /** If there are too few votes for a leader, the node is started and waits for the others. */
     @Override
     public void start(Node node) throws IOException, InterruptedException {
         lock.hold(() -> {
-            Servers servers = servers();
-            PatroniNode starting = servers.node(servers.group().seat(node.name()));
+            PatroniServers servers = servers();
+            PatroniNode starting = servers.node(servers.group().patroniMember(node.name()));
             starting.start(servers.settings());
             if (votes(servers) >= servers.group().majority()) {
                 awaitUp(starting);
@@ -170,7 +175,7 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
     }
 
     private static void awaitUp(PatroniNode node) throws IOException, InterruptedException {
-        boolean up = Deadline.in(START_LIMIT).await(() -> {
+        boolean up = PollDeadline.in(START_LIMIT).await(() -> {
             node.requireAlive();
             return node.state() == State.UP;
         });
@@ -201,27 +206,29 @@ public final class PatroniCluster implements Replicas, Cluster.Local, Linked {
         return server(node).folder().data();
     }
 
-    /** Nobody, unless the group was made with {@link Linking#NAMESPACES}. */
+    /** None, unless the group was created with {@link Linking#NAMESPACES}. */
     @Override
     public Optional<? extends Links> relay() throws IOException {
-        Group group = group();
-        var ports = group.seats().stream()
-                .collect(Collectors.toMap(Seat::name, seat -> seat.member().port()));
-        return home.namespaces(group).map(namespaces -> new NetLinks(namespaces, ports));
+        PatroniGroup group = group();
+        var ports = group.patroniMembers().stream()
+                .collect(Collectors.toMap(
+                        PatroniMember::name,
+                        patroniMember -> patroniMember.member().port()));
+        return home.namespaces(group).map(namespaces -> new NamespaceLinks(namespaces, ports));
     }
 
     private PatroniNode server(Node node) throws IOException {
-        Servers servers = servers();
-        return servers.node(servers.group().seat(node.name()));
+        PatroniServers servers = servers();
+        return servers.node(servers.group().patroniMember(node.name()));
     }
 
-    private Servers servers() throws IOException {
-        return Servers.of(home, group());
+    private PatroniServers servers() throws IOException {
+        return PatroniServers.of(home, group());
     }
 
-    private Group group() throws IOException {
+    private PatroniGroup group() throws IOException {
         return home.group()
                 .orElseThrow(() -> new IOException("there is no postgres-ha '" + home.name()
-                        + "' kept by Patroni yet; 'testbed up postgres-ha --manager patroni' makes it"));
+                        + "' with Patroni yet; create it with 'testbed up postgres-ha --manager patroni'"));
     }
 }

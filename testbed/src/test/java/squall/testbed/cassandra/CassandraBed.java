@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import squall.host.Folders;
-import squall.host.StateFolder;
 import squall.spi.Options;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
 
 /**
  * Clusters that test classes share by name, as each takes a while to start; the end of all tests finds every node gone. The jars stay in the
@@ -56,7 +56,7 @@ final class CassandraBed implements BeforeAllCallback {
                     cluster(cluster.getFileName().toString()).reset();
                 }
             }
-            Folders.delete(clusters);
+            FileTrees.delete(clusters);
         }
     }
 }

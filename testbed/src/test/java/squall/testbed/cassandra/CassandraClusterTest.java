@@ -3,6 +3,7 @@ package squall.testbed.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static squall.testbed.cassandra.Cql.Consistency.ALL;
 import static squall.testbed.cassandra.Cql.Consistency.ONE;
 import static squall.testbed.cassandra.Cql.Consistency.QUORUM;
@@ -19,13 +20,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.Deadline;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
 import squall.spi.Options;
-import squall.testbed.host.StandBack;
+import squall.system.PollDeadline;
+import squall.testbed.host.ServerPriority;
 
 /** Three nodes with addresses of their own, one in each rack. */
 @Tag("server")
@@ -60,6 +61,45 @@ class CassandraClusterTest {
         }
     }
 
+    /** A version that is not here comes from Maven Central. */
+    @Test
+    void a_node_moves_to_another_version_with_its_data_and_back_while_the_others_answer() throws Exception {
+        String from = CassandraJars.versions().pinned();
+        String to = cluster.usualUpgrade(from).orElseThrow();
+        assumeDownloaded(to);
+        table("upgraded");
+        Node moved = nodes.get(1);
+        for (String version : List.of(to, from)) {
+            cluster.upgrade(moved, version);
+            assertThat(nodes).extracting(node -> cluster.version(node)).containsExactly(from, version, from);
+            assertThat(cluster.target().properties())
+                    .containsEntry("version", version.equals(from) ? from : from + " and " + to);
+        }
+        assertThat(cluster.status()).extracting(NodeStatus::state).containsOnly(State.UP);
+    }
+
+    private void assumeDownloaded(String version) throws InterruptedException {
+        try {
+            assertThat(cluster.refusal(version)).isEmpty();
+        } catch (IOException e) {
+            System.err.println("NOT TESTED HERE: an upgrade of Cassandra to " + version + "; " + e.getMessage());
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    @Test
+    void a_version_whose_data_differ_is_refused() throws Exception {
+        assertThat(cluster.refusal("4.1.10"))
+                .contains("nodes run Apache Cassandra 5.0.5 and can be moved to other versions 5.0.x, not to 4.1.10,"
+                        + " whose data differ");
+        assertThatThrownBy(() -> cluster.up(
+                        CassandraBed.options(Map.of("nodes", "3", "faults", "true", "version", "5.0.6")), line -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "the nodes of cassandra 'three' have version 5.0.5, but 5.0.6 was requested: omit the option"
+                                + " version, move nodes with the fault rollingUpgrade, or choose another --name");
+    }
+
     @Test
     void a_second_up_attaches_and_another_shape_is_refused() throws Exception {
         List<Long> before = pids();
@@ -68,8 +108,7 @@ class CassandraClusterTest {
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("nodes", "5")), line -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "cassandra 'three' was made with nodes=3, and asked for is nodes=5: leave that out, add or remove"
-                                + " nodes, choose another --name, or 'testbed reset cassandra'");
+                        "cassandra 'three' was created with nodes=3, but nodes=5 was requested: omit that option, add or remove nodes, choose another --name, or run 'testbed reset cassandra'");
     }
 
     @Test
@@ -80,12 +119,12 @@ class CassandraClusterTest {
     }
 
     @Test
-    void nodes_of_a_ring_let_whoever_measures_them_go_first() throws Exception {
+    void nodes_of_a_ring_run_at_a_lower_priority_than_the_client() throws Exception {
         long ours = niceness("self");
         for (long pid : pids()) {
-            assertThat(niceness(Long.toString(pid))).isEqualTo(Math.min(19, ours + StandBack.NICE));
+            assertThat(niceness(Long.toString(pid))).isEqualTo(Math.min(19, ours + ServerPriority.NICE));
         }
-        assertThat(cluster.target().properties()).containsEntry("nice", Integer.toString(StandBack.NICE));
+        assertThat(cluster.target().properties()).containsEntry("nice", Integer.toString(ServerPriority.NICE));
     }
 
     @Test
@@ -93,16 +132,16 @@ class CassandraClusterTest {
         table("killed");
         Node victim = nodes.get(2);
         Link into = new Link("n1", victim.name());
-        cluster.disturb(into, new Trouble.Cut(), Duration.ofMinutes(5));
+        cluster.disturb(into, new Impairment.Cut(), Duration.ofMinutes(5));
         cluster.kill(victim);
         assertThat(cluster.state(victim)).isEqualTo(State.DOWN);
-        assertThat(cluster.trouble(into)).isEmpty();
-        cluster.mend(into);
+        assertThat(cluster.impairment(into)).isEmpty();
+        cluster.restoreLink(into);
         try (var one = new Cql(nodes.getFirst())) {
             one.execute(QUORUM, "INSERT INTO killed.t (k, v) VALUES (2, 'without n3')");
         }
         cluster.start(victim);
-        assertThat(cluster.trouble(into))
+        assertThat(cluster.impairment(into))
                 .as("a node that is started anew has forgotten its troubles")
                 .isEmpty();
         try (var back = new Cql(victim)) {
@@ -120,7 +159,7 @@ class CassandraClusterTest {
         assertThatThrownBy(() -> cluster.up(THREE, line -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("n2 is frozen (SIGSTOP)");
-        assertThat(Deadline.in(Duration.ofSeconds(20)).await(() -> cluster.state(victim) == State.UP))
+        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(() -> cluster.state(victim) == State.UP))
                 .isTrue();
     }
 
@@ -149,7 +188,7 @@ class CassandraClusterTest {
                     "CREATE KEYSPACE " + keyspace + " WITH replication = "
                             + cluster.target().properties().get("replication"));
             first.execute(ONE, "CREATE TABLE " + keyspace + ".t (k int PRIMARY KEY, v text)");
-            assertThat(Deadline.in(Duration.ofSeconds(30)).await(this::schemaIsAgreedOn))
+            assertThat(PollDeadline.in(Duration.ofSeconds(30)).await(this::schemaIsAgreedOn))
                     .isTrue();
             first.execute(ALL, "INSERT INTO " + keyspace + ".t (k, v) VALUES (1, 'before')");
         }

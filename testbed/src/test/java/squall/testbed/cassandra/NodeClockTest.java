@@ -10,10 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.Deadline;
 import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Node;
-import squall.testbed.host.OwnClock;
+import squall.system.PollDeadline;
+import squall.testbed.host.ProcessClock;
 
 /** A node alone: its peers would take no message of a node that dates them minutes back, for some time after its clock is right again. */
 @Tag("server")
@@ -29,18 +29,18 @@ class NodeClockTest {
         CassandraCluster cluster = BED.cluster("clock");
         cluster.up(CassandraBed.options(Map.of("clock", "true")), line -> {});
         Node node = cluster.nodes().getFirst();
-        assertThat(cluster.lacks(Clocks.class)).isEmpty();
+        assertThat(cluster.unavailable(Clocks.class)).isEmpty();
         assertThat(cluster.ahead(node)).isBetween(Duration.ofSeconds(-30), Duration.ofSeconds(30));
         cluster.skew(node, Duration.ofMinutes(-10), Duration.ofSeconds(5));
-        assertThat(Deadline.in(SOON).await(() -> cluster.ahead(node).toMinutes() < -5))
+        assertThat(PollDeadline.in(SOON).await(() -> cluster.ahead(node).toMinutes() < -5))
                 .isTrue();
-        assertThat(Deadline.in(SOON).await(() -> cluster.ahead(node).toMinutes() > -5))
+        assertThat(PollDeadline.in(SOON).await(() -> cluster.ahead(node).toMinutes() > -5))
                 .isTrue();
     }
 
     private static boolean faketime() {
         try {
-            OwnClock.library(Path.of("/"));
+            ProcessClock.library(Path.of("/"));
             return true;
         } catch (IOException e) {
             return false; // told by the test that is left out

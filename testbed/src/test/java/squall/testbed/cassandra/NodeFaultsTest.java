@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.Deadline;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Trouble;
+import squall.system.PollDeadline;
 
 /** Faults inside three nodes that are replicas of each other. */
 @Tag("server")
@@ -27,7 +27,7 @@ class NodeFaultsTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Trouble CUT = new Trouble.Cut();
+    private static final Impairment CUT = new Impairment.Cut();
 
     private CassandraCluster cluster;
     private Node first;
@@ -46,41 +46,43 @@ class NodeFaultsTest {
         table("cut");
         assertThat(cluster.probe(link, SOON)).isPresent();
         cluster.disturb(link, CUT, LONG);
-        assertThat(cluster.trouble(link)).contains(CUT);
-        assertThat(cluster.trouble(link.reversed())).isEmpty();
+        assertThat(cluster.impairment(link)).contains(CUT);
+        assertThat(cluster.impairment(link.reversed())).isEmpty();
         assertThat(cluster.probe(link, PATIENCE)).isEmpty();
         assertThatThrownBy(() -> write("cut")).isInstanceOf(IOException.class).hasMessageContaining("timed out");
-        cluster.mend(link);
-        cluster.mend(link);
-        assertThat(cluster.trouble(link)).isEmpty();
-        assertThat(Deadline.in(SOON).await(() -> cluster.probe(link, PATIENCE).isPresent()))
+        cluster.restoreLink(link);
+        cluster.restoreLink(link);
+        assertThat(cluster.impairment(link)).isEmpty();
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> cluster.probe(link, PATIENCE).isPresent()))
                 .isTrue();
         write("cut");
     }
 
     @Test
-    void a_link_that_nobody_mends_is_well_when_its_time_is_over() throws Exception {
+    void a_link_that_is_not_restored_is_well_when_its_time_is_over() throws Exception {
         cluster.disturb(link, CUT, Duration.ofSeconds(3));
-        assertThat(Deadline.in(SOON).await(() -> cluster.probe(link, PATIENCE).isPresent()))
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> cluster.probe(link, PATIENCE).isPresent()))
                 .isTrue();
-        assertThat(cluster.trouble(link)).isEmpty();
+        assertThat(cluster.impairment(link)).isEmpty();
     }
 
     @Test
     void a_delayed_link_answers_later() throws Exception {
-        Trouble delay = new Trouble.Delay(Duration.ofMillis(700), Duration.ofMillis(10));
+        Impairment delay = new Impairment.Delay(Duration.ofMillis(700), Duration.ofMillis(10));
         cluster.disturb(link, delay, LONG);
-        assertThat(cluster.trouble(link)).contains(delay);
+        assertThat(cluster.impairment(link)).contains(delay);
         assertThat(cluster.probe(link, SOON))
                 .hasValueSatisfying(took -> assertThat(took).isGreaterThanOrEqualTo(Duration.ofMillis(700)));
-        cluster.mend(link);
-        assertThat(cluster.trouble(link)).isEmpty();
+        cluster.restoreLink(link);
+        assertThat(cluster.impairment(link)).isEmpty();
     }
 
     @Test
     void connections_inside_nodes_are_not_reset() throws Exception {
-        assertThat(cluster.refusal(new Trouble.Reset()))
-                .contains("rules inside Cassandra hold messages up, they end no connection");
+        assertThat(cluster.refusal(new Impairment.Reset()))
+                .contains("rules inside Cassandra delay messages; they cannot reset connections");
     }
 
     @Test
@@ -100,7 +102,7 @@ class NodeFaultsTest {
         cluster.hold(first, Duration.ofMillis(800), Duration.ofSeconds(4));
         assertThat(cluster.probe(first, SOON))
                 .hasValueSatisfying(took -> assertThat(took).isGreaterThanOrEqualTo(Duration.ofMillis(800)));
-        assertThat(Deadline.in(SOON)
+        assertThat(PollDeadline.in(SOON)
                         .await(() -> cluster.probe(first, SOON)
                                 .filter(took -> took.compareTo(Duration.ofMillis(800)) < 0)
                                 .isPresent()))
@@ -124,8 +126,8 @@ class NodeFaultsTest {
     void what_nodes_are_started_with_is_not_changed_while_they_run() {
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("faults", "false")), line -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessage("nodes of cassandra 'three' run with faults=true and clock=false;"
-                        + " 'testbed down cassandra' ends them, and then they can be started otherwise");
+                .hasMessage("the nodes of cassandra 'three' run with faults=true and clock=false;"
+                        + " stop them with 'testbed down cassandra' first, then start them with the other value");
     }
 
     private void table(String keyspace) throws Exception {
@@ -136,7 +138,8 @@ class NodeFaultsTest {
                             + cluster.target().properties().get("replication"));
             cql.execute(ONE, "CREATE TABLE " + keyspace + ".t (k int PRIMARY KEY, v text)");
         }
-        assertThat(Deadline.in(SOON).await(() -> accepted(keyspace).isEmpty())).isTrue();
+        assertThat(PollDeadline.in(SOON).await(() -> accepted(keyspace).isEmpty()))
+                .isTrue();
     }
 
     /** What is wrong with a write; a node that has not heard of the table yet refuses it. */

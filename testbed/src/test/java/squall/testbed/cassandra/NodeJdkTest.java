@@ -13,8 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NodeJdkTest {
     private static final String REMEDY =
-            ": apt-get install openjdk-17-jre-headless (elsewhere https://adoptium.net), or set CASSANDRA_JAVA_HOME to"
-                    + " the folder of one";
+            ": apt-get install openjdk-17-jre-headless (elsewhere https://adoptium.net), or set CASSANDRA_JAVA_HOME to the folder of such a JDK";
 
     @TempDir
     Path root;

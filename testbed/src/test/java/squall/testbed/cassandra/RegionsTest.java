@@ -8,9 +8,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
-import squall.spi.Cluster.Trouble;
 
 /** Three nodes in two data centres that are apart, n2 alone in the second. */
 @Tag("server")
@@ -40,18 +40,18 @@ class RegionsTest {
         assertThat(cluster.apart(new Link(Links.CLIENTS, "n2"))).isZero();
         assertThat(cluster.target().properties())
                 .containsEntry("region_latency", "300 ms one way, by rules inside the nodes");
-        assertThat(cluster.trouble(FAR)).isEmpty();
+        assertThat(cluster.impairment(FAR)).isEmpty();
         assertThat(answer(FAR)).isGreaterThanOrEqualTo(APART.multipliedBy(2));
         assertThat(cluster.probe(NEAR, APART.multipliedBy(2))).isPresent();
 
         Duration more = Duration.ofMillis(500);
-        cluster.disturb(FAR, new Trouble.Delay(more, Duration.ZERO), LONG);
+        cluster.disturb(FAR, new Impairment.Delay(more, Duration.ZERO), LONG);
         assertThat(answer(FAR)).isGreaterThanOrEqualTo(APART.multipliedBy(2).plus(more));
-        cluster.mend(FAR);
+        cluster.restoreLink(FAR);
 
-        cluster.disturb(FAR, new Trouble.Cut(), LONG);
+        cluster.disturb(FAR, new Impairment.Cut(), LONG);
         assertThat(cluster.probe(FAR, APART.multipliedBy(4))).isEmpty();
-        cluster.mend(FAR);
+        cluster.restoreLink(FAR);
         assertThat(answer(FAR)).isGreaterThanOrEqualTo(APART.multipliedBy(2));
     }
 

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.host.ProcessState;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
+import squall.system.ProcessState;
 
 /** Nodes on one address, with a port each. */
 @Tag("server")
@@ -26,11 +26,12 @@ class ScalingTest {
         Node first = cluster.nodes().getFirst();
         assertThatThrownBy(() -> cluster.remove(first))
                 .isInstanceOf(IOException.class)
-                .hasMessage("n1 is the last node; 'testbed reset cassandra' removes all");
+                .hasMessage("n1 is the last node; remove the whole cluster with 'testbed reset cassandra'");
         fill(first);
 
         Node second = cluster.add("rack1", "dc1");
-        assertThat(second).isEqualTo(new Node("n2", first.host(), first.port() + 1, "rack1", "dc1"));
+        assertThat(second).isEqualTo(new Node("n2", first.host(), second.port(), "rack1", "dc1"));
+        assertThat(second.port()).isGreaterThan(first.port()); // the next one that no other cluster has
         assertThat(cluster.status()).allSatisfy(status -> {
             assertThat(status.mode()).isEqualTo("NORMAL");
             assertThat(status.peers()).hasSize(2).values().containsOnly("UP");
@@ -39,7 +40,7 @@ class ScalingTest {
         replicate(first, 2);
         assertThatThrownBy(() -> cluster.remove(first))
                 .isInstanceOf(IOException.class)
-                .hasMessage("n1 cannot leave: keyspace kept wants 2 replicas in dc1, and 1 nodes would be left there;"
+                .hasMessage("n1 cannot leave: keyspace kept needs 2 replicas in dc1, and 1 nodes would be left there;"
                         + " lower its replication first, or add a node");
         replicate(first, 1);
 
@@ -57,10 +58,10 @@ class ScalingTest {
             assertThat(cql.execute(ONE, "SELECT v FROM kept.t")).hasSize(100);
         }
 
-        Home home = Home.named(BED.state(), "scaling");
-        Ring ring = home.ring().orElseThrow();
-        home.write(
-                ring.with(Seating.next(ring, home.subnet(), "rack1", "dc1"))); // as if whoever adds it was killed now
+        CassandraFolder home = CassandraFolder.named(BED.state(), "scaling");
+        CassandraRing ring = home.ring().orElseThrow();
+        home.write(ring.with(home.allocator(home.subnet())
+                .next(ring, "rack1", "dc1"))); // as if the process that adds it were killed now
         cluster.remove(cluster.nodes().getLast());
         assertThat(cluster.nodes()).containsExactly(second);
     }

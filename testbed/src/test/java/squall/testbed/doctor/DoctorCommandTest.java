@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.Surroundings;
+import squall.cli.CommandEnvironment;
 
 /** On the machine that runs this test, whatever it can do. */
 class DoctorCommandTest {
@@ -41,8 +41,8 @@ class DoctorCommandTest {
     void without_any_program_it_still_answers() {
         doctor(Map.of("PATH", "/nowhere"));
 
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .contains("  missing  Maven               there is no 'mvn' on the PATH.")
+        assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " "))
+                .contains(" missing Maven there is no 'mvn' on the PATH.")
                 .contains("apt-get install maven");
     }
 
@@ -55,7 +55,7 @@ class DoctorCommandTest {
     private int doctor(Map<String, String> environment, String... words) {
         return DoctorCommand.execute(
                 List.of(words),
-                new Surroundings(
+                new CommandEnvironment(
                         InputStream.nullInputStream(),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),

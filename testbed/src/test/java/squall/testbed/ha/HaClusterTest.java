@@ -2,6 +2,7 @@ package squall.testbed.ha;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,21 +16,24 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.host.Deadline;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
 import squall.spi.Target;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.Inserts;
+import squall.testbed.host.Platform;
+import squall.testbed.postgres.PostgresBinaries;
 
 @Tag("server")
 class HaClusterTest {
@@ -48,7 +52,7 @@ class HaClusterTest {
     @AfterAll
     static void remove() throws Exception {
         new HaCluster(StateFolder.at(FOLDER), "ha").reset();
-        Folders.delete(FOLDER);
+        FileTrees.delete(FOLDER);
     }
 
     @Test
@@ -64,12 +68,85 @@ class HaClusterTest {
         assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isFalse();
     }
 
+    /** The versions of a line are compatible in both directions. A version that is not here comes from Maven Central. */
+    @Test
+    void a_rolling_upgrade_under_writes_loses_nothing_and_goes_back() throws Exception {
+        String from = PostgresBinaries.versions().pinned();
+        String to = cluster.usualUpgrade(from).orElseThrow();
+        assumeDownloaded(to);
+        Inserts inserts = Inserts.into(cluster);
+        var enough = new AtomicBoolean();
+        Set<Long> acknowledged;
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var writer = threads.submit(() -> inserts.write(enough));
+            for (Node node : primaryLast()) {
+                cluster.upgrade(node, to);
+                assertThat(cluster.version(node)).as(node.name()).isEqualTo(to);
+            }
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
+            for (Node node : primaryLast()) {
+                cluster.upgrade(node, from);
+                assertThat(cluster.version(node)).as(node.name()).isEqualTo(from);
+            }
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
+            enough.set(true);
+            acknowledged = writer.get();
+        }
+        assertThat(inserts.present()).containsAll(acknowledged);
+        assertBothStandbysStreamAndCount();
+    }
+
+    private List<Node> primaryLast() throws Exception {
+        return Stream.concat(standbys().stream(), cluster.primary().stream()).toList();
+    }
+
+    private void assumeDownloaded(String version) throws InterruptedException {
+        try {
+            assertThat(cluster.refusal(version)).isEmpty();
+        } catch (IOException e) {
+            System.err.println("NOT TESTED HERE: an upgrade of PostgreSQL to " + version + "; " + e.getMessage());
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    /** The folder stands for a published version whose server does not start. */
+    @Test
+    void a_version_that_does_not_start_names_the_node_and_the_former_version_comes_back() throws Exception {
+        Node standby = standbys().getFirst();
+        Path broken = FOLDER.resolve("binaries").resolve("postgres-17.98.0-" + Platform.here());
+        FileTrees.make(broken.resolve("bin"), "rwxr-xr-x");
+        FileTrees.write(broken.resolve(".complete"), "", "rw-r--r--");
+        FileTrees.write(
+                broken.resolve("bin").resolve("pg_ctl"), "#!/bin/sh\necho 'no such server' >&2\nexit 1\n", "rwxr-xr-x");
+        assertThat(cluster.refusal("17.98")).isEmpty();
+        assertThatThrownBy(() -> cluster.upgrade(standby, "17.98"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(standby.name() + " did not start: ")
+                .hasMessageContaining("no such server");
+        assertThat(cluster.state(standby)).isEqualTo(State.DOWN);
+        assertThat(cluster.primary()).isPresent();
+        cluster.upgrade(standby, PostgresBinaries.versions().pinned());
+        assertThat(cluster.version(standby))
+                .isEqualTo(PostgresBinaries.versions().pinned());
+        assertBothStandbysStreamAndCount();
+    }
+
+    @Test
+    void a_version_whose_data_differ_is_refused_before_any_node_is_touched() throws Exception {
+        assertThat(cluster.refusal("16.9"))
+                .contains("nodes run PostgreSQL 17.5 and can be moved to other versions 17.x, not to 16.9, whose data"
+                        + " differ");
+        assertThatThrownBy(() -> cluster.refusal("new"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a version of PostgreSQL looks like 17.5, not 'new'");
+    }
+
     /** Each login costs both sides some milliseconds of processor time: five a second took 5 % of a core. */
     @Test
     void the_supervisor_does_not_log_in_to_look() throws Exception {
-        assertThat(Deadline.in(SOON).await(() -> !watching().isEmpty())).isTrue();
+        assertThat(PollDeadline.in(SOON).await(() -> !watching().isEmpty())).isTrue();
         String before = watching();
-        Thread.sleep(10 * Supervisor.POLL.toMillis()); // that nothing happens can only be waited for
+        Thread.sleep(10 * FailoverSupervisor.POLL.toMillis()); // that nothing happens can only be waited for
         assertThat(watching()).isEqualTo(before);
     }
 
@@ -94,10 +171,12 @@ class HaClusterTest {
         Set<Long> acknowledged;
         try (var threads = Executors.newSingleThreadExecutor()) {
             var writer = threads.submit(() -> inserts.write(enough));
-            assertThat(Deadline.in(SOON).await(inserts.more(50))).isTrue();
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
             cluster.kill(old);
-            assertThat(Deadline.in(SOON).await(() -> movedFrom(old))).as(log()).isTrue();
-            assertThat(Deadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
+            assertThat(PollDeadline.in(SOON).await(() -> movedFrom(old)))
+                    .as(log())
+                    .isTrue();
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
             enough.set(true);
             acknowledged = writer.get();
         }
@@ -144,9 +223,9 @@ class HaClusterTest {
                 execute("INSERT INTO waiting VALUES (1)");
                 return "acknowledged";
             });
-            assertThat(Deadline.in(SOON).await(this::aCommitWaits)).isTrue();
+            assertThat(PollDeadline.in(SOON).await(this::aCommitWaits)).isTrue();
             assertThat(write.isDone()).isFalse();
-            assertThat(cluster.primary()).isPresent(); // that writes wait is no reason to fail over
+            assertThat(cluster.primary()).isPresent(); // that writes wait is not a reason to fail over
             cluster.start(standbys.getFirst());
             assertThat(write.get()).isEqualTo("acknowledged");
         }
@@ -164,16 +243,17 @@ class HaClusterTest {
         assertThat(cluster.links()).hasSize(12).contains(replication, clients);
         execute("DROP TABLE IF EXISTS linked", "CREATE TABLE linked (id bigint PRIMARY KEY)");
 
-        cluster.disturb(replication, new Trouble.Cut(), SOON);
+        cluster.disturb(replication, new Impairment.Cut(), SOON);
         assertThat(cluster.probe(replication, Duration.ofMillis(500))).isEmpty();
         execute("INSERT INTO linked VALUES (1)"); // the other standby confirms it
         assertThat(replayed(standby)).isEqualTo("0");
-        cluster.mend(replication);
-        assertThat(Deadline.in(SOON).await(() -> "1".equals(replayed(standby)))).isTrue();
+        cluster.restoreLink(replication);
+        assertThat(PollDeadline.in(SOON).await(() -> "1".equals(replayed(standby))))
+                .isTrue();
 
-        cluster.disturb(clients, new Trouble.Reset(), SOON);
+        cluster.disturb(clients, new Impairment.Reset(), SOON);
         assertThatThrownBy(() -> execute("SELECT 1")).isInstanceOf(SQLException.class);
-        cluster.mend(clients);
+        cluster.restoreLink(clients);
         execute("SELECT 1");
 
         assertThat(cluster.up(HaCluster.Linking.DIRECT, line -> {})).isTrue();
@@ -182,12 +262,12 @@ class HaClusterTest {
     }
 
     @Test
-    void nobody_is_promoted_while_a_standby_is_silent_that_may_know_more() throws Exception {
+    void no_standby_is_promoted_while_a_silent_one_may_know_more() throws Exception {
         Node primary = cluster.primary().orElseThrow();
         Node silent = standbys().getFirst();
         cluster.kill(silent);
         cluster.kill(primary);
-        assertThat(Deadline.in(SOON).await(() -> log().contains("no safe candidate: [" + silent.name() + "]")))
+        assertThat(PollDeadline.in(SOON).await(() -> log().contains("no safe candidate: [" + silent.name() + "]")))
                 .as(log())
                 .isTrue();
         assertThat(cluster.primary()).isEmpty();
@@ -212,8 +292,7 @@ class HaClusterTest {
         assertThatThrownBy(() -> cluster.up(HaCluster.Linking.NAMESPACES, line -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "postgres-ha 'ha' was made without namespaces, and cannot have them any more: choose another"
-                                + " --name, or 'testbed reset postgres-ha'");
+                        "postgres-ha 'ha' was created without namespaces, and cannot get them later: choose another --name, or run 'testbed reset postgres-ha'");
     }
 
     private boolean movedFrom(Node old) throws IOException, InterruptedException {

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.host.Deadline;
-import squall.host.Folders;
-import squall.host.StateFolder;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster.Trouble;
-import squall.testbed.net.Namespaces;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
+import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 
 /** Real servers in real namespaces, where this machine can have them. */
@@ -40,7 +40,7 @@ class HaNamespacesTest {
 
     @BeforeAll
     static void up() throws Exception {
-        Optional<String> refusal = Namespaces.refusal();
+        Optional<String> refusal = NetworkNamespaces.refusal();
         refusal.ifPresent(why -> System.err.println("SKIPPED: postgres-ha in namespaces: " + why));
         Assumptions.assumeTrue(refusal.isEmpty(), () -> refusal.orElse(""));
         cluster().up(HaCluster.Linking.NAMESPACES, line -> {});
@@ -48,7 +48,7 @@ class HaNamespacesTest {
 
     @AfterAll
     static void nothing_is_left() throws Exception {
-        Optional<Subnet> subnet = Subnet.read(Namespaces.file(FOLDER.resolve("postgres-ha/net")));
+        Optional<Subnet> subnet = Subnet.read(NetworkNamespaces.file(FOLDER.resolve("postgres-ha/net")));
         cluster().reset();
         if (subnet.isPresent()) {
             String ours = "sq" + subnet.get().id();
@@ -59,7 +59,7 @@ class HaNamespacesTest {
                         .noneMatch(name -> name.startsWith(ours));
             }
         }
-        Folders.delete(FOLDER);
+        FileTrees.delete(FOLDER);
     }
 
     @Test
@@ -67,65 +67,66 @@ class HaNamespacesTest {
         Link there = new Link(Links.CLIENTS, standby().name());
         cut(there, LONG);
         assertThat(cluster().probe(there, A_MOMENT)).isEmpty();
-        assertThat(cluster().trouble(there)).contains(new Trouble.Cut());
-        assertThat(cluster().strikes(there).orElse(0)).isPositive();
+        assertThat(cluster().impairment(there)).contains(new Impairment.Cut());
+        assertThat(cluster().affectedPackets(there).orElse(0)).isPositive();
         cut(there, Duration.ofSeconds(1)); // in place of the other
-        assertThat(Deadline.in(SOON)
+        assertThat(PollDeadline.in(SOON)
                         .await(() -> cluster().probe(there, A_MOMENT).isPresent()))
                 .isTrue();
-        assertThat(cluster().trouble(there)).isEmpty();
-        assertThat(cluster().trouble(there.reversed())).isEmpty();
+        assertThat(cluster().impairment(there)).isEmpty();
+        assertThat(cluster().impairment(there.reversed())).isEmpty();
     }
 
     @Test
     void two_nodes_can_be_parted_while_all_else_is_heard() throws Exception {
         Link parted = new Link(standby().name(), primary().name());
-        cluster().disturb(parted, new Trouble.Cut(), LONG);
+        cluster().disturb(parted, new Impairment.Cut(), LONG);
         assertThat(cluster().probe(parted, A_MOMENT)).isEmpty();
         assertThat(cluster().probe(new Link(Links.CLIENTS, parted.from()), SOON))
                 .isPresent();
         execute("SELECT 1");
-        cluster().mend(parted);
+        cluster().restoreLink(parted);
         assertThat(cluster().probe(parted, SOON)).isPresent();
     }
 
     @Test
     void lost_packets_are_counted_until_the_link_is_mended() throws Exception {
         Link lossy = new Link(primary().name(), Links.CLIENTS);
-        cluster().disturb(lossy, new Trouble.Loss(0.5), LONG);
-        assertThat(cluster().trouble(lossy)).contains(new Trouble.Loss(0.5));
-        assertThat(Deadline.in(SOON).await(() -> {
+        cluster().disturb(lossy, new Impairment.Loss(0.5), LONG);
+        assertThat(cluster().impairment(lossy)).contains(new Impairment.Loss(0.5));
+        assertThat(PollDeadline.in(SOON).await(() -> {
                     cluster().probe(lossy, A_MOMENT);
-                    return cluster().strikes(lossy).orElse(0) > 0;
+                    return cluster().affectedPackets(lossy).orElse(0) > 0;
                 }))
                 .isTrue();
-        cluster().mend(lossy);
-        assertThat(cluster().trouble(lossy)).isEmpty();
-        assertThat(cluster().strikes(lossy)).isEmpty();
+        cluster().restoreLink(lossy);
+        assertThat(cluster().impairment(lossy)).isEmpty();
+        assertThat(cluster().affectedPackets(lossy)).isEmpty();
     }
 
     @Test
     void who_resets_refuses_at_once() throws Exception {
         Link refused = new Link(Links.CLIENTS, primary().name());
-        cluster().disturb(refused, new Trouble.Reset(), LONG);
+        cluster().disturb(refused, new Impairment.Reset(), LONG);
         assertThatThrownBy(() -> execute("SELECT 1")).isInstanceOf(SQLException.class);
-        cluster().mend(refused);
+        cluster().restoreLink(refused);
         execute("SELECT 1");
     }
 
     @Test
     void a_throttle_holds_back_until_its_timer_ends_it() throws Exception {
         Link narrow = new Link(primary().name(), Links.CLIENTS);
-        cluster().disturb(narrow, new Trouble.Throttle(100_000), LONG);
-        assertThat(cluster().trouble(narrow)).contains(new Trouble.Throttle(100_000));
+        cluster().disturb(narrow, new Impairment.Throttle(100_000), LONG);
+        assertThat(cluster().impairment(narrow)).contains(new Impairment.Throttle(100_000));
         long beganNs = System.nanoTime();
         execute("SELECT repeat('x', 250000)");
         assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isGreaterThan(Duration.ofSeconds(1));
-        assertThat(cluster().strikes(narrow).orElse(0)).isPositive();
-        cluster().disturb(narrow, new Trouble.Throttle(200_000), Duration.ofSeconds(1));
-        assertThat(Deadline.in(SOON).await(() -> cluster().trouble(narrow).isEmpty()))
+        assertThat(cluster().affectedPackets(narrow).orElse(0)).isPositive();
+        cluster().disturb(narrow, new Impairment.Throttle(200_000), Duration.ofSeconds(1));
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> cluster().impairment(narrow).isEmpty()))
                 .isTrue();
-        cluster().mend(narrow);
+        cluster().restoreLink(narrow);
     }
 
     @Test
@@ -136,26 +137,28 @@ class HaNamespacesTest {
                 cut(new Link(old.name(), other.name()), LONG);
             }
         }
-        assertThat(Deadline.in(SOON)
+        assertThat(PollDeadline.in(SOON)
                         .await(() -> cluster()
                                 .primary()
                                 .filter(now -> !now.equals(old))
                                 .isPresent()))
                 .as(log())
                 .isTrue();
-        assertThat(log()).contains("no standby hears it any more", "fenced " + old.name());
+        assertThat(log()).contains("no standby can reach it any more", "fenced " + old.name());
         for (Link link : cluster().links()) {
-            cluster().mend(link);
+            cluster().restoreLink(link);
         }
-        assertThat(Deadline.in(SOON).await(() -> streaming() == 1)).as(log()).isTrue();
+        assertThat(PollDeadline.in(SOON).await(() -> streaming() == 1))
+                .as(log())
+                .isTrue();
         cluster().start(old);
         assertThat(cluster().status()).extracting(HaStatus::state).containsExactly(State.UP, State.UP, State.UP);
         assertThat(primary()).isNotEqualTo(old);
     }
 
     private static void cut(Link link, Duration time) throws IOException, InterruptedException {
-        cluster().disturb(link, new Trouble.Cut(), time);
-        cluster().disturb(link.reversed(), new Trouble.Cut(), time);
+        cluster().disturb(link, new Impairment.Cut(), time);
+        cluster().disturb(link.reversed(), new Impairment.Cut(), time);
     }
 
     private long streaming() throws IOException, InterruptedException {

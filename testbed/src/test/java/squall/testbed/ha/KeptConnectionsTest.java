@@ -23,7 +23,7 @@ class KeptConnectionsTest {
                 Socket::shutdownOutput,
                 member -> assertThatIOException()
                         .isThrownBy(() -> greet(member))
-                        .withMessage("n1 (" + member.address() + "): it closed a new connection without an answer"));
+                        .withMessage("n1 (" + member.address() + "): it closed a new connection without a response"));
     }
 
     @Test
@@ -39,10 +39,10 @@ class KeptConnectionsTest {
     }
 
     private interface Judged {
-        void of(Member member);
+        void of(GroupMember member);
     }
 
-    private static void greet(Member member) throws IOException {
+    private static void greet(GroupMember member) throws IOException {
         try (var kept = new KeptConnections()) {
             kept.greet(member);
         }
@@ -59,7 +59,7 @@ class KeptConnectionsTest {
                     // The other side judges.
                 }
             });
-            judged.of(new Member("n1", Member.HOST, server.getLocalPort(), "zone1"));
+            judged.of(new GroupMember("n1", GroupMember.HOST, server.getLocalPort(), "zone1"));
             postmaster.join();
         }
     }

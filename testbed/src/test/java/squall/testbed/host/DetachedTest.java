@@ -9,11 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.host.Deadline;
-import squall.host.Detached;
-import squall.host.OwnProcess;
-import squall.host.ProcessState;
-import squall.host.ProcessTree;
+import squall.system.DetachedProcess;
+import squall.system.PidFileProcess;
+import squall.system.PollDeadline;
+import squall.system.ProcessState;
+import squall.system.ProcessTree;
 
 class DetachedTest {
     private static final Duration SOON = Duration.ofSeconds(20);
@@ -23,8 +23,8 @@ class DetachedTest {
 
     @AfterEach
     void end() throws Exception {
-        new DeadMan(folder).disarm();
-        var left = OwnProcess.named(pidFile(), folder);
+        new UnfreezeTimer(folder).disarm();
+        var left = PidFileProcess.named(pidFile(), folder);
         if (left.isPresent()) {
             left.get().tree().kill();
         }
@@ -40,30 +40,31 @@ class DetachedTest {
     @Test
     void what_it_prints_goes_into_its_file() throws Exception {
         start("echo said; echo complained >&2; read -r line || echo 'nothing to read'; sleep 600; :");
-        assertThat(Deadline.in(SOON).await(() -> Files.readAllLines(output()).size() == 3))
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> Files.readAllLines(output()).size() == 3))
                 .isTrue();
         assertThat(output()).hasContent("said\ncomplained\nnothing to read\n");
     }
 
     @Test
-    void a_number_that_somebody_else_has_got_is_not_ours() throws Exception {
+    void a_reused_process_id_is_not_ours() throws Exception {
         Files.writeString(pidFile(), Long.toString(ProcessHandle.current().pid()));
-        assertThat(OwnProcess.named(pidFile(), folder.resolve("nobody"))).isEmpty();
+        assertThat(PidFileProcess.named(pidFile(), folder.resolve("nobody"))).isEmpty();
     }
 
     @Test
-    void the_dead_man_lets_a_frozen_process_go_on() throws Exception {
+    void the_timer_lets_a_frozen_process_go_on() throws Exception {
         start("while :; do sleep 1; done");
         var tree = new ProcessTree(pid());
-        new DeadMan(folder).arm(tree.freeze(), Duration.ofMillis(1));
-        assertThat(Deadline.in(SOON).await(() -> ProcessState.of(tree.root()) == ProcessState.ALIVE))
+        new UnfreezeTimer(folder).arm(tree.freeze(), Duration.ofMillis(1));
+        assertThat(PollDeadline.in(SOON).await(() -> ProcessState.of(tree.root()) == ProcessState.ALIVE))
                 .isTrue();
     }
 
     @Test
-    void a_dead_man_that_is_disarmed_leaves_no_process_and_wakes_nobody() throws Exception {
+    void a_disarmed_alarm_leaves_no_process_and_does_nothing() throws Exception {
         start("while :; do sleep 1; done");
-        var deadMan = new DeadMan(folder);
+        var deadMan = new UnfreezeTimer(folder);
         deadMan.arm(List.of(pid()), Duration.ofMinutes(10));
         deadMan.arm(List.of(pid()), Duration.ofMinutes(20));
         assertThat(timers()).hasSize(1);
@@ -72,7 +73,7 @@ class DetachedTest {
     }
 
     private List<Long> timers() throws Exception {
-        return new Residents(folder)
+        return new FolderProcesses(folder)
                 .pids().stream()
                         .filter(pid -> ProcessHandle.of(pid)
                                 .flatMap(process -> process.info().commandLine())
@@ -82,9 +83,9 @@ class DetachedTest {
     }
 
     private void start(String script) throws Exception {
-        new Detached(List.of("/bin/sh", "-c", script, folder.toString()), folder, output(), pidFile()).start();
-        assertThat(Deadline.in(SOON)
-                        .await(() -> OwnProcess.named(pidFile(), folder).isPresent()))
+        new DetachedProcess(List.of("/bin/sh", "-c", script, folder.toString()), folder, output(), pidFile()).start();
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> PidFileProcess.named(pidFile(), folder).isPresent()))
                 .isTrue();
     }
 

@@ -25,6 +25,6 @@ class PlatformTest {
     void a_platform_without_binaries_is_named() {
         assertThatThrownBy(() -> Platform.of("Linux", "riscv64"))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("no embedded database for Linux on riscv64;");
+                .hasMessageStartingWith("there is no embedded database for Linux on riscv64;");
     }
 }

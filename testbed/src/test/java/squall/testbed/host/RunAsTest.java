@@ -13,13 +13,13 @@ class RunAsTest {
     private static final RunAs.Probe NONE_WORKS = way -> Optional.of("not here");
 
     @Test
-    void an_ordinary_user_needs_nobody_else() throws Exception {
+    void an_ordinary_user_needs_no_other_user() throws Exception {
         assertThat(RunAs.choose(false, ALL_WORK)).isEqualTo(RunAs.CALLER);
         assertThat(RunAs.CALLER.command(List.of("initdb"))).containsExactly("initdb");
     }
 
     @Test
-    void a_user_without_a_name_looks_like_nobody() throws Exception {
+    void a_user_without_a_name_is_shown_as_the_user_nobody() throws Exception {
         RunAs.Probe nameless = way -> way == RunAs.CALLER ? Optional.of("user does not exist") : Optional.empty();
         assertThat(RunAs.choose(false, nameless)).isEqualTo(RunAs.UNSHARE);
     }
@@ -29,13 +29,13 @@ class RunAsTest {
         assertThatThrownBy(() -> RunAs.choose(false, NONE_WORKS))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "PostgreSQL does not run here as this user. If 'id -un' finds no name: add a line for the user"
+                        "A database server cannot run as this user. If 'id -un' prints no name, add a line for the user"
                                 + " to /etc/passwd, or allow user namespaces (user.max_user_namespaces > 0)."
                                 + " Tried caller: not here; unshare: not here");
     }
 
     @Test
-    void root_becomes_somebody_else() throws Exception {
+    void root_becomes_another_user() throws Exception {
         assertThat(RunAs.choose(true, ALL_WORK)).isEqualTo(RunAs.SETPRIV);
         assertThat(RunAs.SETPRIV.command(List.of("initdb", "-D", "d")))
                 .containsExactly("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "initdb", "-D", "d");
@@ -51,9 +51,8 @@ class RunAsTest {
     void root_without_any_way_is_told_three_remedies() {
         assertThatThrownBy(() -> RunAs.choose(true, NONE_WORKS))
                 .isInstanceOf(IOException.class)
-                .hasMessage("PostgreSQL cannot be run by root, and no way to another user works here. Do one of:"
-                        + " run as an ordinary user; install util-linux and let SQUALL_HOME be a folder that other"
-                        + " users may enter; allow user namespaces (user.max_user_namespaces > 0)."
+                .hasMessage("A database server must not run as root, and switching to another user failed. Do one of:"
+                        + " run as an ordinary user; install util-linux and set SQUALL_HOME to a folder that other users may access; allow user namespaces (user.max_user_namespaces > 0)."
                         + " Tried setpriv: not here; runuser: not here; unshare: not here");
     }
 
@@ -72,6 +71,6 @@ class RunAsTest {
         for (RunAs way : RunAs.values()) {
             assertThat(RunAs.of(way.word())).isEqualTo(way);
         }
-        assertThatThrownBy(() -> RunAs.of("su")).hasMessage("no way to run a server is called 'su'");
+        assertThatThrownBy(() -> RunAs.of("su")).hasMessage("there is no way to run a server named 'su'");
     }
 }

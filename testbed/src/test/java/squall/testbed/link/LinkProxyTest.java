@@ -19,10 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.host.Deadline;
-import squall.host.Folders;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
-import squall.spi.Cluster.Trouble;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
 
 /** The real process, with an echo behind it. */
 class LinkProxyTest {
@@ -42,7 +42,7 @@ class LinkProxyTest {
         echo = new Echo();
         port = free();
         proxy = new LinkProxy(folder);
-        proxy.start(Wiring.of(free(), List.of(new Route("clients", "n1", port, echo.port()))));
+        proxy.start(ProxyWiring.of(free(), List.of(new ProxyRoute("clients", "n1", port, echo.port()))));
     }
 
     @AfterAll
@@ -50,13 +50,13 @@ class LinkProxyTest {
         proxy.end();
         echo.close();
         assertThat(proxy.process()).isEmpty();
-        Folders.delete(folder);
+        FileTrees.delete(folder);
     }
 
     @AfterEach
-    void mend() throws Exception {
-        proxy.mend(FORTH);
-        proxy.mend(BACK);
+    void restoreLink() throws Exception {
+        proxy.restoreLink(FORTH);
+        proxy.restoreLink(BACK);
     }
 
     @Test
@@ -74,10 +74,10 @@ class LinkProxyTest {
         for (Link direction : List.of(FORTH, BACK)) {
             try (Socket socket = connect()) {
                 assertThat(ask(socket)).isLessThan(Duration.ofSeconds(2));
-                proxy.disturb(direction, new Trouble.Cut(), LONG);
-                assertThat(proxy.trouble(direction)).contains(new Trouble.Cut());
+                proxy.disturb(direction, new Impairment.Cut(), LONG);
+                assertThat(proxy.impairment(direction)).contains(new Impairment.Cut());
                 assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketTimeoutException.class);
-                proxy.mend(direction);
+                proxy.restoreLink(direction);
                 assertThat(socket.getInputStream().read()).isEqualTo(7);
             }
         }
@@ -85,10 +85,10 @@ class LinkProxyTest {
 
     @Test
     void a_new_connection_over_a_cut_link_gets_no_answer() throws Exception {
-        proxy.disturb(FORTH, new Trouble.Cut(), LONG);
+        proxy.disturb(FORTH, new Impairment.Cut(), LONG);
         try (Socket socket = connect()) {
             assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketTimeoutException.class);
-            proxy.mend(FORTH);
+            proxy.restoreLink(FORTH);
             assertThat(socket.getInputStream().read()).isEqualTo(7);
         }
     }
@@ -96,11 +96,11 @@ class LinkProxyTest {
     @Test
     void a_cut_heals_itself_when_its_time_is_over() throws Exception {
         try (Socket socket = connect()) {
-            proxy.disturb(FORTH, new Trouble.Cut(), Duration.ofMillis(300));
+            proxy.disturb(FORTH, new Impairment.Cut(), Duration.ofMillis(300));
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(7);
             assertThat(socket.getInputStream().read()).isEqualTo(7);
-            assertThat(proxy.trouble(FORTH)).isEmpty();
+            assertThat(proxy.impairment(FORTH)).isEmpty();
         }
     }
 
@@ -110,7 +110,7 @@ class LinkProxyTest {
             try (Socket socket = connect()) {
                 ask(socket);
             }
-            proxy.mend(FORTH);
+            proxy.restoreLink(FORTH);
         }
         assertThat(proxy.process()).isPresent();
     }
@@ -119,7 +119,7 @@ class LinkProxyTest {
     void a_reset_ends_connections_and_refuses_new_ones() throws Exception {
         try (Socket socket = connect()) {
             ask(socket);
-            proxy.disturb(BACK, new Trouble.Reset(), LONG);
+            proxy.disturb(BACK, new Impairment.Reset(), LONG);
             assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketException.class);
         }
         assertThatThrownBy(() -> {
@@ -128,7 +128,7 @@ class LinkProxyTest {
                     }
                 })
                 .isInstanceOf(SocketException.class);
-        proxy.mend(BACK);
+        proxy.restoreLink(BACK);
         try (Socket socket = connect()) {
             ask(socket);
         }
@@ -136,7 +136,7 @@ class LinkProxyTest {
 
     @Test
     void a_delay_is_waited_out_in_its_direction_and_keeps_the_order() throws Exception {
-        proxy.disturb(FORTH, new Trouble.Delay(Duration.ofMillis(120), Duration.ofMillis(40)), LONG);
+        proxy.disturb(FORTH, new Impairment.Delay(Duration.ofMillis(120), Duration.ofMillis(40)), LONG);
         byte[] sent = new byte[1 << 16];
         new Random(2).nextBytes(sent);
         try (Socket socket = connect()) {
@@ -148,7 +148,7 @@ class LinkProxyTest {
 
     @Test
     void a_throttle_lets_no_more_pass_in_a_second() throws Exception {
-        proxy.disturb(FORTH, new Trouble.Throttle(100_000), LONG);
+        proxy.disturb(FORTH, new Impairment.Throttle(100_000), LONG);
         byte[] sent = new byte[60_000];
         long beganNs = System.nanoTime();
         try (Socket socket = connect()) {
@@ -163,8 +163,8 @@ class LinkProxyTest {
         int nobody = free();
         int listens = free();
         LinkProxy other = new LinkProxy(folder.resolve("other"));
-        Folders.make(other.folder(), "rwx------");
-        other.start(Wiring.of(free(), List.of(new Route("clients", "n2", listens, nobody))));
+        FileTrees.make(other.folder(), "rwx------");
+        other.start(ProxyWiring.of(free(), List.of(new ProxyRoute("clients", "n2", listens, nobody))));
         try (Socket socket = connect(listens)) {
             assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketException.class);
         } finally {
@@ -175,19 +175,19 @@ class LinkProxyTest {
     @Test
     void an_unknown_link_is_refused_by_its_name() {
         assertThatIOException()
-                .isThrownBy(() -> proxy.mend(new Link("n8", "n9")))
+                .isThrownBy(() -> proxy.restoreLink(new Link("n8", "n9")))
                 .withMessage("the link proxy refused to mend the link from n8 to n9: no there is no link n8 -> n9");
     }
 
     @Test
     void an_order_without_the_secret_is_none() throws Exception {
-        Wiring wiring = proxy.wiring().orElseThrow();
+        ProxyWiring wiring = proxy.wiring().orElseThrow();
         try (Socket socket = connect(wiring.control())) {
             socket.getOutputStream().write("guess disturb clients n1 9 cut\n".getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo("no this is not an order\n");
         }
-        assertThat(Deadline.in(LONG).await(() -> proxy.trouble(FORTH).isEmpty()))
+        assertThat(PollDeadline.in(LONG).await(() -> proxy.impairment(FORTH).isEmpty()))
                 .isTrue();
     }
 
@@ -217,7 +217,7 @@ class LinkProxyTest {
 
     private static Socket connect(int to) throws IOException {
         Socket socket = new Socket();
-        socket.connect(Route.at(to));
+        socket.connect(ProxyRoute.at(to));
         return socket;
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
-import squall.spi.Cluster.Trouble;
 
 /** What the kernel is told, word for word. */
 class KernelTextsTest {
@@ -19,9 +19,9 @@ class KernelTextsTest {
 
     @Test
     void a_cut_is_a_drop_at_the_receiver_that_ends_with_its_set() {
-        Rule rule = new Rule(SUBNET, BETWEEN);
+        LinkFilterRule rule = new LinkFilterRule(SUBNET, BETWEEN);
         assertThat(rule.node()).isEqualTo("n2");
-        assertThat(rule.set(new Trouble.Cut(), TIME)).isEqualTo("""
+        assertThat(rule.set(new Impairment.Cut(), TIME)).isEqualTo("""
                         add table inet sq_n1_n2
                         delete table inet sq_n1_n2
                         table inet sq_n1_n2 {
@@ -38,9 +38,9 @@ class KernelTextsTest {
 
     @Test
     void what_clients_would_hear_is_lost_at_the_sender_since_their_side_is_not_touched() {
-        Rule rule = new Rule(SUBNET, OUT);
+        LinkFilterRule rule = new LinkFilterRule(SUBNET, OUT);
         assertThat(rule.node()).isEqualTo("n2");
-        assertThat(rule.set(new Trouble.Loss(0.25), TIME))
+        assertThat(rule.set(new Impairment.Loss(0.25), TIME))
                 .contains("hook output")
                 .contains("ip daddr @struck numgen random mod 10000 < 2500 counter drop comment \"loss 0.25\"")
                 .contains("{ 198.18.7.254 timeout 2500ms }");
@@ -48,34 +48,35 @@ class KernelTextsTest {
 
     @Test
     void a_reset_spares_what_ends_a_connection_itself() {
-        assertThat(new Rule(SUBNET, OUT).set(new Trouble.Reset(), TIME))
+        assertThat(new LinkFilterRule(SUBNET, OUT).set(new Impairment.Reset(), TIME))
                 .contains("hook input")
                 .contains("ip saddr @struck tcp flags & rst == 0 counter reject with tcp reset comment \"reset\"");
     }
 
     @Test
     void a_throttle_is_a_queue_at_the_senders_end_of_the_wire() {
-        Queue queue = new Queue(SUBNET, BETWEEN);
+        TrafficQueue queue = new TrafficQueue(SUBNET, BETWEEN);
         assertThat(queue.namespace()).isEqualTo(Optional.of("sqa1b2c3n1"));
-        assertThat(String.join(" ", queue.add(new Trouble.Throttle(500_000))))
+        assertThat(String.join(" ", queue.add(new Impairment.Throttle(500_000))))
                 .isEqualTo("tc qdisc add dev n2 root handle 7371: tbf rate 4000000bit burst 25000 latency 400ms");
         assertThat(String.join(" ", queue.remove())).isEqualTo("tc qdisc delete dev n2 root handle 7371:");
     }
 
     @Test
     void what_clients_say_is_queued_at_this_machines_end_of_the_wire() {
-        Queue queue = new Queue(SUBNET, IN);
+        TrafficQueue queue = new TrafficQueue(SUBNET, IN);
         assertThat(queue.namespace()).isEmpty();
         assertThat(queue.device()).isEqualTo("sqa1b2c3n2");
     }
 
     @Test
     void a_delay_and_up_to_so_much_more_is_netems_middle_and_either_side() {
-        Trouble delay = new Trouble.Delay(Duration.ofMillis(50), Duration.ofMillis(10));
-        assertThat(String.join(" ", new Queue(SUBNET, BETWEEN).add(delay)))
+        Impairment delay = new Impairment.Delay(Duration.ofMillis(50), Duration.ofMillis(10));
+        assertThat(String.join(" ", new TrafficQueue(SUBNET, BETWEEN).add(delay)))
                 .isEqualTo("tc qdisc add dev n2 root handle 7371: netem delay 55000us 5000us");
-        Trouble even = new Trouble.Delay(Duration.ofMillis(50), Duration.ZERO);
-        assertThat(String.join(" ", new Queue(SUBNET, BETWEEN).add(even))).endsWith("netem delay 50000us");
+        Impairment even = new Impairment.Delay(Duration.ofMillis(50), Duration.ZERO);
+        assertThat(String.join(" ", new TrafficQueue(SUBNET, BETWEEN).add(even)))
+                .endsWith("netem delay 50000us");
     }
 
     @Test

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
-import squall.host.Deadline;
-import squall.host.Folders;
-import squall.host.StateFolder;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.Inserts;
 import squall.testbed.ha.HaStatus;
-import squall.testbed.ha.Replicas.Linking;
+import squall.testbed.ha.ReplicatedCluster.Linking;
 
 /** Needs Patroni, etcd and a whole PostgreSQL; without them it is skipped, and says so. */
 @Tag("server")
@@ -33,7 +33,7 @@ class PatroniClusterTest {
 
     static boolean installed() {
         try {
-            Programs.here();
+            PatroniPrograms.here();
             return true;
         } catch (IOException e) {
             System.err.println("SKIPPED: PatroniClusterTest: " + e.getMessage());
@@ -49,7 +49,7 @@ class PatroniClusterTest {
     @AfterAll
     static void remove() throws Exception {
         assertThat(cluster().reset()).isTrue();
-        Folders.delete(FOLDER);
+        FileTrees.delete(FOLDER);
     }
 
     private static PatroniCluster cluster() throws IOException {
@@ -66,11 +66,11 @@ class PatroniClusterTest {
         try (var threads = Executors.newSingleThreadExecutor()) {
             var writer = threads.submit(() -> inserts.write(enough));
             try {
-                assertThat(Deadline.in(SOON).await(inserts.more(50))).isTrue();
+                assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
                 cluster.kill(old);
                 assertThat(cluster.state(old)).isEqualTo(State.DOWN);
-                assertThat(Deadline.in(SOON).await(() -> movedFrom(old))).isTrue();
-                assertThat(Deadline.in(SOON).await(inserts.more(50))).isTrue();
+                assertThat(PollDeadline.in(SOON).await(() -> movedFrom(old))).isTrue();
+                assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
             } finally {
                 enough.set(true);
             }
@@ -79,14 +79,14 @@ class PatroniClusterTest {
         assertThat(inserts.present()).containsAll(acknowledged);
 
         cluster.start(old);
-        assertThat(Deadline.in(SOON).await(PatroniClusterTest::whole)).isTrue();
+        assertThat(PollDeadline.in(SOON).await(PatroniClusterTest::whole)).isTrue();
         assertThat(primary()).isNotEqualTo(old);
     }
 
     @Test
     void a_frozen_node_goes_on_by_itself_when_its_time_is_over() throws Exception {
         PatroniCluster cluster = cluster();
-        assertThat(Deadline.in(SOON).await(PatroniClusterTest::whole)).isTrue();
+        assertThat(PollDeadline.in(SOON).await(PatroniClusterTest::whole)).isTrue();
         Node primary = primary();
         Node standby = cluster.nodes().stream()
                 .filter(node -> !node.equals(primary))
@@ -94,12 +94,12 @@ class PatroniClusterTest {
                 .orElseThrow();
         cluster.pause(standby, Duration.ofSeconds(6));
         assertThat(cluster.state(standby)).isEqualTo(State.PAUSED);
-        assertThat(Deadline.in(SOON).await(() -> cluster.state(standby) == State.UP))
+        assertThat(PollDeadline.in(SOON).await(() -> cluster.state(standby) == State.UP))
                 .isTrue();
     }
 
     private static Node primary() throws IOException, InterruptedException {
-        assertThat(Deadline.in(SOON).await(() -> cluster().primary().isPresent()))
+        assertThat(PollDeadline.in(SOON).await(() -> cluster().primary().isPresent()))
                 .isTrue();
         return cluster().primary().orElseThrow();
     }

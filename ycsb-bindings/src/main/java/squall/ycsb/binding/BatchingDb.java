@@ -6,10 +6,10 @@ import squall.spi.Outcome;
 
 /**
  * A database whose inserts may wait for company, and which tells afterwards what became of each; YCSB's own interface knows only
- * {@code BATCHED_OK}, after which nobody hears of the row again.
+ * {@code BATCHED_OK}, after which the caller learns nothing more about the row.
  */
 public interface BatchingDb {
-    /** Hears once what became of one row. */
+    /** Receives the outcome of one row, once. */
     interface Settled {
         /** @param attempts how often the row was sent, at least 1 */
         void row(Outcome outcome, int attempts);

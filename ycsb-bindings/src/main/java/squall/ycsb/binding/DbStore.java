@@ -19,35 +19,35 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Detached;
-import squall.ycsb.store.Rows;
-import squall.ycsb.store.Schema;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.DetachedTurn;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.YcsbSchema;
 
 /** Any class of the YCSB interface as a store. One thread, as YCSB promises its classes. */
-final class DbStore implements Store {
+final class DbStore implements KeyValueStore {
     private final DB db;
-    private final Schema schema;
+    private final YcsbSchema schema;
     private final OpenBatch.Reader reader;
     private final OpenBatch inserts = new OpenBatch();
     private final OpenBatch updates = new OpenBatch();
     private final AtomicReference<@Nullable Thread> calling = new AtomicReference<>();
-    private Turn turn = Detached.now();
+    private Turn turn = DetachedTurn.now();
     private boolean cleanedUp;
 
     /** @param db initialised @param reader opens the same database once more */
-    DbStore(DB db, Schema schema, OpenBatch.Reader reader) {
+    DbStore(DB db, YcsbSchema schema, OpenBatch.Reader reader) {
         this.db = db;
         this.schema = schema;
         this.reader = reader;
     }
 
     @Override
-    public Outcome read(String key, Columns columns, Rows into, Turn turn) {
+    public Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) {
         Map<String, ByteIterator> row = new HashMap<>();
-        return call(Access.READ, () -> {
+        return call(DbAccess.READ, () -> {
             Status status = db.read(schema.table(), key, fields(columns), row);
             into.begin(columns);
             if (status.isOk()) {
@@ -59,36 +59,36 @@ final class DbStore implements Store {
 
     @Override
     @SuppressWarnings("JdkObsolete") // YCSB's interface asks for a Vector
-    public Outcome scan(String first, int limit, Columns columns, Rows into, Turn turn) {
+    public Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into, Turn turn) {
         Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
-        return call(Access.READ, () -> {
+        return call(DbAccess.READ, () -> {
             Status status = db.scan(schema.table(), first, limit, fields(columns), rows);
             into.begin(columns);
             for (Map<String, ByteIterator> row : rows) {
-                add(Rows.KEY_UNKNOWN, row, columns, into); // YCSB's scan does not tell the keys
+                add(ReadRows.KEY_UNKNOWN, row, columns, into); // YCSB's scan does not tell the keys
             }
             return status;
         });
     }
 
     @Override
-    public Outcome update(String key, Values values, Turn turn) {
+    public Outcome update(String key, RowValues values, Turn turn) {
         return once(ended -> update(key, values, turn, ended));
     }
 
     @Override
-    public void update(String key, Values values, Turn under, Ended ended) {
+    public void update(String key, RowValues values, Turn under, Ended ended) {
         turn = under;
         write(updates, key, ended, () -> db.update(schema.table(), key, map(values)));
     }
 
     @Override
-    public Outcome insert(String key, Values values, Turn turn) {
+    public Outcome insert(String key, RowValues values, Turn turn) {
         return once(ended -> insert(key, values, turn, ended));
     }
 
     @Override
-    public void insert(String key, Values values, Turn under, Ended ended) {
+    public void insert(String key, RowValues values, Turn under, Ended ended) {
         turn = under;
         write(inserts, key, ended, () -> db.insert(schema.table(), key, map(values)));
     }
@@ -98,7 +98,7 @@ final class DbStore implements Store {
     public void flush(Turn last) {
         turn = last;
         cleanedUp = true;
-        Outcome outcome = call(Access.WRITE, () -> {
+        Outcome outcome = call(DbAccess.WRITE, () -> {
             db.cleanup();
             return Status.OK;
         });
@@ -113,7 +113,7 @@ final class DbStore implements Store {
 
     @Override
     public Outcome delete(String key, Turn turn) {
-        return call(Access.WRITE, () -> db.delete(schema.table(), key));
+        return call(DbAccess.WRITE, () -> db.delete(schema.table(), key));
     }
 
     @Override
@@ -121,7 +121,7 @@ final class DbStore implements Store {
         return 1;
     }
 
-    /** YCSB's interface cannot end a call; an interrupt is the only thing such a class may hear. */
+    /** YCSB's interface cannot cancel a call; such a class may react only to an interrupt. */
     @Override
     public void abort() {
         Thread thread = calling.get();
@@ -150,7 +150,7 @@ final class DbStore implements Store {
 
     private void write(OpenBatch batch, String key, Ended ended, Call call) {
         AtomicBoolean held = new AtomicBoolean();
-        Outcome outcome = call(Access.WRITE, () -> {
+        Outcome outcome = call(DbAccess.WRITE, () -> {
             Status status = call.make();
             held.set(OpenBatch.holds(status));
             return status;
@@ -163,7 +163,7 @@ final class DbStore implements Store {
         }
     }
 
-    private Outcome call(Access access, Call call) {
+    private Outcome call(DbAccess access, Call call) {
         calling.set(Thread.currentThread());
         try {
             return access.outcome(call.make());
@@ -178,11 +178,11 @@ final class DbStore implements Store {
     }
 
     /** YCSB says null for all. */
-    private @Nullable Set<String> fields(Columns columns) {
+    private @Nullable Set<String> fields(ColumnSelection columns) {
         return columns == schema.all() ? null : new HashSet<>(columns.names());
     }
 
-    private static void add(String key, Map<String, ByteIterator> row, Columns columns, Rows into) {
+    private static void add(String key, Map<String, ByteIterator> row, ColumnSelection columns, ReadRows into) {
         into.row(key);
         for (int place = 0; place < columns.size(); place++) {
             ByteIterator value = row.get(columns.name(place));
@@ -190,7 +190,7 @@ final class DbStore implements Store {
         }
     }
 
-    private static Map<String, ByteIterator> map(Values values) {
+    private static Map<String, ByteIterator> map(RowValues values) {
         Map<String, ByteIterator> map = new HashMap<>();
         for (int place = 0; place < values.columns().size(); place++) {
             map.put(values.columns().name(place), new StringByteIterator(values.text(place)));

@@ -8,22 +8,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import squall.spi.Database;
-import squall.ycsb.store.Schema;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Stores;
+import squall.spi.DatabaseInfo;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.YcsbSchema;
 
 /**
  * Stores on any class of the YCSB interface: one instance for each session, as YCSB promises.
  *
  * @param properties as that class reads them
  */
-public record DbStores(Class<? extends DB> type, Properties properties, Schema schema) implements Stores {
+public record DbStores(Class<? extends DB> type, Properties properties, YcsbSchema schema) implements KeyValueStores {
     private static final Logger LOG = LoggerFactory.getLogger(DbStores.class);
 
     /** @throws IOException if the instance cannot be made or initialised; says which class and why */
     @Override
-    public Store open(int session) throws IOException {
+    public KeyValueStore open(int session) throws IOException {
         return new DbStore(instance(type, properties), schema, this::reader);
     }
 
@@ -51,12 +51,12 @@ public record DbStores(Class<? extends DB> type, Properties properties, Schema s
             throw new IOException(type.getName() + ": its constructor failed: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
             throw new IOException(
-                    type.getName() + ": wanted a public class with a public constructor without arguments", e);
+                    type.getName() + ": expected a public class with a public constructor without arguments", e);
         }
     }
 
     @Override
-    public Database describe() {
-        return Database.NONE;
+    public DatabaseInfo describe() {
+        return DatabaseInfo.NONE;
     }
 }

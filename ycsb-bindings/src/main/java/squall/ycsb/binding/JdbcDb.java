@@ -1,7 +1,7 @@
 package squall.ycsb.binding;
 
 import java.util.function.Consumer;
-import squall.cli.CommandException;
+import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.store.BindingTarget;

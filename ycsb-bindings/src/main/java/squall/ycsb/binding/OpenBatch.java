@@ -31,12 +31,12 @@ public final class OpenBatch {
     private static final ErrorCode UNSETTLED = new ErrorCode(ErrorKind.OTHER, Status.BATCHED_OK.getName());
 
     /** Of a write whose caller did not wait for its batch. */
-    static final Outcome WAITING =
-            new Outcome.Unknown(UNSETTLED, "the class answered BATCHED_OK, which says nothing of the batch");
+    static final Outcome WAITING = new Outcome.Unknown(
+            UNSETTLED, "the class returned BATCHED_OK, which does not report the outcome of the batch");
 
     /** Opens the database once more, to read. */
     public interface Reader {
-        /** @return initialised, and to be cleaned up by the caller; null if it cannot be had */
+        /** @return initialised, to be cleaned up by the caller; null if it cannot be opened */
         @Nullable
         DB open();
     }
@@ -73,7 +73,7 @@ public final class OpenBatch {
         }
         DB db = reader.open();
         if (db == null) {
-            waiting.forEach(write -> unknown(write, "after cleanup() the database could not be opened to look for it"));
+            waiting.forEach(write -> unknown(write, "after cleanup() the database could not be opened to verify it"));
         } else {
             waiting.forEach(write -> look(db, write));
             cleanUp(db);
@@ -105,7 +105,7 @@ public final class OpenBatch {
         } catch (RuntimeException | LinkageError e) { // third-party code may throw anything
             found = e.toString();
         }
-        unknown(write, "after cleanup() a read of it was answered " + found);
+        unknown(write, "after cleanup() a read of it returned " + found);
     }
 
     private static void cleanUp(DB db) {
@@ -117,6 +117,6 @@ public final class OpenBatch {
     }
 
     private static void unknown(Waiting write, String why) {
-        write.settled.row(new Outcome.Unknown(UNSETTLED, "the class answered BATCHED_OK, and " + why), 1);
+        write.settled.row(new Outcome.Unknown(UNSETTLED, "the class returned BATCHED_OK, and " + why), 1);
     }
 }

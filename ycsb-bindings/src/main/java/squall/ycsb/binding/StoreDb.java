@@ -1,7 +1,10 @@
 package squall.ycsb.binding;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,40 +21,42 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import squall.cli.CommandException;
 import squall.results.RunInfo.Setting;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.RowChunk;
+import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Detached;
-import squall.ycsb.store.Rows;
-import squall.ycsb.store.Schema;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.DetachedTurn;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.YcsbSchema;
 
 /**
- * A binding of Squall's own under YCSB's public interface, for workloads of third parties and for upstream's own client: reconnects,
- * retries and tells outcomes apart as Squall's own load does.
+ * One of Squall's own bindings under YCSB's public interface, for third-party workloads and for upstream's own client: it reconnects,
+ * retries and distinguishes outcomes as Squall's own load does.
  *
- * <p>Batches of inserts, where upstream's properties ask for them, are for callers that hear what became of each row
- * ({@link BatchingDb}). To all others every insert is a statement of its own: what is answered OK is stored. One thread.
+ * <p>Batches of inserts, if upstream's properties request them, are for callers that accept the outcome of each row ({@link BatchingDb}).
+ * For all others every insert is a separate statement: OK means that it is stored. One thread.
  */
 abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, YcqlDb {
     private static final Logger LOG = LoggerFactory.getLogger(StoreDb.class);
 
-    private final Turn turn = Detached.now();
-    private final Rows rows = new Rows();
-    private final Map<Set<String>, Columns> known = new HashMap<>();
-    private Schema schema = new Schema("", List.of());
-    private Values values = new Values(schema.all());
+    private final Turn turn = DetachedTurn.now();
+    private final ReadRows rows = new ReadRows();
+    private final Map<Set<String>, ColumnSelection> known = new HashMap<>();
+    private YcsbSchema schema = new YcsbSchema("", List.of());
+    private RowValues values = new RowValues(schema.all());
     private @Nullable Shards stores;
-    private @Nullable Store store;
+    private @Nullable KeyValueStore store;
     private @Nullable InsertBatches batches;
 
     @Override
@@ -62,8 +67,8 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
                 settings.put(name, new Setting(getProperties().getProperty(name), "properties"));
             }
             YcsbProperties properties = YcsbProperties.of(settings);
-            schema = Schema.of(properties);
-            values = new Values(schema.all());
+            schema = YcsbSchema.of(properties);
+            values = new RowValues(schema.all());
             LoadMode.require(properties);
             Shards shards = target(properties, StoreDb.class.getClassLoader(), LOG::info)
                     .connect(schema);
@@ -112,7 +117,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         boolean whole = inserted.keySet().equals(Set.copyOf(schema.columns()));
         if (batches == null || !whole || !table.equals(schema.table())) {
             Status status = insert(table, key, inserted);
-            settled.row(Access.WRITE.outcome(status), store == null ? 1 : store.attempts());
+            settled.row(DbAccess.WRITE.outcome(status), store == null ? 1 : store.attempts());
             return;
         }
         try {
@@ -125,7 +130,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
     @Override
     public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
         return call(table, connected -> {
-            Columns columns = columns(fields);
+            ColumnSelection columns = columns(fields);
             Status status = OutcomeStatus.of(connected.read(key, columns, rows, turn));
             if (status.isOk()) {
                 copy(columns, 0, result);
@@ -143,7 +148,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
             @Nullable Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
         return call(table, connected -> {
-            Columns columns = columns(fields);
+            ColumnSelection columns = columns(fields);
             Status status = OutcomeStatus.of(connected.scan(startkey, recordcount, columns, rows, turn));
             for (int row = 0; status.isOk() && row < rows.count(); row++) {
                 HashMap<String, ByteIterator> copied = new HashMap<>();
@@ -183,7 +188,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
             return call.on(store);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Status("INTERRUPTED", "the run was ended while the database was waited for");
+            return new Status("INTERRUPTED", "the run was ended while waiting for the database");
         }
     }
 
@@ -191,17 +196,17 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         return OutcomeStatus.of(new Outcome.Refused(new ErrorCode(kind, name), message));
     }
 
-    private Columns columns(@Nullable Set<String> fields) {
+    private ColumnSelection columns(@Nullable Set<String> fields) {
         return fields == null
                 ? schema.all()
-                : known.computeIfAbsent(Set.copyOf(fields), names -> new Columns(List.copyOf(names)));
+                : known.computeIfAbsent(Set.copyOf(fields), names -> new ColumnSelection(List.copyOf(names)));
     }
 
-    private Values values(Map<String, ByteIterator> given) {
+    private RowValues values(Map<String, ByteIterator> given) {
         return values(columns(given.keySet()), given);
     }
 
-    private Values values(Columns columns, Map<String, ByteIterator> given) {
+    private RowValues values(ColumnSelection columns, Map<String, ByteIterator> given) {
         values.begin(columns);
         for (String name : columns.names()) {
             ByteIterator value = given.get(name);
@@ -210,7 +215,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         return values;
     }
 
-    private void copy(Columns columns, int row, Map<String, ByteIterator> into) {
+    private void copy(ColumnSelection columns, int row, Map<String, ByteIterator> into) {
         for (int place = 0; place < columns.size(); place++) {
             String value = rows.value(row, place);
             if (value != null) {
@@ -221,6 +226,81 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
 
     /** One operation on the connected store. */
     private interface Call {
-        Status on(Store connected) throws InterruptedException;
+        Status on(KeyValueStore connected) throws InterruptedException;
+    }
+
+    /** Rows that wait to be sent, each shard's by themselves, until there are as many as {@code db.batchsize} says. One thread. */
+    private static final class InsertBatches implements AutoCloseable {
+        private final Shards stores;
+        private final List<Batch> batches;
+
+        InsertBatches(Shards stores, YcsbSchema schema, int rowsAtOnce) throws IOException, InterruptedException {
+            this.stores = stores;
+            this.batches = stores.each(shard -> new Batch(shard, schema, rowsAtOnce), Batch::close);
+        }
+
+        /**
+         * Adds a row, and sends the batch that it fills.
+         *
+         * @param values of all columns
+         * @throws InterruptedException if interrupted while rows were sent; those have been told all the same
+         */
+        void add(String key, RowValues values, Turn turn, BatchingDb.Settled settled) throws InterruptedException {
+            batches.get(stores.shardOf(key)).add(key, values, turn, settled);
+        }
+
+        /** Sends all that waits; throws as {@link #add}. */
+        void send(Turn turn) throws InterruptedException {
+            for (Batch batch : batches) {
+                batch.send(turn);
+            }
+        }
+
+        @Override
+        public void close() {
+            batches.forEach(Batch::close);
+        }
+
+        /** Those of one shard. */
+        private static final class Batch {
+            private final Shard.BulkWriter bulk;
+            private final RowChunk rows;
+            private final List<BatchingDb.Settled> waiting = new ArrayList<>();
+
+            Batch(Shard shard, YcsbSchema schema, int rowsAtOnce) throws IOException, InterruptedException {
+                this.bulk = shard.bulk(Shard.InsertMethod.BATCH, 0);
+                this.rows = new RowChunk(schema.columns().size() + 1, rowsAtOnce);
+            }
+
+            void add(String key, RowValues values, Turn turn, BatchingDb.Settled settled) throws InterruptedException {
+                byte[] keyBytes = key.getBytes(UTF_8);
+                rows.beginRow();
+                rows.value(keyBytes, 0, keyBytes.length);
+                for (int place = 0; place < values.columns().size(); place++) {
+                    rows.value(values.utf8(), values.offset(place), values.length(place));
+                }
+                rows.endRow();
+                waiting.add(settled);
+                if (rows.full()) {
+                    send(turn);
+                }
+            }
+
+            void close() {
+                bulk.close();
+            }
+
+            void send(Turn turn) throws InterruptedException {
+                try {
+                    bulk.send(
+                            rows,
+                            turn,
+                            (row, outcome, attempts) -> waiting.get(row).row(outcome, attempts));
+                } finally {
+                    rows.clear();
+                    waiting.clear();
+                }
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@ package squall.ycsb.cli;
 
 import java.util.List;
 import java.util.Optional;
-import squall.ycsb.Catalogue;
-import squall.ycsb.Property;
+import squall.ycsb.PropertyCatalog;
+import squall.ycsb.PropertyDefinition;
 
 /** Squall's long options: {@code --rate} is the property {@code squall.rate}. */
 final class LongOptions {
@@ -11,19 +11,19 @@ final class LongOptions {
 
     private LongOptions() {}
 
-    static Optional<Property<?>> find(String option) {
-        return Catalogue.find(PREFIX + option.substring("--".length()));
+    static Optional<PropertyDefinition<?>> find(String option) {
+        return PropertyCatalog.find(PREFIX + option.substring("--".length()));
     }
 
     static List<String> names() {
-        return Catalogue.names().stream()
+        return PropertyCatalog.names().stream()
                 .filter(name -> name.startsWith(PREFIX))
                 .map(name -> "--" + name.substring(PREFIX.length()))
                 .toList();
     }
 
     /** Whether the option needs no value: it means true. */
-    static boolean isFlag(Property<?> property) {
+    static boolean isFlag(PropertyDefinition<?> property) {
         return property.fallback() instanceof Boolean;
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.cli.completion.Flag;
-import squall.cli.completion.Syntax;
-import squall.cli.completion.Value;
-import squall.ycsb.Catalogue;
-import squall.ycsb.Property;
+import squall.cli.completion.CommandSyntax;
+import squall.cli.completion.CompletionOption;
+import squall.cli.completion.CompletionValue;
+import squall.ycsb.PropertyCatalog;
+import squall.ycsb.PropertyDefinition;
 
 /** What can be typed after {@code bin/ycsb}, for shells that complete it. */
 public final class YcsbSyntax {
@@ -19,41 +19,44 @@ public final class YcsbSyntax {
 
     private YcsbSyntax() {}
 
-    public static Syntax syntax() {
-        List<Flag> own = List.of(switchOf("--help", "-h"), switchOf("--version"));
-        List<Syntax> commands = Stream.of(Arguments.Command.values())
-                .map(command -> new Syntax(
-                        command.name().toLowerCase(Locale.ROOT), flags(), Value.oneOf(Arguments.bindings()), List.of()))
+    public static CommandSyntax syntax() {
+        List<CompletionOption> own = List.of(switchOf("--help", "-h"), switchOf("--version"));
+        List<CommandSyntax> commands = Stream.of(YcsbArguments.Command.values())
+                .map(command -> new CommandSyntax(
+                        command.name().toLowerCase(Locale.ROOT),
+                        flags(),
+                        CompletionValue.oneOf(YcsbArguments.bindings()),
+                        List.of()))
                 .toList();
-        return new Syntax("ycsb", own, Value.NONE, commands);
+        return new CommandSyntax("ycsb", own, CompletionValue.NONE, commands);
     }
 
-    private static List<Flag> flags() {
-        List<Flag> flags = new ArrayList<>();
+    private static List<CompletionOption> flags() {
+        List<CompletionOption> flags = new ArrayList<>();
         List<String> assignments =
-                Catalogue.names().stream().map(name -> name + "=").toList();
-        flags.add(new Flag(List.of("-P"), Value.fileOr(WORKLOADS)));
-        flags.add(new Flag(List.of("-p"), Value.oneOf(assignments)));
-        flags.add(new Flag(List.of("-cp"), Value.FILE));
+                PropertyCatalog.names().stream().map(name -> name + "=").toList();
+        flags.add(new CompletionOption(List.of("-P"), CompletionValue.fileOr(WORKLOADS)));
+        flags.add(new CompletionOption(List.of("-p"), CompletionValue.oneOf(assignments)));
+        flags.add(new CompletionOption(List.of("-cp"), CompletionValue.FILE));
         for (String name : List.of("-threads", "-target", "-db", "-l", "-jvm-args")) {
-            flags.add(new Flag(List.of(name), Value.ANY));
+            flags.add(new CompletionOption(List.of(name), CompletionValue.ANY));
         }
         flags.add(switchOf("-s"));
         flags.add(switchOf("--help", "-h"));
         for (String name : LongOptions.names()) {
-            flags.add(new Flag(List.of(name), value(LongOptions.find(name))));
+            flags.add(new CompletionOption(List.of(name), value(LongOptions.find(name))));
         }
         return flags;
     }
 
-    private static Flag switchOf(String... names) {
-        return new Flag(List.of(names), Value.NONE);
+    private static CompletionOption switchOf(String... names) {
+        return new CompletionOption(List.of(names), CompletionValue.NONE);
     }
 
-    private static Value value(Optional<Property<?>> property) {
+    private static CompletionValue value(Optional<PropertyDefinition<?>> property) {
         if (property.map(LongOptions::isFlag).orElse(true)) {
-            return Value.NONE;
+            return CompletionValue.NONE;
         }
-        return Value.oneOf(property.get().format().choices());
+        return CompletionValue.oneOf(property.get().format().choices());
     }
 }

@@ -1,21 +1,40 @@
 package squall.ycsb.cql;
 
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlHandle;
+import squall.cql.CqlPipeline;
+import squall.cql.CqlSchemaMismatchException;
 import squall.cql.CqlTable;
-import squall.cql.Traffic;
+import squall.cql.NodeTraffic;
 import squall.cql.metrics.CqlInstruments;
-import squall.spi.Database;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
-import squall.ycsb.store.Bulk;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.KeyFinder;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.BulkInsert.RowOutcomes;
+import squall.sql.RowChunk;
+import squall.sql.WorkEffect;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.StoredTable;
-import squall.ycsb.store.Way;
 
 /**
  * One cluster behind CQL.
@@ -24,7 +43,7 @@ import squall.ycsb.store.Way;
  * @param columns all of them
  * @param lightweight whether single writes are conditional
  */
-record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean lightweight) implements Shard {
+record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, boolean lightweight) implements Shard {
     /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
     private static final int STATEMENTS_AT_ONCE = 256;
 
@@ -32,42 +51,42 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
     private static final int ROWS_OF_A_BATCH = 4;
 
     @Override
-    public Store open(int session) {
-        return new CqlStore(database, new CqlText(made, lightweight), session);
+    public KeyValueStore open(int session) {
+        return new CqlStore(database, new CqlStoreStatements.CqlStoreTexts(made, lightweight), session);
     }
 
     @Override
-    public KeyFinder finder(int session) {
-        return new CqlKeyFinder(database, new CqlText(made, lightweight), session);
+    public Shard.KeyFinder finder(int session) {
+        return new CqlKeyFinder(database, new CqlStoreStatements.CqlStoreTexts(made, lightweight), session);
     }
 
     @Override
     public List<BulkWay> ways() {
-        BulkWay single = new BulkWay(Way.INSERT, 1, 1);
+        BulkWay single = new BulkWay(Shard.InsertMethod.INSERT, 1, 1);
         // All of them may go to one node.
-        BulkWay pipeline = new BulkWay(Way.PIPELINE, STATEMENTS_AT_ONCE, database.requestsPerNode());
-        BulkWay batch = new BulkWay(Way.BATCH, ROWS_OF_A_BATCH, Integer.MAX_VALUE);
-        // Many rows at once are upserts: whoever wants conditions gets them, unless he asks for another way.
+        BulkWay pipeline = new BulkWay(Shard.InsertMethod.PIPELINE, STATEMENTS_AT_ONCE, database.requestsPerNode());
+        BulkWay batch = new BulkWay(Shard.InsertMethod.BATCH, ROWS_OF_A_BATCH, Integer.MAX_VALUE);
+        // Bulk inserts are upserts: conditional writes are used if requested, unless another load mode is.
         return lightweight ? List.of(single, pipeline, batch) : List.of(pipeline, batch);
     }
 
     @Override
-    public Bulk bulk(Way way, int session) {
-        return new CqlBulk(database, new CqlText(made, false).insert(columns), way, session);
+    public Shard.BulkWriter bulk(Shard.InsertMethod way, int session) {
+        return new CqlBulk(database, new CqlStoreStatements.CqlStoreTexts(made, false).insert(columns), way, session);
     }
 
     @Override
-    public StoredTable table() {
+    public Shard.StoredTable table() {
         return new CqlStoredTable(made, database);
     }
 
     @Override
-    public Database describe() throws IOException, InterruptedException {
+    public DatabaseInfo describe() throws IOException, InterruptedException {
         return database.describe(made.keyspace().name());
     }
 
     @Override
-    public List<Traffic.Share> traffic() {
+    public List<NodeTraffic.Share> traffic() {
         return database.traffic().shares();
     }
 
@@ -77,7 +96,225 @@ record CqlShard(CqlDatabase database, CqlTable made, Columns columns, boolean li
     }
 
     @Override
+    public Optional<ClientBarrier> barrier() {
+        return Optional.of(new CqlClientBarrier(database, made.keyspace()));
+    }
+
+    @Override
     public void close() {
         database.close();
+    }
+
+    /** Looks for keys behind CQL, many at once. One thread. */
+    private static final class CqlKeyFinder implements Shard.KeyFinder {
+        private final CqlHandle handle;
+        private final String query;
+
+        CqlKeyFinder(CqlDatabase database, CqlStoreStatements.CqlStoreTexts text, int session) {
+            this.handle = database.handle(session);
+            this.query = text.present();
+        }
+
+        @Override
+        public Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException {
+            Set<String> present = new HashSet<>();
+            Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
+                present.clear();
+                var prepared = exchange.prepared(query);
+                var answers =
+                        exchange.executeAll(keys.stream().map(prepared::bind).toList());
+                for (int place = 0; place < keys.size(); place++) {
+                    if (answers.get(place).next() != null) {
+                        present.add(keys.get(place));
+                    }
+                }
+                return Outcome.OK;
+            });
+            return switch (outcome) {
+                case Outcome.Ok ok -> present;
+                case Outcome.Refused refused -> throw new IOException("looking for keys: " + refused.message());
+                case Outcome.Unknown unknown -> throw new IOException("looking for keys: " + unknown.message());
+            };
+        }
+
+        @Override
+        public void close() {
+            handle.close();
+        }
+    }
+
+    /** A table in one cluster behind CQL. */
+    private record CqlStoredTable(CqlTable table, CqlDatabase database) implements Shard.StoredTable {
+        @Override
+        public String name() {
+            return table.name();
+        }
+
+        @Override
+        public String ddl() {
+            return table.keyspace().ddl(database) + ";\n" + table.ddl(database.dialect());
+        }
+
+        @Override
+        public String layout() {
+            return ""; // CQL databases distribute every table by the hash of its partition key
+        }
+
+        @Override
+        public Optional<String> misfit() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean exists() throws CqlSchemaMismatchException {
+            return table.exists(database);
+        }
+
+        @Override
+        public void create() throws IOException, InterruptedException {
+            table.create(database);
+        }
+
+        @Override
+        public boolean hasRows() throws IOException, InterruptedException {
+            return table.hasRows(database);
+        }
+
+        @Override
+        public long count() throws IOException, InterruptedException {
+            return table.count(database);
+        }
+
+        @Override
+        public void truncate() throws IOException, InterruptedException {
+            table.truncate(database);
+        }
+
+        @Override
+        public void replace() throws IOException, InterruptedException {
+            table.drop(database);
+            table.create(database);
+        }
+    }
+
+    /** Puts chunks of rows behind CQL: each row a statement, all under way at once, or all in one unlogged batch. Upserts, so harmless twice. */
+    private static final class CqlBulk implements Shard.BulkWriter {
+        private final CqlDatabase database;
+        private final CqlPipeline pipeline;
+        private final String insert;
+        private final Shard.InsertMethod way;
+
+        /** @param insert of a whole row, its key first */
+        CqlBulk(CqlDatabase database, String insert, Shard.InsertMethod way, int session) {
+            this.database = database;
+            this.pipeline = database.pipeline(session);
+            this.insert = insert;
+            this.way = way;
+        }
+
+        @Override
+        public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
+            List<BoundStatement> rows = rows(chunk, pipeline.prepared(insert));
+            if (way == Shard.InsertMethod.BATCH) {
+                Statement<?> batch = database.attributed(
+                        BatchStatement.newInstance(DefaultBatchType.UNLOGGED, List.copyOf(rows)),
+                        WorkEffect.IDEMPOTENT);
+                pipeline.send(List.of(batch), turn, (place, outcome, attempts) -> {
+                    for (int row = 0; row < rows.size(); row++) {
+                        outcomes.row(row, outcome, attempts);
+                    }
+                });
+            } else {
+                pipeline.send(rows, turn, outcomes::row);
+            }
+        }
+
+        @Override
+        public void abort() {
+            pipeline.abort();
+        }
+
+        @Override
+        public void close() {
+            pipeline.close();
+        }
+
+        private static List<BoundStatement> rows(RowChunk chunk, PreparedStatement prepared) {
+            List<BoundStatement> rows = new ArrayList<>();
+            for (int row = 0; row < chunk.rows(); row++) {
+                BoundStatementBuilder statement = prepared.boundStatementBuilder();
+                List<ByteBuffer> values = chunk.values(row);
+                for (int place = 0; place < values.size(); place++) {
+                    statement = statement.setBytesUnsafe(place, values.get(place));
+                }
+                rows.add(statement.build());
+            }
+            return rows;
+        }
+    }
+
+    /**
+     * A table behind CQL. Plain writes are upserts, and so harmless twice; conditional ones are not, and a second one would be answered by
+     * what the first did.
+     */
+    private static final class CqlStore implements KeyValueStore {
+        private final CqlHandle handle;
+        private final CqlStoreStatements.CqlStoreTexts text;
+        private final CqlStoreStatements statements;
+        private final WorkEffect write;
+
+        CqlStore(CqlDatabase database, CqlStoreStatements.CqlStoreTexts text, int session) {
+            this.handle = database.handle(session);
+            this.text = text;
+            this.statements = new CqlStoreStatements(text);
+            this.write = text.lightweight() ? WorkEffect.ONCE : WorkEffect.IDEMPOTENT;
+        }
+
+        @Override
+        public Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) throws InterruptedException {
+            return handle.unit(WorkEffect.READ, turn, exchange -> statements.read(exchange, key, columns, into));
+        }
+
+        @Override
+        public Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into, Turn turn)
+                throws InterruptedException {
+            return handle.unit(
+                    WorkEffect.READ, turn, exchange -> statements.scan(exchange, first, limit, columns, into));
+        }
+
+        @Override
+        public Outcome update(String key, RowValues values, Turn turn) throws InterruptedException {
+            return handle.unit(write, turn, exchange -> statements.update(exchange, key, values));
+        }
+
+        @Override
+        public Outcome insert(String key, RowValues values, Turn turn) throws InterruptedException {
+            return handle.unit(write, turn, exchange -> statements.insert(exchange, key, values));
+        }
+
+        @Override
+        public Outcome delete(String key, Turn turn) throws InterruptedException {
+            return handle.unit(write, turn, exchange -> statements.delete(exchange, key));
+        }
+
+        @Override
+        public KeyValueStore.HotCounter counter(String key, ColumnSelection column) {
+            return new CqlCounter(handle, text, key, column);
+        }
+
+        @Override
+        public int attempts() {
+            return handle.attempts();
+        }
+
+        @Override
+        public void abort() {
+            handle.abort();
+        }
+
+        @Override
+        public void close() {
+            handle.close();
+        }
     }
 }

@@ -10,38 +10,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.cql.CqlTable;
 import squall.cql.Keyspace;
-import squall.cql.TableOptions;
 import squall.spi.Target;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
 import squall.ycsb.JdbcProperties;
-import squall.ycsb.Property;
+import squall.ycsb.PropertyDefinition;
+import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.Embedded;
-import squall.ycsb.store.Schema;
+import squall.ycsb.store.EmbeddedBinding;
 import squall.ycsb.store.Shards;
+import squall.ycsb.store.YcsbSchema;
 
 /**
  * Where the ycql binding's properties point to.
  *
- * @param embedded whether Squall's own Cassandra stands in because no hosts were given
+ * @param embedded whether Squall's own Cassandra is used because no hosts were given
  */
 public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean embedded) implements BindingTarget {
-    private static final Embedded EMBEDDED =
-            new Embedded("cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
+    private static final EmbeddedBinding EMBEDDED =
+            new EmbeddedBinding("cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
 
     /**
      * Reads the properties; starts Squall's own Cassandra if there are no hosts.
      *
-     * @param say hears what was started, one line
+     * @param say is told what was started, one line
      * @throws CommandException if the properties contradict each other, or no database can be started here
      */
     public static CqlTarget of(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
@@ -54,7 +54,7 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
             }
             refuseUrl(properties);
             settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
-            Target target = EMBEDDED.up(classes, say);
+            Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
             return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true);
         } catch (IllegalArgumentException e) {
@@ -62,17 +62,17 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
         }
     }
 
-    /** Whoever names a database does not want Squall's own. */
+    /** If a database is given, Squall's own is not used. */
     private static void refuseUrl(YcsbProperties properties) {
         if (!properties.get(JdbcProperties.URL).isBlank()) {
             throw new IllegalArgumentException(properties.origin(JdbcProperties.URL)
-                    + ": db.url is for jdbc, and ycql is told its nodes by hosts: -p hosts=10.0.0.1,10.0.0.2,"
-                    + " or what 'testbed up' prints: -p hosts=cql://...");
+                    + ": db.url is for jdbc; ycql takes its nodes from hosts: -p hosts=10.0.0.1,10.0.0.2,"
+                    + " or the address that 'testbed up' prints: -p hosts=cql://...");
         }
     }
 
     @Override
-    public Shards connect(Schema schema) throws CommandException, InterruptedException {
+    public Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
         boolean lightweight = properties.get(CqlProperties.LIGHTWEIGHT);
         try {
             CqlTable table = table(schema);
@@ -91,13 +91,13 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
         }
     }
 
-    private CqlTable table(Schema schema) {
+    private CqlTable table(YcsbSchema schema) {
         return new CqlTable(
                 new Keyspace(properties.get(CqlProperties.KEYSPACE), properties.get(CqlProperties.REPLICATION)),
                 schema.table(),
-                CqlText.KEY_COLUMN,
+                CqlStoreStatements.CqlStoreTexts.KEY_COLUMN,
                 schema.columns(),
-                new TableOptions(
+                new CqlTable.TableOptions(
                         properties.get(CqlProperties.TTL),
                         properties.get(CqlProperties.TRANSACTIONS),
                         properties.get(CqlProperties.TABLETS),
@@ -127,15 +127,15 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
     private static CqlSettings.Encryption encryption(YcsbProperties properties) {
         String authorities = properties.get(CqlProperties.AUTHORITIES);
         if (!authorities.isEmpty() && !properties.get(CqlProperties.TLS)) {
-            throw new IllegalArgumentException(properties.origin(CqlProperties.AUTHORITIES)
-                    + ": cassandra.ssl.ca is of use only with cassandra.useSSL=true");
+            throw new IllegalArgumentException(
+                    properties.origin(CqlProperties.AUTHORITIES) + ": cassandra.ssl.ca requires cassandra.useSSL=true");
         }
         return new CqlSettings.Encryption(
                 properties.get(CqlProperties.TLS),
                 authorities.isEmpty() ? Optional.empty() : Optional.of(Path.of(authorities)));
     }
 
-    private static ConsistencyLevel level(YcsbProperties properties, Property<String> property) {
+    private static ConsistencyLevel level(YcsbProperties properties, PropertyDefinition<String> property) {
         return DefaultConsistencyLevel.valueOf(properties.get(property));
     }
 

@@ -34,12 +34,12 @@ public final class KeyChoosers {
      * @param expected rows that inserts are expected to add
      */
     public static KeyChooser scrambledZipfian(long first, long count, long expected) {
-        Zipf ranks = new Zipf(THETA, SCRAMBLED_ITEMS, SCRAMBLED_ZETA);
+        ZipfRanks ranks = new ZipfRanks(THETA, SCRAMBLED_ITEMS, SCRAMBLED_ZETA);
         long rows = count + expected + 1;
         return (random, n, newest) -> {
             long key;
             do {
-                key = first + Fnv.hash(ranks.rank(random.nextDouble())) % rows;
+                key = first + FnvHash.hash(ranks.rank(random.nextDouble())) % rows;
             } while (key > newest);
             return key;
         };
@@ -47,24 +47,24 @@ public final class KeyChoosers {
 
     /** A true Zipf over the rows that were loaded; hot rows are scattered by a permutation that the seed does not change. */
     public static KeyChooser exactZipfian(long first, long count, double theta) {
-        ExactZipf ranks = new ExactZipf(count, theta);
+        ExactZipfRanks ranks = new ExactZipfRanks(count, theta);
         Permutation scattered = new Permutation(count);
         return (random, n, newest) -> first + scattered.of(ranks.rank(random));
     }
 
     /** Zipfian counted back from the newest row. */
-    public static KeyChooser latest(Zeta zeta) {
+    public static KeyChooser latest(ZetaSum zeta) {
         return new KeyChooser() {
-            private Zipf ages = new Zipf(THETA, 2, zeta.of(2));
+            private ZipfRanks ages = new ZipfRanks(THETA, 2, zeta.of(2));
 
             @Override
             public long next(SplitMix random, long n, long newest) {
-                // Upstream ranks as many items as the newest row's number says; below 2 there is no skew to speak of.
+                // Upstream ranks as many items as the number of the newest row; below 2 there is no noticeable skew.
                 if (newest < 2) {
                     return random.nextLong(newest + 1);
                 }
                 if (ages.items() != newest) {
-                    ages = new Zipf(THETA, newest, zeta.of(newest));
+                    ages = new ZipfRanks(THETA, newest, zeta.of(newest));
                 }
                 return newest - ages.rank(random.nextDouble());
             }
@@ -106,5 +106,139 @@ public final class KeyChoosers {
             } while (key > newest);
             return key;
         };
+    }
+
+    /**
+     * A fixed one-to-one scattering of {@code [0, size)} onto itself: four Feistel rounds over the next even power of two, walked until the
+     * result lies inside. Immutable.
+     */
+    static final class Permutation {
+        private static final int ROUNDS = 4;
+
+        private final long size;
+        private final int halfBits;
+        private final long halfMask;
+
+        Permutation(long size) {
+            this.size = size;
+            int bits = Math.max(2, Long.SIZE - Long.numberOfLeadingZeros(size - 1));
+            this.halfBits = (bits + 1) / 2;
+            this.halfMask = (1L << halfBits) - 1;
+        }
+
+        long of(long value) {
+            long scattered = value;
+            do {
+                scattered = rounds(scattered);
+            } while (scattered >= size);
+            return scattered;
+        }
+
+        private long rounds(long value) {
+            long left = value >>> halfBits;
+            long right = value & halfMask;
+            for (int round = 1; round <= ROUNDS; round++) {
+                long mixed = left ^ (SplitMix.mix(right + round) & halfMask);
+                left = right;
+                right = mixed;
+            }
+            return left << halfBits | right;
+        }
+    }
+
+    /**
+     * Ranks by Zipf's law, exactly, for any skew and in constant time (rejection-inversion, Hörmann and Derflinger 1996). Immutable.
+     */
+    private static final class ExactZipfRanks {
+        private final long items;
+        private final double theta;
+        private final double areaOfAll;
+        private final double areaOfFirst;
+        private final double shortcut;
+
+        ExactZipfRanks(long items, double theta) {
+            this.items = items;
+            this.theta = theta;
+            this.areaOfFirst = area(1.5) - 1;
+            this.areaOfAll = area(items + 0.5);
+            this.shortcut = 2 - inverse(area(2.5) - density(2));
+        }
+
+        /** @return a rank from 0 to {@code items - 1} */
+        long rank(SplitMix random) {
+            while (true) {
+                double u = areaOfAll + random.nextDouble() * (areaOfFirst - areaOfAll);
+                double x = inverse(u);
+                long k = Math.clamp(Math.round(x), 1, items);
+                if ((double) k - x <= shortcut || u >= area((double) k + 0.5) - density((double) k)) {
+                    return k - 1;
+                }
+            }
+        }
+
+        private double density(double x) {
+            return Math.exp(-theta * Math.log(x));
+        }
+
+        /** The integral of the density from 1 to x; written so that it holds for a skew of 1 too. */
+        private double area(double x) {
+            double log = Math.log(x);
+            return growth((1 - theta) * log) * log;
+        }
+
+        private double inverse(double area) {
+            double t = Math.max(-1, area * (1 - theta));
+            return Math.exp(logGrowth(t) * area);
+        }
+
+        /** {@code (e^x - 1) / x}, also near 0. */
+        private static double growth(double x) {
+            return Math.abs(x) > 1e-8 ? Math.expm1(x) / x : 1 + x / 2 * (1 + x / 3);
+        }
+
+        /** {@code ln(1 + x) / x}, also near 0. */
+        private static double logGrowth(double x) {
+            return Math.abs(x) > 1e-8 ? Math.log1p(x) / x : 1 - x * (0.5 - x / 3);
+        }
+    }
+
+    /**
+     * The sum of {@code 1 / i^theta} for {@code i} from 1 to {@code n}, at once for any {@code n}.
+     *
+     * <p>The first terms are added up, the rest follows from the Euler-Maclaurin formula; the error is below the precision of a double.
+     * (Upstream adds up all terms: minutes for a thousand million rows.) Immutable.
+     */
+    public static final class ZetaSum {
+        private static final int SUMMED = 10_000;
+
+        private final double theta;
+        private final double[] sums = new double[SUMMED + 1];
+
+        public ZetaSum(double theta) {
+            this.theta = theta;
+            for (int i = 1; i <= SUMMED; i++) {
+                sums[i] = sums[i - 1] + power(i);
+            }
+        }
+
+        public double of(long n) {
+            if (n <= SUMMED) {
+                return sums[(int) n];
+            }
+            double last = (double) n;
+            double ends = (power(last) - power(SUMMED)) / 2;
+            double slopes = theta * (power(SUMMED) / SUMMED - power(last) / last) / 12;
+            return sums[SUMMED] + integral(last) + ends + slopes;
+        }
+
+        private double power(double i) {
+            return Math.pow(i, -theta);
+        }
+
+        private double integral(double n) {
+            return theta == 1
+                    ? Math.log(n / SUMMED)
+                    : (Math.pow(n, 1 - theta) - Math.pow(SUMMED, 1 - theta)) / (1 - theta);
+        }
     }
 }

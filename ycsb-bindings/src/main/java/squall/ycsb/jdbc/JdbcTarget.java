@@ -8,32 +8,33 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
-import squall.cli.Secrets;
 import squall.spi.Target;
 import squall.sql.JdbcDriver;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.SecretMasking;
 import squall.ycsb.JdbcProperties;
+import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.Embedded;
-import squall.ycsb.store.Schema;
+import squall.ycsb.store.EmbeddedBinding;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
+import squall.ycsb.store.YcsbSchema;
 
 /**
  * Where the jdbc binding's properties point to.
  *
- * @param embedded whether Squall's own PostgreSQL stands in because no address was given
+ * @param embedded whether Squall's own PostgreSQL is used because no address was given
  */
 public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded)
         implements BindingTarget {
     private static final Pattern NEXT_ADDRESS = Pattern.compile("(?<!;);(?=\\s*jdbc:)");
 
-    private static final Embedded EMBEDDED = new Embedded(
+    private static final EmbeddedBinding EMBEDDED = new EmbeddedBinding(
             "postgres", "the embedded PostgreSQL", JdbcProperties.URL.name(), "jdbc:postgresql://localhost:5432/ycsb");
 
     public JdbcTarget {
@@ -43,7 +44,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     /**
      * Reads the properties; starts the embedded database if there is no address.
      *
-     * @param say hears what was started, one line
+     * @param say is told what was started, one line
      * @throws CommandException if the properties contradict each other, or no database can be started here
      */
     public static JdbcTarget of(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
@@ -52,7 +53,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         requireTimeouts(properties);
         String url = properties.get(JdbcProperties.URL).strip();
         if (url.isEmpty()) {
-            Target target = EMBEDDED.up(classes, say);
+            Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             return new JdbcTarget(
                     List.of(settings(properties, target.url(), target.user(), target.password())), properties, true);
         }
@@ -74,7 +75,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     }
 
     @Override
-    public Shards connect(Schema schema) throws CommandException, InterruptedException {
+    public Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
         Sharding sharding = new Sharding(
                 Sharding.Kind.valueOf(properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
                 properties.get(JdbcProperties.SHARDING_PIECES));
@@ -92,7 +93,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "db.url: " + Secrets.mask(String.valueOf(e.getMessage())), e);
+            throw new CommandException(
+                    ExitCode.USAGE, "db.url: " + SecretMasking.mask(String.valueOf(e.getMessage())), e);
         }
     }
 
@@ -119,18 +121,10 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     }
 
     private static void requireDriver(YcsbProperties properties, ClassLoader classes) throws CommandException {
-        String driver = properties.get(JdbcProperties.DRIVER);
-        try {
-            JdbcDriver.load(driver, classes);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.UNREACHABLE,
-                    properties.origin(JdbcProperties.DRIVER) + ": db.driver: " + e.getMessage(),
-                    e);
-        }
+        JdbcDriver.require(
+                properties.origin(JdbcProperties.DRIVER) + ": db.driver",
+                properties.get(JdbcProperties.DRIVER),
+                classes);
     }
 
     private static void requireTimeouts(YcsbProperties properties) throws CommandException {
@@ -140,7 +134,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
             throw new CommandException(
                     ExitCode.USAGE,
                     "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
-                            + statement.toSeconds() + "s, or the connection is lost where an error would do");
+                            + statement.toSeconds()
+                            + "s, otherwise the connection is lost where the server would have returned an error");
         }
     }
 }

@@ -8,12 +8,12 @@ import squall.spi.CheckResult;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.store.Detached;
-import squall.ycsb.store.Rows;
+import squall.ycsb.store.DetachedTurn;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Values;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.ValueMaker;
 
@@ -23,11 +23,11 @@ public final class LoadCheck {
 
     private final CoreSettings settings;
     private final Shards stores;
-    private final Tally tally;
+    private final LoadedRowCounts tally;
     private final boolean append;
     private final SplitMix random = new SplitMix();
 
-    public LoadCheck(CoreSettings settings, Shards stores, Tally tally, boolean append) {
+    public LoadCheck(CoreSettings settings, Shards stores, LoadedRowCounts tally, boolean append) {
         this.settings = settings;
         this.stores = stores;
         this.tally = tally;
@@ -57,7 +57,7 @@ public final class LoadCheck {
         if (found < least) {
             check.wrong("rows are missing");
         } else if (!others && found > most) {
-            check.wrong("there are rows that this load did not write");
+            check.wrong("the table contains rows that this load did not write");
         }
         return found + " in the table, " + tally.stored() + " acknowledged"
                 + (tally.skipped() > 0 ? ", " + tally.skipped() + " there before" : "")
@@ -67,22 +67,22 @@ public final class LoadCheck {
     private CheckResult sample() throws InterruptedException {
         String name = "rows sampled";
         if (!tally.complete()) {
-            return DataCheck.skipped(name, "more than " + Tally.REMEMBERED + " rows were not acknowledged");
+            return DataCheck.skipped(name, "more than " + LoadedRowCounts.REMEMBERED + " rows were not acknowledged");
         }
         List<String> wrong = new ArrayList<>();
         long rows = Math.min(SAMPLE, settings.rows());
         return DataCheck.of(name, "acknowledged rows", check -> {
             check.wrong(() -> wrong.isEmpty() ? "" : wrong.size() + " of " + rows + ": " + wrong.get(0));
-            try (Store store = stores.open(0)) {
+            try (KeyValueStore store = stores.open(0)) {
                 read(store, rows, check, wrong);
             }
             return wrong.isEmpty() ? rows + " read back, all as loaded" : "";
         });
     }
 
-    private void read(Store store, long rows, DataCheck check, List<String> wrong)
+    private void read(KeyValueStore store, long rows, DataCheck check, List<String> wrong)
             throws IOException, InterruptedException {
-        Turn turn = Detached.now();
+        Turn turn = DetachedTurn.now();
         for (long i = 0; i < rows; i++) {
             // Evenly over the range, its first and last row included.
             long number = settings.first() + (rows == 1 ? 0 : Math.round((settings.rows() - 1.0) * i / (rows - 1)));
@@ -93,11 +93,11 @@ public final class LoadCheck {
         }
     }
 
-    private void inspect(Store store, long number, Turn turn, List<String> wrong)
+    private void inspect(KeyValueStore store, long number, Turn turn, List<String> wrong)
             throws IOException, InterruptedException {
-        Values wanted = new Values(settings.schema().all());
+        RowValues wanted = new RowValues(settings.schema().all());
         String key = settings.loadedRow(number, random, wanted);
-        Rows found = new Rows();
+        ReadRows found = new ReadRows();
         Outcome outcome = store.read(key, wanted.columns(), found, turn);
         if (!(outcome instanceof Outcome.Ok)) {
             throw new IOException("row " + key + " could not be read: " + outcome);
@@ -105,7 +105,7 @@ public final class LoadCheck {
         if (found.count() == 0) {
             wrong.add("row " + key + " is missing");
         } else if (valuesKnown() && !same(wanted, found)) {
-            wrong.add("row " + key + " holds other values than were loaded");
+            wrong.add("row " + key + " has other values than were loaded");
         }
     }
 
@@ -114,7 +114,7 @@ public final class LoadCheck {
         return !append || settings.values() instanceof ValueMaker.Checkable;
     }
 
-    private static boolean same(Values wanted, Rows found) {
+    private static boolean same(RowValues wanted, ReadRows found) {
         for (int place = 0; place < wanted.columns().size(); place++) {
             if (!wanted.text(place).equals(found.value(0, place))) {
                 return false;

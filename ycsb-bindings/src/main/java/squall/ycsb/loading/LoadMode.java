@@ -3,26 +3,25 @@ package squall.ycsb.loading;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shard;
-import squall.ycsb.store.Way;
 
 /**
  * How rows travel to the database.
  *
  * @param rowsAtOnce rows that are sent, and answered for, together
  */
-public record LoadMode(Way way, int rowsAtOnce) {
+public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
     private static final int MOST_ROWS = 1_000_000;
 
     /** One statement a row: all that a class of the YCSB interface can do. */
     public static LoadMode single() {
-        return new LoadMode(Way.INSERT, 1);
+        return new LoadMode(Shard.InsertMethod.INSERT, 1);
     }
 
     /** @throws CommandException if the properties contradict each other; before anything was connected to */
@@ -32,7 +31,7 @@ public record LoadMode(Way way, int rowsAtOnce) {
             throw new CommandException(
                     ExitCode.USAGE,
                     properties.origin(JdbcProperties.BATCH_UPDATES) + ": jdbc.batchupdateapi=true needs db.batchsize, "
-                            + "for example -p db.batchsize=1000, or leave both to load.mode=auto");
+                            + "for example -p db.batchsize=1000, or use load.mode=auto without both");
         }
         if (batchSize == 0 || batchSize > MOST_ROWS) {
             throw new CommandException(
@@ -59,7 +58,9 @@ public record LoadMode(Way way, int rowsAtOnce) {
         if (asked.equals("insert")) {
             return single();
         }
-        Way way = asked.equals("auto") ? automatic(properties, shard) : Way.valueOf(asked.toUpperCase(Locale.ROOT));
+        Shard.InsertMethod way = asked.equals("auto")
+                ? automatic(properties, shard)
+                : Shard.InsertMethod.valueOf(asked.toUpperCase(Locale.ROOT));
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         for (Shard.BulkWay known : shard.ways()) {
             if (known.way() == way) {
@@ -67,8 +68,8 @@ public record LoadMode(Way way, int rowsAtOnce) {
                     throw new CommandException(
                             ExitCode.USAGE,
                             properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize=" + batchSize
-                                    + " needs transactions, which this database has not: a batch that failed would leave"
-                                    + " some of its rows; leave db.batchsize out");
+                                    + " needs transactions, which this database does not have: a failed batch would leave"
+                                    + " some of its rows; omit db.batchsize");
                 }
                 int usual = known.rows(properties.get(ClientProperties.THREAD_COUNT));
                 return new LoadMode(way, batchSize < 1 ? usual : Math.toIntExact(batchSize));
@@ -76,7 +77,7 @@ public record LoadMode(Way way, int rowsAtOnce) {
         }
         throw new CommandException(
                 ExitCode.USAGE,
-                "load.mode=" + asked + ": rows cannot travel so to this database; use "
+                "load.mode=" + asked + ": this database does not support that load mode; use "
                         + shard.ways().stream()
                                 .map(known -> known.way().name().toLowerCase(Locale.ROOT))
                                 .collect(Collectors.joining(", "))
@@ -86,17 +87,17 @@ public record LoadMode(Way way, int rowsAtOnce) {
     @Override
     public String toString() {
         String name = way.name().toLowerCase(Locale.ROOT);
-        return way == Way.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
+        return way == Shard.InsertMethod.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
     /** The way of its chunks: where rows come one by one, but have to be looked for first, the plainest there is. */
-    Way chunks(Shard shard) {
-        return way == Way.INSERT ? shard.ways().getLast().way() : way;
+    Shard.InsertMethod chunks(Shard shard) {
+        return way == Shard.InsertMethod.INSERT ? shard.ways().getLast().way() : way;
     }
 
-    private static Way automatic(YcsbProperties properties, Shard shard) {
+    private static Shard.InsertMethod automatic(YcsbProperties properties, Shard shard) {
         return upstreamsBatch(properties).isPresent()
-                ? Way.BATCH
+                ? Shard.InsertMethod.BATCH
                 : shard.ways().get(0).way();
     }
 }

@@ -3,22 +3,21 @@ package squall.ycsb.loading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
-import squall.ycsb.store.Detached;
-import squall.ycsb.store.KeyFinder;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.store.DetachedTurn;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
-import squall.ycsb.store.StoredTable;
 import squall.ycsb.workload.CoreSettings;
 
 /** Makes the table ready for a load, on each shard. */
 public final class TablePreparation {
     private final Shards stores;
     private final Rows rows;
-    private final Existing existing;
+    private final ExistingRowPolicy existing;
     private final Consumer<String> say;
 
     /**
@@ -42,8 +41,8 @@ public final class TablePreparation {
         }
     }
 
-    /** @param say hears what was done, one line each */
-    public TablePreparation(Shards stores, Rows rows, Existing existing, Consumer<String> say) {
+    /** @param say receives one line for each step */
+    public TablePreparation(Shards stores, Rows rows, ExistingRowPolicy existing, Consumer<String> say) {
         this.stores = stores;
         this.rows = rows;
         this.existing = existing;
@@ -79,12 +78,12 @@ public final class TablePreparation {
 
     /** Only looks. */
     private Step step(Shard shard) throws CommandException, IOException, InterruptedException {
-        StoredTable table = shard.table();
+        Shard.StoredTable table = shard.table();
         requirePossible(table);
         if (!table.exists()) {
             return Step.CREATE;
         }
-        if (existing == Existing.DROP) {
+        if (existing == ExistingRowPolicy.DROP) {
             return Step.REPLACE;
         }
         requireSpread(table);
@@ -99,30 +98,30 @@ public final class TablePreparation {
         };
     }
 
-    private void take(Step step, StoredTable table) throws IOException, InterruptedException {
+    private void take(Step step, Shard.StoredTable table) throws IOException, InterruptedException {
         switch (step) {
             case KEEP -> {}
             case CREATE -> {
                 table.create();
                 say.accept("made table " + table.name() + layout(table));
             }
-            case APPEND -> say.accept("table " + table.name() + " keeps its rows; only missing ones are loaded");
+            case APPEND -> say.accept("table " + table.name() + " keeps its rows; only missing rows are loaded");
             case TRUNCATE -> {
                 table.truncate();
                 say.accept("emptied table " + table.name());
             }
             case REPLACE -> {
                 table.replace();
-                say.accept("dropped and made table " + table.name() + layout(table));
+                say.accept("dropped and created table " + table.name() + layout(table));
             }
         }
     }
 
-    private static String layout(StoredTable table) {
+    private static String layout(Shard.StoredTable table) {
         return table.layout().isEmpty() ? "" : ": " + table.layout();
     }
 
-    private static void requirePossible(StoredTable table) throws CommandException {
+    private static void requirePossible(Shard.StoredTable table) throws CommandException {
         try {
             table.ddl();
         } catch (IllegalArgumentException e) {
@@ -130,35 +129,53 @@ public final class TablePreparation {
         }
     }
 
-    /** Whoever asks for partitions and gets a table without them would measure something else. */
-    private static void requireSpread(StoredTable table) throws CommandException, IOException, InterruptedException {
+    /** A user who requests partitions but gets a table without them would measure something else. */
+    private static void requireSpread(Shard.StoredTable table)
+            throws CommandException, IOException, InterruptedException {
         Optional<String> misfit = table.misfit();
         if (misfit.isPresent()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "table " + table.name() + " is there already, and " + misfit.get()
-                            + ": replace it with --existing=drop, or leave db.sharding out");
+                    "table " + table.name() + " already exists, and " + misfit.get()
+                            + ": replace it with --existing=drop, or omit db.sharding");
         }
     }
 
-    /** Beside other clients' rows, only rows of this client's own range are in the way; its first ones tell. */
+    /** If other clients load the same table, only rows of this client's own range matter; its first ones show it. */
     private boolean inTheWay(Shard shard) throws IOException, InterruptedException {
         if (!shard.table().hasRows()) {
             return false;
         }
-        if (!rows.partial() || existing == Existing.TRUNCATE) {
+        if (!rows.partial() || existing == ExistingRowPolicy.TRUNCATE) {
             return true;
         }
-        try (KeyFinder finder = shard.finder(0)) {
-            return !finder.present(rows.firstKeys(), Detached.now()).isEmpty();
+        try (Shard.KeyFinder finder = shard.finder(0)) {
+            return !finder.present(rows.firstKeys(), DetachedTurn.now()).isEmpty();
         }
     }
 
-    private static CommandException refusal(StoredTable table) {
+    private static CommandException refusal(Shard.StoredTable table) {
         return new CommandException(
                 ExitCode.USAGE,
                 "table " + table.name()
-                        + " holds rows already; say what to do with them: --existing=append (loads what "
-                        + "is missing), --existing=truncate (empties the table) or --existing=drop (makes it anew)");
+                        + " already has rows; choose what to do with them: --existing=append (loads what "
+                        + "is missing), --existing=truncate (empties the table) or --existing=drop (recreates it)");
+    }
+
+    /** What a load does with rows that are there already. */
+    public enum ExistingRowPolicy {
+        /** Not set: the load does not start. */
+        REFUSE,
+        /** Leaves them, and loads those that are missing. */
+        APPEND,
+        /** Empties the table. */
+        TRUNCATE,
+        /** Recreates the table. */
+        DROP;
+
+        /** As users write it. */
+        public static ExistingRowPolicy of(String written) {
+            return valueOf(written.toUpperCase(Locale.ROOT));
+        }
     }
 }

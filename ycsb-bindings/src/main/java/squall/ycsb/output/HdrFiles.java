@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
-import squall.cli.CommandException;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.run.RunListener;
-import squall.run.RunResult;
+import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.workload.PartNames;
 
@@ -24,7 +24,7 @@ import squall.ycsb.workload.PartNames;
  * The histogram logs of {@code hdrhistogram.fileoutput=true}: {@code <prefix><group>.hdr}, values in microseconds, one interval each
  * {@code status.interval}, with or without {@code -s}. Failures, which are not kept by the second, make one interval of the whole run.
  *
- * <p>Hears the run on the listeners' thread; closed by the thread that made it.
+ * <p>Receives the run's events on the listeners' thread; closed by the thread that created it.
  */
 public final class HdrFiles implements RunListener, Closeable {
     private final OutputSettings settings;
@@ -46,8 +46,8 @@ public final class HdrFiles implements RunListener, Closeable {
         this.prefix = settings.hdrPrefix().orElse("");
         Path folder = Path.of(prefix + "x").toAbsolutePath().getParent();
         if (folder == null || !Files.isWritable(folder)) {
-            throw new IOException("hdrhistogram.output.path=" + prefix + ": histogram files cannot be written to "
-                    + folder + ": no such folder, or no right to write there");
+            throw new IOException("hdrhistogram.output.path=" + prefix + ": cannot write histogram files to " + folder
+                    + ": no such folder, or no write permission");
         }
     }
 
@@ -60,10 +60,10 @@ public final class HdrFiles implements RunListener, Closeable {
     public void closed(Tick tick) {
         for (OperationTick operation : tick.operations()) {
             String name = PartNames.reported(operation.operation().name());
-            if (settings.interval() != Interval.INTENDED) {
+            if (settings.interval() != MeasurementInterval.INTENDED) {
                 add(name, tick.second(), operation.service());
             }
-            if (settings.interval() != Interval.OP) {
+            if (settings.interval() != MeasurementInterval.OP) {
                 add(intended(name), tick.second(), operation.latency());
             }
         }
@@ -76,7 +76,7 @@ public final class HdrFiles implements RunListener, Closeable {
     public void finished(RunResult result) {
         logs.values().forEach(Log::write);
         long seconds = Math.ceilDiv(result.elapsedNs(), 1_000_000_000L);
-        for (OperationSummary operation : Reported.of(result.total().operations())) {
+        for (OperationSummary operation : ReportedOperations.of(result.total().operations())) {
             if (operation.refused() + operation.unknown() > 0) {
                 whole(operation.operation().name() + "-FAILED", seconds, operation.failedService());
             }
@@ -93,7 +93,7 @@ public final class HdrFiles implements RunListener, Closeable {
     }
 
     private String intended(String name) {
-        return settings.interval() == Interval.INTENDED ? name : "Intended-" + name;
+        return settings.interval() == MeasurementInterval.INTENDED ? name : "Intended-" + name;
     }
 
     private void whole(String name, long seconds, Histogram histogram) {
@@ -123,7 +123,7 @@ public final class HdrFiles implements RunListener, Closeable {
             logs.put(name, log);
             return log;
         } catch (IOException e) {
-            failure = new IOException("histogram file " + file + " could not be made: " + e, e);
+            failure = new IOException("histogram file " + file + " could not be created: " + e, e);
             return null;
         }
     }
@@ -131,7 +131,8 @@ public final class HdrFiles implements RunListener, Closeable {
     private void close(Log log) {
         log.out.close();
         if (log.out.checkError() && failure == null) {
-            failure = new IOException("histogram file " + log.file + " could not be written whole: is the disk full?");
+            failure = new IOException(
+                    "histogram file " + log.file + " could not be written completely: is the disk full?");
         }
     }
 

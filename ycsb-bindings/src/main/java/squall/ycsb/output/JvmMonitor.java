@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import squall.measure.Pulse;
-import squall.run.RunListener;
-import squall.run.RunResult;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.LiveSecond;
 
 /**
  * Watches the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a
  * second, if asked.
  *
- * <p>Hears the run on the listeners' thread; {@link #facts} may be asked once the run has ended.
+ * <p>Receives the run's events on the listeners' thread; {@link #facts} may be called once the run has ended.
  */
 public final class JvmMonitor implements RunListener {
     private final boolean usage;
@@ -41,7 +41,7 @@ public final class JvmMonitor implements RunListener {
     }
 
     @Override
-    public void pulse(Pulse pulse) {
+    public void pulse(LiveSecond pulse) {
         sample();
     }
 
@@ -58,8 +58,8 @@ public final class JvmMonitor implements RunListener {
                 memoryMb.getCount() == 0 ? Optional.empty() : Optional.of(usage()));
     }
 
-    private JvmUsage usage() {
-        return new JvmUsage(
+    private JvmFacts.JvmUsage usage() {
+        return new JvmFacts.JvmUsage(
                 memoryMb.getMax(),
                 memoryMb.getMin(),
                 Math.toIntExact(threads.getMax()),

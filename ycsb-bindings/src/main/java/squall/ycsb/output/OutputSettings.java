@@ -1,13 +1,16 @@
 package squall.ycsb.output;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.MeasurementProperties;
-import squall.ycsb.Property;
+import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 
@@ -17,12 +20,12 @@ import squall.ycsb.YcsbProperties;
  * @param buckets of one millisecond each, of {@code measurementtype=histogram}
  * @param slotSeconds length of a slot of {@code measurementtype=timeseries}
  * @param statusSeconds between two status lines, and between two intervals of a histogram file
- * @param hdrPrefix present if histogram files are wanted: what their names begin with
+ * @param hdrPrefix prefix of the histogram files, if they are requested
  * @param rawFile present if every sample is to be written
  */
 record OutputSettings(
         MeasurementType type,
-        Interval interval,
+        MeasurementInterval interval,
         Percentiles percentiles,
         ErrorLatency errorLatency,
         boolean verbose,
@@ -34,7 +37,7 @@ record OutputSettings(
         Optional<String> hdrPrefix,
         Optional<Path> rawFile) {
 
-    /** @throws CommandException if what was asked for cannot be had */
+    /** @throws CommandException if the requested output is not possible */
     static OutputSettings of(YcsbProperties properties) throws CommandException {
         MeasurementType type = MeasurementType.named(properties.get(MeasurementProperties.TYPE));
         return new OutputSettings(
@@ -54,11 +57,11 @@ record OutputSettings(
                 type.raw() ? Optional.of(rawFile(properties)) : Optional.empty());
     }
 
-    private static Interval interval(YcsbProperties properties) {
+    private static MeasurementInterval interval(YcsbProperties properties) {
         if (!properties.isSet(MeasurementProperties.INTERVAL) && scheduled(properties)) {
-            return Interval.BOTH;
+            return MeasurementInterval.BOTH;
         }
-        return Interval.named(properties.get(MeasurementProperties.INTERVAL));
+        return MeasurementInterval.named(properties.get(MeasurementProperties.INTERVAL));
     }
 
     /** Where there is a schedule, latency from sending alone would hide every wait behind a stalled operation. */
@@ -69,13 +72,14 @@ record OutputSettings(
     }
 
     private static int slotSeconds(YcsbProperties properties) throws CommandException {
-        Property<Long> granularity = MeasurementProperties.GRANULARITY;
+        PropertyDefinition<Long> granularity = MeasurementProperties.GRANULARITY;
         long milliseconds = properties.get(granularity);
         if (milliseconds % 1000 != 0) {
             throw new CommandException(
                     ExitCode.USAGE,
                     properties.origin(granularity) + ": " + granularity.name()
-                            + " must be a multiple of 1000 ms, as the timeline is kept by seconds, not '" + milliseconds
+                            + " must be a multiple of 1000 ms, because the timeline has a resolution of one second, not '"
+                            + milliseconds
                             + "'");
         }
         return Math.toIntExact(milliseconds / 1000);
@@ -94,9 +98,67 @@ record OutputSettings(
                     ExitCode.USAGE,
                     properties.origin(MeasurementProperties.TYPE) + ": "
                             + MeasurementProperties.TYPE.name() + "=" + properties.get(MeasurementProperties.TYPE)
-                            + " writes every sample, and standard output is kept for the report: name a file with -p "
+                            + " writes every sample, but standard output is reserved for the report: give a file with -p "
                             + MeasurementProperties.RAW_FILE.name() + "=FILE");
         }
         return Path.of(file);
+    }
+
+    /**
+     * Which failures get a group of their own, {@code OP-STATUS} instead of {@code OP-FAILED}.
+     *
+     * @param each all of them ({@code reportlatencyforeacherror})
+     * @param tracked otherwise those with these codes ({@code latencytrackederrors})
+     */
+    record ErrorLatency(boolean each, Set<String> tracked) {
+        ErrorLatency {
+            tracked = Set.copyOf(tracked);
+        }
+
+        static ErrorLatency of(boolean each, String tracked) {
+            return new ErrorLatency(
+                    each,
+                    Arrays.stream(tracked.split(",", -1))
+                            .filter(code -> !code.isEmpty())
+                            .collect(Collectors.toSet()));
+        }
+
+        /** Whether any failure may get a group of its own. */
+        boolean wanted() {
+            return each || !tracked.isEmpty();
+        }
+
+        boolean apart(String code) {
+            return each || tracked.contains(code);
+        }
+    }
+
+    /** How the latencies of a group are told ({@code measurementtype}). */
+    enum MeasurementType {
+        HISTOGRAM("histogram"),
+        HDRHISTOGRAM("hdrhistogram"),
+        HDRHISTOGRAM_AND_HISTOGRAM("hdrhistogram+histogram"),
+        HDRHISTOGRAM_AND_RAW("hdrhistogram+raw"),
+        TIMESERIES("timeseries"),
+        RAW("raw");
+
+        private final String text;
+
+        MeasurementType(String text) {
+            this.text = text;
+        }
+
+        /** @param text one of those the property allows */
+        static MeasurementType named(String text) {
+            return Arrays.stream(values())
+                    .filter(t -> t.text.equals(text.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("unknown measurement type " + text));
+        }
+
+        /** Whether every single sample is written to a file. */
+        boolean raw() {
+            return this == RAW || this == HDRHISTOGRAM_AND_RAW;
+        }
     }
 }

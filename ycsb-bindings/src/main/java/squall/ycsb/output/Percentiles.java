@@ -44,7 +44,7 @@ record Percentiles(List<Double> values, Optional<String> warning) {
 
     private static String unreadable(String text) {
         return "[WARN] Couldn't read " + PROPERTY + " value: '" + text + "', the default of '" + DEFAULT
-                + "' will be used. Wanted are numbers above 0 and up to 100, separated by commas.";
+                + "' will be used. Expected numbers above 0 and up to 100, separated by commas.";
     }
 
     private static String ordinal(double percentile) {

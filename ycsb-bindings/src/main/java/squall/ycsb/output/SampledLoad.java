@@ -1,72 +1,27 @@
 package squall.ycsb.output;
 
 import java.io.IOException;
-import java.net.URI;
-import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import squall.spi.CheckResult;
-import squall.spi.Database;
-import squall.spi.Instrument;
+import squall.spi.DelegatingLoad;
 import squall.spi.Load;
 import squall.spi.Operation;
+import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** A load that passes everything on to another, and each record to a {@link SampleSink} as well. */
-final class SampledLoad implements Load {
-    private final Load load;
+/** Shows each record of another load to a {@link SampledLoad.SampleSink} as well. */
+final class SampledLoad extends DelegatingLoad {
     private final Supplier<? extends SampleSink> sinks;
 
     /** @param sinks gives each session one of its own */
     SampledLoad(Load load, Supplier<? extends SampleSink> sinks) {
-        this.load = load;
+        super(load);
         this.sinks = sinks;
     }
 
     @Override
-    public List<Operation> operations() {
-        return load.operations();
-    }
-
-    @Override
-    public void setUp() throws IOException, InterruptedException {
-        load.setUp();
-    }
-
-    @Override
-    public Database database() {
-        return load.database();
-    }
-
-    @Override
     public Session open(int session) throws IOException, InterruptedException {
-        return new SampledSession(load.open(session), sinks.get());
-    }
-
-    @Override
-    public @Nullable Operation planned(long index) {
-        return load.planned(index);
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return load.instruments(pages);
-    }
-
-    @Override
-    public List<CheckResult> check() throws InterruptedException {
-        return load.check();
-    }
-
-    @Override
-    public String checking() {
-        return load.checking();
-    }
-
-    @Override
-    public void close() {
-        load.close();
+        return new SampledSession(super.open(session), sinks.get());
     }
 
     private record SampledSession(Session session, SampleSink sink) implements Session {
@@ -90,5 +45,71 @@ final class SampledLoad implements Load {
             session.close();
             sink.flush();
         }
+    }
+
+    /** A turn that passes everything on, and shows a {@link SampleSink} what is recorded. */
+    private static final class SampledTurn implements Turn {
+        private final Turn turn;
+        private final SampleSink sink;
+
+        SampledTurn(Turn turn, SampleSink sink) {
+            this.turn = turn;
+            this.sink = sink;
+        }
+
+        @Override
+        public long index() {
+            return turn.index();
+        }
+
+        @Override
+        public int terminal() {
+            return turn.terminal();
+        }
+
+        @Override
+        public long step() {
+            return turn.step();
+        }
+
+        @Override
+        public void defer() {
+            turn.defer();
+        }
+
+        @Override
+        public boolean deferred() {
+            return turn.deferred();
+        }
+
+        @Override
+        public long dueNs() {
+            return turn.dueNs();
+        }
+
+        @Override
+        public long nowNs() {
+            return turn.nowNs();
+        }
+
+        @Override
+        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+            turn.record(operation, dueNs, sentNs, outcome, attempts);
+            sink.add(operation, dueNs, sentNs, turn.nowNs(), outcome);
+        }
+
+        @Override
+        public boolean stopping() {
+            return turn.stopping();
+        }
+    }
+
+    /** Takes what one session records; used by that session's thread. */
+    interface SampleSink {
+        /** @param doneNs since the run began, as the two others */
+        void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome);
+
+        /** Nothing more comes from this session. */
+        default void flush() {}
     }
 }

@@ -2,40 +2,50 @@ package squall.ycsb.stamp;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.check.DataCheck;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Stores;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.DetachedTurn;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
 
 /**
  * Stores whose sessions write stamped values, and know afterwards whether what was acknowledged is there. They have to be the only
  * writers of their rows as long as they run.
  */
-public final class StampedStores implements Stores {
-    private final Stores stores;
+public final class StampedStores implements KeyValueStores {
+    private final KeyValueStores stores;
     private final StampedText text;
-    private final Ledger ledger;
+    private final StampLedger ledger;
 
     /**
      * @param columns all of the table
      * @param writer in every value that is written here; differs from that of every other run on the table, and has no dot
      */
-    public StampedStores(Stores stores, StampedText text, Columns columns, String writer) {
+    public StampedStores(KeyValueStores stores, StampedText text, ColumnSelection columns, String writer) {
         this.stores = stores;
         this.text = text;
-        this.ledger = new Ledger(columns, writer);
+        this.ledger = new StampLedger(columns, writer);
     }
 
     @Override
-    public Store open(int session) throws IOException, InterruptedException {
+    public KeyValueStore open(int session) throws IOException, InterruptedException {
         return new StampedStore(stores.open(session), text, ledger);
     }
 
     @Override
-    public Database describe() throws IOException, InterruptedException {
+    public DatabaseInfo describe() throws IOException, InterruptedException {
         return stores.describe();
     }
 
@@ -47,5 +57,174 @@ public final class StampedStores implements Stores {
     /** Reads back every row that was written; to be called once all sessions have ended. */
     public CheckResult check() throws InterruptedException {
         return new StampCheck(stores, text, ledger).run();
+    }
+
+    /** Compares the rows of a table with the ledger of what was acknowledged. One thread, once. */
+    private static final class StampCheck {
+        private static final String NAME = "acknowledged writes";
+
+        private final KeyValueStores stores;
+        private final StampedText text;
+        private final StampLedger ledger;
+        private final ReadRows found = new ReadRows();
+        private final List<String> lost = new ArrayList<>();
+        private final List<String> stale = new ArrayList<>();
+        private final List<String> corrupt = new ArrayList<>();
+
+        StampCheck(KeyValueStores stores, StampedText text, StampLedger ledger) {
+            this.stores = stores;
+            this.text = text;
+            this.ledger = ledger;
+        }
+
+        CheckResult run() throws InterruptedException {
+            return DataCheck.of(NAME, "acknowledged rows", check -> {
+                check.wrong(this::wrong);
+                Turn turn = DetachedTurn.now();
+                try (KeyValueStore store = stores.open(0)) {
+                    for (String key : ledger.rows()) {
+                        inspect(store, key, turn);
+                        check.examined(1);
+                    }
+                }
+                if (!ledger.complete()) {
+                    check.undecided(written() + counted(stale, ", ", "values older than acknowledged")
+                            + "; more rows were written than this check can track");
+                }
+                return wrong().isEmpty() ? written() + ", all as acknowledged" : written();
+            });
+        }
+
+        private void inspect(KeyValueStore store, String key, Turn turn) throws IOException, InterruptedException {
+            Outcome outcome = store.read(key, ledger.columns(), found, turn);
+            if (!(outcome instanceof Outcome.Ok)) {
+                throw new IOException("row " + key + " could not be read: " + outcome);
+            }
+            if (found.count() == 0) {
+                lost.add(key);
+                return;
+            }
+            for (int place = 0; place < ledger.columns().size(); place++) {
+                judge(key, place);
+            }
+        }
+
+        private void judge(String key, int place) {
+            String column = ledger.columns().name(place);
+            String value = found.value(0, place);
+            Optional<StampedText.WriteStamp> stamp = value == null ? Optional.empty() : text.stamp(key, column, value);
+            if (stamp.isEmpty()) {
+                corrupt.add(key + " " + column);
+            } else if (ledger.stale(key, place, stamp.get())) {
+                stale.add(key + " " + column);
+            }
+        }
+
+        /** A stale value proves nothing if some writes of unknown outcome were not tracked. */
+        private String wrong() {
+            return Stream.of(
+                            counted(lost, "", "rows lost"),
+                            ledger.complete() ? counted(stale, "", "values older than acknowledged") : "",
+                            counted(corrupt, "", "values corrupt"))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining(", "));
+        }
+
+        private String written() {
+            return ledger.rows().size() + " rows written";
+        }
+
+        private static String counted(List<String> cases, String before, String name) {
+            return cases.isEmpty() ? "" : before + cases.size() + " " + name + " (the first: " + cases.get(0) + ")";
+        }
+    }
+
+    /**
+     * Writes stamped values in place of those it is given, and enters in the ledger how each write ended. A write that is held back for a batch
+     * is unknown, because the ledger follows one write after the other. One thread.
+     */
+    private static final class StampedStore implements KeyValueStore {
+        private final KeyValueStore store;
+        private final StampedText text;
+        private final StampLedger.Pen pen;
+        private final RowValues stamped;
+
+        StampedStore(KeyValueStore store, StampedText text, StampLedger ledger) {
+            this.store = store;
+            this.text = text;
+            this.pen = ledger.pen();
+            this.stamped = new RowValues(ledger.columns());
+        }
+
+        @Override
+        public Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) throws InterruptedException {
+            return store.read(key, columns, into, turn);
+        }
+
+        @Override
+        public Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into, Turn turn)
+                throws InterruptedException {
+            return store.scan(first, limit, columns, into, turn);
+        }
+
+        @Override
+        public Outcome update(String key, RowValues values, Turn turn) throws InterruptedException {
+            return write(key, values.columns(), () -> store.update(key, stamped, turn));
+        }
+
+        @Override
+        public Outcome insert(String key, RowValues values, Turn turn) throws InterruptedException {
+            return write(key, values.columns(), () -> store.insert(key, stamped, turn));
+        }
+
+        @Override
+        public void flush(Turn turn) throws InterruptedException {
+            store.flush(turn);
+        }
+
+        /** Not followed: CoreWorkload never deletes. */
+        @Override
+        public Outcome delete(String key, Turn turn) throws InterruptedException {
+            return store.delete(key, turn);
+        }
+
+        /** Not stamped: a row of its own, with a check of its own. */
+        @Override
+        public KeyValueStore.HotCounter counter(String key, ColumnSelection column) {
+            return store.counter(key, column);
+        }
+
+        @Override
+        public int attempts() {
+            return store.attempts();
+        }
+
+        @Override
+        public void abort() {
+            store.abort();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+
+        private Outcome write(String key, ColumnSelection columns, Write write) throws InterruptedException {
+            StampedText.WriteStamp stamp = pen.begin();
+            text.fill(key, columns, stamp, stamped);
+            try {
+                Outcome outcome = write.send();
+                pen.end(key, columns, stamp, outcome, store.attempts());
+                return outcome;
+            } catch (InterruptedException e) {
+                pen.forget(stamp);
+                throw e;
+            }
+        }
+
+        /** Sends what is stamped. */
+        private interface Write {
+            Outcome send() throws InterruptedException;
+        }
     }
 }

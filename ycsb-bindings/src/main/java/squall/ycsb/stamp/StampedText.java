@@ -3,14 +3,14 @@ package squall.ycsb.stamp;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Optional;
-import squall.ycsb.distribution.Fnv;
+import squall.ycsb.distribution.FnvHash;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.RowValues;
 
 /**
- * Values of the form {@code sequence.writer.checksum}, filled up with printable characters that follow from the checksum, which binds
- * them to one column of one row: whoever knows key and column can tell whether any writer can have written a value there. Pure.
+ * Values of the form {@code sequence.writer.checksum}, padded with printable characters derived from the checksum, which binds them to one
+ * column of one row: key and column are enough to tell whether any writer can have written a value there. Pure.
  *
  * @param length of every value, at least {@link #SHORTEST}
  */
@@ -27,26 +27,26 @@ public record StampedText(int length) {
     }
 
     /** Fills in one value of this stamp for each column. */
-    public void fill(String key, Columns columns, Stamp stamp, Values into) {
+    public void fill(String key, ColumnSelection columns, WriteStamp stamp, RowValues into) {
         into.begin(columns);
         for (int place = 0; place < columns.size(); place++) {
             into.append(text(key, columns.name(place), stamp).getBytes(ISO_8859_1));
         }
     }
 
-    /** The stamp of a value found in this column of this row; empty if nobody can have written the value there. */
-    public Optional<Stamp> stamp(String key, String column, String found) {
+    /** The stamp of a value found in this column of this row; empty if no writer can have written the value there. */
+    public Optional<WriteStamp> stamp(String key, String column, String found) {
         String[] parts = found.split("\\.", 3);
         if (parts.length < 3 || !parts[0].matches("\\d{1,18}")) {
             return Optional.empty();
         }
-        return Optional.of(new Stamp(Long.parseLong(parts[0]), parts[1]))
+        return Optional.of(new WriteStamp(Long.parseLong(parts[0]), parts[1]))
                 .filter(stamp -> text(key, column, stamp).equals(found));
     }
 
-    String text(String key, String column, Stamp stamp) {
+    String text(String key, String column, WriteStamp stamp) {
         String open = stamp.sequence() + "." + stamp.writer() + ".";
-        long checksum = Fnv.hash(open + key + ":" + column);
+        long checksum = FnvHash.hash(open + key + ":" + column);
         StringBuilder text =
                 new StringBuilder(length + RADIX).append(open).append(Long.toUnsignedString(checksum, RADIX));
         SplitMix filler = new SplitMix().seek(checksum, 0);
@@ -54,5 +54,11 @@ public record StampedText(int length) {
             text.append(Long.toUnsignedString(filler.nextLong(), RADIX));
         }
         return text.substring(0, length);
+    }
+
+    /** Which write a value comes from. @param sequence of the writer's own, from 1; 0 for what a load brings */
+    public record WriteStamp(long sequence, String writer) {
+        /** The stamp of every value that a load brings. */
+        public static final WriteStamp LOADED = new WriteStamp(0, "load");
     }
 }

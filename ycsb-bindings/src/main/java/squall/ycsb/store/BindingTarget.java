@@ -1,10 +1,10 @@
 package squall.ycsb.store;
 
-import squall.cli.CommandException;
+import squall.system.CommandException;
 
 /** Where the properties of one of Squall's own bindings point to. */
 public interface BindingTarget {
-    /** Whether a database of Squall's own stands in because no address was given. */
+    /** Whether a database of Squall's own is used because no address was given. */
     boolean embedded();
 
     /**
@@ -12,5 +12,5 @@ public interface BindingTarget {
      *
      * @throws CommandException if a database does not answer, or its address cannot be read
      */
-    Shards connect(Schema schema) throws CommandException, InterruptedException;
+    Shards connect(YcsbSchema schema) throws CommandException, InterruptedException;
 }

@@ -18,7 +18,7 @@ public final class InsertStart {
 
     private final Shards stores;
     private final LongFunction<String> keys;
-    private final Turn turn = Detached.now();
+    private final Turn turn = DetachedTurn.now();
 
     /** @param keys the key of a row's number */
     public InsertStart(Shards stores, LongFunction<String> keys) {
@@ -28,15 +28,15 @@ public final class InsertStart {
 
     /** @param from the first number that a run may insert @throws IOException if the database refuses to answer */
     public long find(long from) throws IOException, InterruptedException {
-        List<KeyFinder> finders = stores.finders();
+        List<Shard.KeyFinder> finders = stores.finders();
         try {
             return find(finders, from);
         } finally {
-            finders.forEach(KeyFinder::close);
+            finders.forEach(Shard.KeyFinder::close);
         }
     }
 
-    private long find(List<KeyFinder> finders, long from) throws IOException, InterruptedException {
+    private long find(List<Shard.KeyFinder> finders, long from) throws IOException, InterruptedException {
         long end = lastIn(finders, from) + 1;
         if (end == from) {
             return from;
@@ -60,7 +60,7 @@ public final class InsertStart {
     }
 
     /** The highest number present in the stretch that begins here, or the number before it if there is none. */
-    private long lastIn(List<KeyFinder> finders, long from) throws IOException, InterruptedException {
+    private long lastIn(List<Shard.KeyFinder> finders, long from) throws IOException, InterruptedException {
         List<List<String>> byShard = new ArrayList<>();
         finders.forEach(finder -> byShard.add(new ArrayList<>()));
         for (long number = from; number < from + STRETCH; number++) {

@@ -3,19 +3,25 @@ package squall.ycsb.store;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
-import squall.cql.Traffic;
-import squall.spi.Database;
+import java.util.Optional;
+import java.util.Set;
+import squall.cql.NodeTraffic;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
+import squall.spi.Turn;
+import squall.sql.BulkInsert.RowOutcomes;
+import squall.sql.RowChunk;
 
 /** One database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {
     /**
      * A way in which rows can travel.
      *
-     * @param rowsAtOnce of one thread, if nobody says how many
+     * @param rowsAtOnce of one thread, by default
      * @param rowsUnderWay of all threads together
      */
-    record BulkWay(Way way, int rowsAtOnce, int rowsUnderWay) {
+    record BulkWay(InsertMethod way, int rowsAtOnce, int rowsUnderWay) {
         /** How many rows each of so many threads sends at once. */
         public int rows(int threads) {
             return Math.clamp(rowsUnderWay / threads, 1, rowsAtOnce);
@@ -28,7 +34,7 @@ public interface Shard extends AutoCloseable {
      * @param session spreads sessions over endpoints
      * @throws IOException if no endpoint takes the session
      */
-    Store open(int session) throws IOException, InterruptedException;
+    KeyValueStore open(int session) throws IOException, InterruptedException;
 
     /** As {@link #open}. The caller closes it. */
     KeyFinder finder(int session) throws IOException, InterruptedException;
@@ -37,15 +43,15 @@ public interface Shard extends AutoCloseable {
     List<BulkWay> ways();
 
     /** As {@link #open}. @param way one of {@link #ways} that takes chunks */
-    Bulk bulk(Way way, int session) throws IOException, InterruptedException;
+    BulkWriter bulk(InsertMethod way, int session) throws IOException, InterruptedException;
 
     StoredTable table();
 
     /** What the database says of itself. */
-    Database describe() throws IOException, InterruptedException;
+    DatabaseInfo describe() throws IOException, InterruptedException;
 
     /** What each node answered, and what the driver kept to itself; empty where the driver does not tell. */
-    default List<Traffic.Share> traffic() {
+    default List<NodeTraffic.Share> traffic() {
         return List.of();
     }
 
@@ -57,6 +63,74 @@ public interface Shard extends AutoCloseable {
      */
     List<Instrument> instruments(List<Shard> all, List<URI> pages);
 
+    /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. Asked of the first shard. */
+    Optional<ClientBarrier> barrier();
+
     @Override
     default void close() {}
+
+    /** One session's way to put chunks of rows into a table. One thread at a time, except {@link #abort}. */
+    interface BulkWriter extends AutoCloseable {
+        /**
+         * Sends all rows of the chunk; returns when each has its outcome.
+         *
+         * @throws InterruptedException if interrupted meanwhile; all rows have been told all the same
+         */
+        void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException;
+
+        /** Ends a call that another thread is blocked in. From any thread; does not block. */
+        void abort();
+
+        @Override
+        void close();
+    }
+
+    /** How rows of a load travel to a database. */
+    enum InsertMethod {
+        /** One COPY for many rows. */
+        COPY,
+        /** One statement, or one transaction, for many rows. */
+        BATCH,
+        /** A statement a row, many of them under way at once. */
+        PIPELINE,
+        /** A statement a row, one after the other: all that a class of the YCSB interface can do. */
+        INSERT
+    }
+
+    /** Finds out which of some keys a shard holds. One thread. */
+    interface KeyFinder extends AutoCloseable {
+        /** @throws IOException if the database refuses to answer; the message says why */
+        Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException;
+
+        @Override
+        void close();
+    }
+
+    /** The table of one shard, as a whole. Safe for use by many threads. Each call throws IOException if the database refuses, saying why. */
+    interface StoredTable {
+        String name();
+
+        /** The statement that makes it. @throws IllegalArgumentException if this database has not all of its options */
+        String ddl();
+
+        /** How it is spread when it is made, in a few words; empty: as the database does when told nothing. */
+        String layout();
+
+        /** In what the table that is there is spread otherwise than was asked for; empty: in nothing, or the database is not asked. */
+        Optional<String> misfit() throws IOException, InterruptedException;
+
+        boolean exists() throws IOException, InterruptedException;
+
+        void create() throws IOException, InterruptedException;
+
+        /** Whether there is at least one row; cheap. */
+        boolean hasRows() throws IOException, InterruptedException;
+
+        long count() throws IOException, InterruptedException;
+
+        void truncate() throws IOException, InterruptedException;
+
+        /** Drops it, if it is there, and makes it; where the database can, a failure leaves the old one as it was. */
+        void replace() throws IOException, InterruptedException;
+    }
 }

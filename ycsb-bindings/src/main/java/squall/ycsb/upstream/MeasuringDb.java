@@ -15,8 +15,8 @@ import site.ycsb.Status;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.ycsb.binding.Access;
 import squall.ycsb.binding.BatchingDb;
+import squall.ycsb.binding.DbAccess;
 import squall.ycsb.binding.OpenBatch;
 import squall.ycsb.binding.OutcomeStatus;
 
@@ -28,18 +28,18 @@ import squall.ycsb.binding.OutcomeStatus;
  */
 final class MeasuringDb extends DB {
     private final DB db;
-    private final Failures failures;
+    private final WorkloadMeasurements.ThirdPartyFailures failures;
     private final Runnable stop;
     private @Nullable Turn turn;
-    private Step step = new Step(0);
+    private WorkloadStep step = new WorkloadStep(0);
     private boolean called;
-    private Access accessed = Access.READ;
+    private DbAccess accessed = DbAccess.READ;
     private final OpenBatch inserts = new OpenBatch();
     private final OpenBatch updates = new OpenBatch();
     private final OpenBatch deletes = new OpenBatch();
 
     /** @param stop asks the workload to end; called when the run has been asked to */
-    MeasuringDb(DB db, Failures failures, Runnable stop) {
+    MeasuringDb(DB db, WorkloadMeasurements.ThirdPartyFailures failures, Runnable stop) {
         this.db = db;
         this.failures = failures;
         this.stop = stop;
@@ -48,9 +48,9 @@ final class MeasuringDb extends DB {
     /** The calls to come belong to this turn. */
     void begin(Turn under) {
         turn = under;
-        step = new Step(under.dueNs());
+        step = new WorkloadStep(under.dueNs());
         called = false;
-        accessed = Access.READ;
+        accessed = DbAccess.READ;
     }
 
     /** The workload has returned; its turn is recorded once no row of it waits in a batch any more. */
@@ -75,7 +75,7 @@ final class MeasuringDb extends DB {
         }
     }
 
-    /** Rows settled from now on are nobody's business: the engine has counted their turns as unfinished. */
+    /** Outcomes of rows from now on are ignored: the engine has counted their turns as unfinished. */
     void forget() {
         turn = null;
     }
@@ -86,7 +86,7 @@ final class MeasuringDb extends DB {
     }
 
     /** Whether this turn has tried to change anything so far. */
-    Access accessed() {
+    DbAccess accessed() {
         return accessed;
     }
 
@@ -112,7 +112,7 @@ final class MeasuringDb extends DB {
 
     @Override
     public Status read(String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-        return timed(Operations.READ, "read", () -> db.read(table, key, fields, result));
+        return timed(UpstreamOperations.READ, "read", () -> db.read(table, key, fields, result));
     }
 
     @Override
@@ -123,29 +123,34 @@ final class MeasuringDb extends DB {
             int records,
             @Nullable Set<String> fields,
             Vector<HashMap<String, ByteIterator>> result) {
-        return timed(Operations.SCAN, "scan", () -> db.scan(table, startKey, records, fields, result));
+        return timed(UpstreamOperations.SCAN, "scan", () -> db.scan(table, startKey, records, fields, result));
     }
 
     @Override
     public Status update(String table, String key, Map<String, ByteIterator> values) {
         return written(
-                new Write(Operations.UPDATE, "update", table, key), updates, () -> db.update(table, key, values));
+                new Write(UpstreamOperations.UPDATE, "update", table, key),
+                updates,
+                () -> db.update(table, key, values));
     }
 
     @Override
     public Status insert(String table, String key, Map<String, ByteIterator> values) {
         if (db instanceof BatchingDb batching && batching.batching()) {
-            Row row = row(Operations.INSERT);
+            Row row = row(UpstreamOperations.INSERT);
             batching.insert(table, key, values, row);
             return row.status;
         }
         return written(
-                new Write(Operations.INSERT, "insert", table, key), inserts, () -> db.insert(table, key, values));
+                new Write(UpstreamOperations.INSERT, "insert", table, key),
+                inserts,
+                () -> db.insert(table, key, values));
     }
 
     @Override
     public Status delete(String table, String key) {
-        return written(new Write(Operations.DELETE, "delete", table, key), deletes, () -> db.delete(table, key));
+        return written(
+                new Write(UpstreamOperations.DELETE, "delete", table, key), deletes, () -> db.delete(table, key));
     }
 
     private Row row(Operation operation) {
@@ -153,14 +158,14 @@ final class MeasuringDb extends DB {
         long sentNs = under.nowNs();
         Row row = new Row(operation, step, called ? sentNs : under.dueNs(), sentNs);
         called = true;
-        accessed = Access.WRITE;
+        accessed = DbAccess.WRITE;
         return row;
     }
 
     private Status timed(Operation operation, String method, Supplier<@Nullable Status> call) {
         Turn under = current();
         long sentNs = under.nowNs();
-        Answer answer = answer(Access.READ, method, call);
+        Answer answer = answer(DbAccess.READ, method, call);
         record(under, operation, sentNs, answer.outcome);
         return answer.status == null ? Status.ERROR : answer.status;
     }
@@ -168,7 +173,7 @@ final class MeasuringDb extends DB {
     /** A write that is batched waits for its batch; one that is answered for ends the batch of those before it. */
     private Status written(Write write, OpenBatch batch, Supplier<@Nullable Status> call) {
         Row row = row(write.operation);
-        Answer answer = answer(Access.WRITE, write.method, call);
+        Answer answer = answer(DbAccess.WRITE, write.method, call);
         if (OpenBatch.holds(answer.status)) {
             batch.add(write.table, write.key, row);
         } else {
@@ -178,7 +183,7 @@ final class MeasuringDb extends DB {
         return answer.status == null ? Status.ERROR : answer.status;
     }
 
-    private Answer answer(Access access, String method, Supplier<@Nullable Status> call) {
+    private Answer answer(DbAccess access, String method, Supplier<@Nullable Status> call) {
         try {
             Status status = call.get();
             return new Answer(status, failures.outcome(access, status));
@@ -202,9 +207,9 @@ final class MeasuringDb extends DB {
         }
     }
 
-    private static void recordIfOver(Step step, Turn under) {
+    private static void recordIfOver(WorkloadStep step, Turn under) {
         if (step.over()) {
-            under.record(Operations.TRANSACTION, step.dueNs(), step.sentNs(), step.worst(), 1);
+            under.record(UpstreamOperations.TRANSACTION, step.dueNs(), step.sentNs(), step.worst(), 1);
         }
     }
 
@@ -224,12 +229,12 @@ final class MeasuringDb extends DB {
     /** A row on its way, alone or in a batch; {@code BATCHED_OK} to the workload as long as nothing else is known. */
     private final class Row implements BatchingDb.Settled {
         private final Operation operation;
-        private final Step of;
+        private final WorkloadStep of;
         private final long dueNs;
         private final long sentNs;
         private Status status = Status.BATCHED_OK;
 
-        Row(Operation operation, Step of, long dueNs, long sentNs) {
+        Row(Operation operation, WorkloadStep of, long dueNs, long sentNs) {
             this.operation = operation;
             this.of = of;
             this.dueNs = dueNs;
@@ -247,6 +252,64 @@ final class MeasuringDb extends DB {
                 recordIfOver(of, under);
                 stopIfOver(under);
             }
+        }
+    }
+
+    /**
+     * One turn of a workload: what its calls amount to. It lasts until the workload has returned and every row it left waiting in a batch is
+     * settled. One thread.
+     */
+    private static final class WorkloadStep {
+        private final long dueNs;
+        private Outcome worst = Outcome.OK;
+        private long sentNs = -1;
+        private int waiting;
+
+        WorkloadStep(long dueNs) {
+            this.dueNs = dueNs;
+        }
+
+        long dueNs() {
+            return dueNs;
+        }
+
+        /** When the workload was called. Once it has returned. */
+        long sentNs() {
+            return sentNs;
+        }
+
+        /** Of all calls that ended so far: the first that failed, of those unknown if there are any. */
+        Outcome worst() {
+            return worst;
+        }
+
+        void ended(Outcome call) {
+            worst = switch (worst) {
+                case Outcome.Ok ok -> call instanceof Outcome.Ok ? ok : call;
+                case Outcome.Refused refused -> call instanceof Outcome.Unknown ? call : refused;
+                case Outcome.Unknown unknown -> unknown;
+            };
+        }
+
+        /** One more row waits in a batch. */
+        void rowWaits() {
+            waiting++;
+        }
+
+        void rowSettled(Outcome row) {
+            waiting--;
+            ended(row);
+        }
+
+        /** The workload has returned, and this is what it makes of its calls; rows that wait may still spoil it. */
+        void returned(long calledNs, Outcome verdict) {
+            sentNs = calledNs;
+            worst = verdict;
+        }
+
+        /** Whether nothing more can come. */
+        boolean over() {
+            return sentNs >= 0 && waiting == 0;
         }
     }
 }

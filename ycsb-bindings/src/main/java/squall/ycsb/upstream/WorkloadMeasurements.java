@@ -4,16 +4,26 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.check.DataCheck;
+import squall.spi.CheckResult;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Operation;
+import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.ycsb.output.Line;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.binding.DbAccess;
+import squall.ycsb.output.ReportLine;
 
 /**
  * What workloads find behind {@code Measurements.getMeasurements()}: samples of operations that Squall knows go into the turn under
@@ -23,10 +33,10 @@ final class WorkloadMeasurements extends Measurements {
     /** Upstream's interface names no turn, so the thread has to tell which one a sample belongs to. */
     private static final ThreadLocal<@Nullable TurnSamples> CURRENT = new ThreadLocal<>();
 
-    private final Failures failures;
+    private final ThirdPartyFailures failures;
     private final RowsVerified verified;
 
-    private WorkloadMeasurements(Properties properties, Failures failures, RowsVerified verified) {
+    private WorkloadMeasurements(Properties properties, ThirdPartyFailures failures, RowsVerified verified) {
         super(properties);
         this.failures = failures;
         this.verified = verified;
@@ -36,11 +46,11 @@ final class WorkloadMeasurements extends Measurements {
      * Takes the place of the process-wide instance. To be called before the workload is made: workloads fetch the instance as early as
      * in their field initialisers, and keep it.
      */
-    static WorkloadMeasurements install(Properties properties, Failures failures, RowsVerified verified)
+    static WorkloadMeasurements install(Properties properties, ThirdPartyFailures failures, RowsVerified verified)
             throws CommandException {
         Properties kept = new Properties();
         kept.putAll(properties);
-        // Files and standard output are Squall's own; only numbers are wanted from upstream's class.
+        // Squall writes files and standard output itself; only the numbers of upstream's class are used.
         kept.setProperty(MEASUREMENT_TYPE_PROPERTY, "hdrhistogram");
         kept.setProperty("hdrhistogram.fileoutput", "false");
         WorkloadMeasurements measurements = new WorkloadMeasurements(kept, failures, verified);
@@ -53,7 +63,7 @@ final class WorkloadMeasurements extends Measurements {
             throw new CommandException(
                     ExitCode.UNREACHABLE,
                     Measurements.class.getName() + " on the class path is not that of YCSB 0.17.0: " + e
-                            + ". Take other copies of the YCSB core off the class path.",
+                            + ". Remove other copies of the YCSB core from the class path.",
                     e);
         }
         return measurements;
@@ -75,7 +85,7 @@ final class WorkloadMeasurements extends Measurements {
     @Override
     public void measure(String operation, int latencyUs) {
         TurnSamples samples = CURRENT.get();
-        Operation known = Operations.named(operation);
+        Operation known = UpstreamOperations.named(operation);
         if (samples == null || known == null || !samples.add(known, latencyUs)) {
             super.measure(operation, latencyUs);
         }
@@ -84,7 +94,7 @@ final class WorkloadMeasurements extends Measurements {
     /** The turn knows when it was due, so the same sample told again from there adds nothing. */
     @Override
     public void measureIntended(String operation, int latencyUs) {
-        if (CURRENT.get() == null || Operations.named(operation) == null) {
+        if (CURRENT.get() == null || UpstreamOperations.named(operation) == null) {
             super.measureIntended(operation, latencyUs);
         }
     }
@@ -92,40 +102,182 @@ final class WorkloadMeasurements extends Measurements {
     @Override
     public void reportStatus(String operation, Status status) {
         TurnSamples samples = CURRENT.get();
-        Operation known = Operations.named(operation);
+        Operation known = UpstreamOperations.named(operation);
         if (samples == null || known == null || !samples.answered(known, status)) {
             super.reportStatus(operation, status);
         }
     }
 
     /** What was measured under names that Squall does not know. */
-    List<Line> others() {
-        List<Line> lines = new ArrayList<>();
+    List<ReportLine> others() {
+        List<ReportLine> lines = new ArrayList<>();
         try (MeasurementsExporter collector = new Collector(lines)) {
             exportMeasurements(collector);
         } catch (IOException e) {
-            throw new IllegalStateException("a list cannot fail to be written to", e);
+            throw new IllegalStateException("writing to a list cannot fail", e);
         }
         return lines;
     }
 
-    private record Collector(List<Line> lines) implements MeasurementsExporter {
+    private record Collector(List<ReportLine> lines) implements MeasurementsExporter {
         @Override
         public void write(String metric, String measurement, int value) {
-            lines.add(new Line(metric, measurement, value));
+            lines.add(new ReportLine(metric, measurement, value));
         }
 
         @Override
         public void write(String metric, String measurement, long value) {
-            lines.add(new Line(metric, measurement, value));
+            lines.add(new ReportLine(metric, measurement, value));
         }
 
         @Override
         public void write(String metric, String measurement, double value) {
-            lines.add(new Line(metric, measurement, value));
+            lines.add(new ReportLine(metric, measurement, value));
         }
 
         @Override
         public void close() {}
+    }
+
+    /**
+     * What a workload measures by itself during one turn. It tells the latency first and then, not always, how it ended; so a sample waits
+     * for its status until the next sample of that name, or the end of the turn.
+     */
+    private static final class TurnSamples {
+        private record Waiting(Operation operation, long sentNs) {}
+
+        private final Turn turn;
+        private final ThirdPartyFailures failures;
+        private final RowsVerified verified;
+        private final List<Waiting> waiting = new ArrayList<>(2);
+
+        TurnSamples(Turn turn, ThirdPartyFailures failures, RowsVerified verified) {
+            this.turn = turn;
+            this.failures = failures;
+            this.verified = verified;
+        }
+
+        /** False for a sample that began before its turn was due, or not yet: it is not of this turn. */
+        boolean add(Operation operation, int latencyUs) {
+            settle(operation, Outcome.OK);
+            long sentNs = turn.nowNs() - latencyUs * 1000L;
+            boolean ofThisTurn = latencyUs >= 0 && sentNs >= turn.dueNs();
+            if (ofThisTurn) {
+                waiting.add(new Waiting(operation, sentNs));
+            }
+            return ofThisTurn;
+        }
+
+        /** False if no sample waits for this status. */
+        boolean answered(Operation operation, Status status) {
+            return settle(operation, failures.verified(status));
+        }
+
+        /** The outcome of these was not reported, which upstream treats as success. */
+        void settle() {
+            waiting.forEach(sample -> record(sample, Outcome.OK));
+            waiting.clear();
+        }
+
+        private boolean settle(Operation operation, Outcome outcome) {
+            return waiting.removeIf(sample -> {
+                boolean same = sample.operation.equals(operation);
+                if (same) {
+                    record(sample, outcome);
+                }
+                return same;
+            });
+        }
+
+        private void record(Waiting sample, Outcome outcome) {
+            if (sample.operation.equals(UpstreamOperations.VERIFY)) {
+                verified.add(outcome);
+            }
+            turn.record(sample.operation, turn.dueNs(), sample.sentNs, outcome, 1);
+        }
+    }
+
+    /** What a workload with {@code dataintegrity=true} found in the rows it read. Used by all sessions at once. */
+    static final class RowsVerified {
+        private final LongAdder right = new LongAdder();
+        private final LongAdder wrong = new LongAdder();
+        private final LongAdder unread = new LongAdder();
+
+        void add(Outcome outcome) {
+            if (outcome instanceof Outcome.Ok) {
+                right.increment();
+            } else if (outcome.code().equals(Status.UNEXPECTED_STATE.getName())) {
+                wrong.increment();
+            } else {
+                unread.increment();
+            }
+        }
+
+        /** Empty if no row was looked at. */
+        List<CheckResult> result() {
+            long all = right.sum() + wrong.sum() + unread.sum();
+            return all == 0 ? List.of() : List.of(DataCheck.recorded("dataintegrity", "rows", this::judged));
+        }
+
+        private String judged(DataCheck check) {
+            String counts = right.sum() + " rows as written, " + wrong.sum() + " with other content, " + unread.sum()
+                    + " that could not be compared";
+            check.examined(right.sum() + wrong.sum());
+            if (wrong.sum() > 0) {
+                check.wrong(counts);
+                return "";
+            }
+            if (unread.sum() > 0) {
+                check.undecided(counts);
+            }
+            return counts;
+        }
+    }
+
+    /**
+     * What third-party code answers or throws, as outcomes; of each kind the first message is kept, so that a message that differs from
+     * call to call does not fill the memory.
+     *
+     * <p>Used by all sessions at once.
+     */
+    static final class ThirdPartyFailures {
+        private static final ErrorCode NO_STATUS = new ErrorCode(ErrorKind.OTHER, "NO_STATUS");
+
+        private final ConcurrentMap<ErrorCode, Outcome> refused = new ConcurrentHashMap<>();
+        private final ConcurrentMap<ErrorCode, Outcome> unknown = new ConcurrentHashMap<>();
+
+        /** @param status null where a database broke the contract and answered nothing */
+        Outcome outcome(DbAccess access, @Nullable Status status) {
+            return first(
+                    status == null ? access.failed(NO_STATUS, "the database returned null") : access.outcome(status));
+        }
+
+        /** @param where the method that threw, as {@code class.method} */
+        Outcome thrown(DbAccess access, String where, Throwable thrown) {
+            return first(
+                    access.failed(new ErrorCode(ErrorKind.OTHER, name(thrown.getClass())), where + " threw " + thrown));
+        }
+
+        /** What a workload found when it compared a row with what it must be. */
+        Outcome verified(@Nullable Status status) {
+            if (status == null || status.isOk()) {
+                return Outcome.OK;
+            }
+            return first(new Outcome.Refused(
+                    new ErrorCode(ErrorKind.DATA, status.getName()), Objects.toString(status.getDescription(), "")));
+        }
+
+        private Outcome first(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Ok ok -> ok;
+                case Outcome.Refused r -> refused.computeIfAbsent(r.error(), e -> r);
+                case Outcome.Unknown u -> unknown.computeIfAbsent(u.error(), e -> u);
+            };
+        }
+
+        /** Simple names are empty for anonymous classes, and a code never is. */
+        private static String name(Class<?> type) {
+            return type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
+        }
     }
 }

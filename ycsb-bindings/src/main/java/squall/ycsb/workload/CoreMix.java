@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
 import squall.spi.Operation;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.distribution.Mix;
 import squall.ycsb.distribution.SplitMix;
 
 /** Which operations a run performs, and how often each. Immutable. */
@@ -27,7 +26,7 @@ public final class CoreMix {
 
     private static final Kind[] KINDS = Kind.values();
 
-    private final Mix mix;
+    private final WeightedChoice mix;
     private final Map<Kind, Operation> whole = new EnumMap<>(Kind.class);
     private final List<Operation> operations = new ArrayList<>();
     private final Operation partRead;
@@ -44,7 +43,7 @@ public final class CoreMix {
         this.partUpdate = add(PartNames.UPDATE, true, compound);
         this.verify = add("VERIFY", true, verified);
         try {
-            this.mix = new Mix(Stream.of(KINDS)
+            this.mix = new WeightedChoice(Stream.of(KINDS)
                     .mapToDouble(kind -> weight(kind, properties))
                     .toArray());
         } catch (IllegalArgumentException e) {
@@ -95,5 +94,33 @@ public final class CoreMix {
                     case SCAN -> CoreProperties.SCAN_PROPORTION;
                     case READ_MODIFY_WRITE -> CoreProperties.READ_MODIFY_WRITE_PROPORTION;
                 });
+    }
+
+    /** Chooses one of several things by their weights. Immutable. */
+    private static final class WeightedChoice {
+        private final double[] upTo;
+
+        /** @throws IllegalArgumentException if no weight is above 0 */
+        WeightedChoice(double... weights) {
+            double sum = 0;
+            upTo = new double[weights.length];
+            for (int i = 0; i < weights.length; i++) {
+                sum += weights[i];
+                upTo[i] = sum;
+            }
+            if (!(sum > 0)) { // written so that NaN fails too
+                throw new IllegalArgumentException("at least one weight must be above 0");
+            }
+        }
+
+        /** The place of what was chosen among the weights. */
+        int next(SplitMix random) {
+            double drawn = random.nextDouble() * upTo[upTo.length - 1];
+            int place = 0;
+            while (upTo[place] <= drawn) {
+                place++;
+            }
+            return place;
+        }
     }
 }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
-import squall.run.RunResult;
 import squall.spi.CheckResult;
-import squall.spi.Database;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
@@ -16,7 +18,7 @@ import squall.spi.Session;
 import squall.ycsb.distribution.InsertWindow;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.stamp.StampedStores;
-import squall.ycsb.store.Stores;
+import squall.ycsb.store.KeyValueStores;
 
 /**
  * CoreWorkload's run phase.
@@ -27,30 +29,33 @@ import squall.ycsb.store.Stores;
 public final class CoreRun implements Load {
     private final CoreSettings settings;
     private final CoreTraffic traffic;
-    private final @Nullable Integrity integrity;
-    private final Stores stores;
+    private final @Nullable DataIntegrity integrity;
+    private final KeyValueStores stores;
     private final @Nullable StampedStores stamped;
     private final @Nullable SharedCounter counter;
     private final InsertWindow inserts;
-    private final Database server;
+    private final long firstInsert;
+    private final DatabaseInfo server;
 
     /**
      * @param server what the database says of itself
      * @param firstInsert number of the first row this run inserts
      */
-    public CoreRun(CoreSettings settings, CoreTraffic traffic, Stores stores, Database server, long firstInsert) {
+    public CoreRun(
+            CoreSettings settings, CoreTraffic traffic, KeyValueStores stores, DatabaseInfo server, long firstInsert) {
         this.settings = settings;
         this.traffic = traffic;
-        this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new Integrity(values) : null;
+        this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new DataIntegrity(values) : null;
         this.stamped = stamped(settings, stores);
         this.stores = stamped == null ? stores : stamped;
         this.counter =
                 traffic.counter() ? new SharedCounter(stores, settings.schema().only(0), writer()) : null;
         this.server = server;
+        this.firstInsert = firstInsert;
         this.inserts = new InsertWindow(firstInsert);
     }
 
-    /** Puts there what the run needs beside the table's rows. @throws IOException if the database does not take it */
+    /** Writes the rows that the run needs in addition to those of the table. @throws IOException if the database does not accept them */
     public void prepare() throws IOException, InterruptedException {
         if (counter != null) {
             counter.create();
@@ -73,7 +78,7 @@ public final class CoreRun implements Load {
     }
 
     @Override
-    public Database database() {
+    public DatabaseInfo database() {
         return server;
     }
 
@@ -92,6 +97,11 @@ public final class CoreRun implements Load {
     @Override
     public List<Instrument> instruments(List<URI> pages) {
         return stores.instruments(pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return stores.barrier();
     }
 
     @Override
@@ -120,8 +130,9 @@ public final class CoreRun implements Load {
                     + (settings.first() + settings.rows() - 1) + " with the same recordcount and insertorder");
         }
         if (inserts.overtaken() > 0) {
-            notes.add(inserts.overtaken() + " inserts unanswered after " + InsertWindow.SIZE + " later ones, first "
-                    + settings.keys().of(inserts.firstOvertaken().getFirst()));
+            notes.add(inserts.overtaken() + " inserts without a response after " + InsertWindow.SIZE
+                    + " later ones, first "
+                    + key(inserts.firstOvertaken().getFirst()));
         }
         return notes;
     }
@@ -132,7 +143,7 @@ public final class CoreRun implements Load {
     }
 
     /** A writer's name is the moment it began at: no two runs on one table have the same. */
-    private static @Nullable StampedStores stamped(CoreSettings settings, Stores stores) {
+    private static @Nullable StampedStores stamped(CoreSettings settings, KeyValueStores stores) {
         return settings.values() instanceof ValueMaker.Stamped values
                 ? new StampedStores(stores, values.text(), settings.schema().all(), writer())
                 : null;
@@ -151,7 +162,7 @@ public final class CoreRun implements Load {
     }
 
     @Nullable
-    Integrity integrity() {
+    DataIntegrity integrity() {
         return integrity;
     }
 
@@ -162,5 +173,17 @@ public final class CoreRun implements Load {
 
     InsertWindow inserts() {
         return inserts;
+    }
+
+    /**
+     * The key of a row. Each client counts the rows that it inserts without gaps; in the table they stand among those of the other clients,
+     * which it neither reads nor waits for.
+     */
+    String key(long number) {
+        return settings.keys()
+                .of(
+                        number < firstInsert
+                                ? number
+                                : firstInsert + settings.split().dealt(number - firstInsert));
     }
 }

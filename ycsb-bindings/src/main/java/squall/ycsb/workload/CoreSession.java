@@ -9,36 +9,33 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.ycsb.distribution.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.HotCounter;
-import squall.ycsb.store.Rows;
-import squall.ycsb.store.Schema;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.YcsbSchema;
 
 /** Performs CoreWorkload's operations one after the other. One thread. */
 final class CoreSession implements Session {
     private final CoreRun run;
     private final CoreMix mix;
-    private final Schema schema;
-    private final KeyNames names;
+    private final YcsbSchema schema;
     private final long seed;
-    private final Store store;
+    private final KeyValueStore store;
     private final KeyChooser chooser;
     private final SplitMix random = new SplitMix();
-    private final Rows rows = new Rows();
-    private final Values values;
-    private final @Nullable HotCounter counter;
+    private final ReadRows rows = new ReadRows();
+    private final RowValues values;
+    private final KeyValueStore.@Nullable HotCounter counter;
 
-    CoreSession(CoreRun run, Store store, KeyChooser chooser) {
+    CoreSession(CoreRun run, KeyValueStore store, KeyChooser chooser) {
         this.run = run;
         this.mix = run.traffic().mix();
         this.schema = run.settings().schema();
-        this.names = run.settings().keys();
         this.seed = run.settings().seed();
         this.store = store;
         this.chooser = chooser;
-        this.values = new Values(schema.all());
+        this.values = new RowValues(schema.all());
         SharedCounter shared = run.counter();
         this.counter = shared == null ? null : shared.in(store);
     }
@@ -80,7 +77,7 @@ final class CoreSession implements Session {
 
     private void read(Turn turn) throws InterruptedException {
         String key = chooseKey(turn);
-        Columns columns = choose(run.traffic().readAll());
+        ColumnSelection columns = choose(run.traffic().readAll());
         long sentNs = turn.nowNs();
         Outcome outcome = store.read(key, columns, rows, turn);
         turn.record(mix.whole(CoreMix.Kind.READ), sentNs, outcome, store.attempts());
@@ -102,7 +99,7 @@ final class CoreSession implements Session {
 
     private void insert(Turn turn) throws InterruptedException {
         long number = run.inserts().claim();
-        String key = names.of(number);
+        String key = run.key(number);
         makeValues(key, schema.all());
         long sentNs = turn.nowNs();
         long dueNs = turn.dueNs();
@@ -123,7 +120,7 @@ final class CoreSession implements Session {
     private void scan(Turn turn) throws InterruptedException {
         String first = chooseKey(turn);
         int limit = run.traffic().scanLengths().next(random);
-        Columns columns = choose(run.traffic().readAll());
+        ColumnSelection columns = choose(run.traffic().readAll());
         long sentNs = turn.nowNs();
         Outcome outcome = store.scan(first, limit, columns, rows, turn);
         turn.record(mix.whole(CoreMix.Kind.SCAN), sentNs, outcome, store.attempts());
@@ -132,7 +129,7 @@ final class CoreSession implements Session {
 
     private void readModifyWrite(Turn turn) throws InterruptedException {
         String key = chooseKey(turn);
-        Columns columns = choose(run.traffic().readAll());
+        ColumnSelection columns = choose(run.traffic().readAll());
         makeValues(key, choose(run.traffic().writeAll()));
         long sentNs = turn.nowNs();
         Outcome read = store.read(key, columns, rows, turn);
@@ -153,7 +150,7 @@ final class CoreSession implements Session {
         verify(columns, read, turn);
     }
 
-    private void raise(SharedCounter shared, HotCounter own, Turn turn) throws InterruptedException {
+    private void raise(SharedCounter shared, KeyValueStore.HotCounter own, Turn turn) throws InterruptedException {
         long sentNs = turn.nowNs();
         // Until it is known better: a session that fails in its own code may have written.
         Outcome outcome = new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, "load-failed"), "the session failed");
@@ -169,19 +166,19 @@ final class CoreSession implements Session {
     }
 
     private String chooseKey(Turn turn) {
-        return names.of(chooser.next(random, turn.index(), run.inserts().newest()));
+        return run.key(chooser.next(random, turn.index(), run.inserts().newest()));
     }
 
-    private Columns choose(boolean all) {
+    private ColumnSelection choose(boolean all) {
         return all ? schema.all() : schema.only(random.nextInt(schema.columns().size()));
     }
 
-    private void makeValues(String key, Columns columns) {
+    private void makeValues(String key, ColumnSelection columns) {
         run.settings().values().fill(key, columns, random, values);
     }
 
-    private void verify(Columns columns, Outcome outcome, Turn turn) {
-        @Nullable Integrity integrity = run.integrity();
+    private void verify(ColumnSelection columns, Outcome outcome, Turn turn) {
+        @Nullable DataIntegrity integrity = run.integrity();
         if (integrity != null && outcome instanceof Outcome.Ok) {
             long sentNs = turn.nowNs();
             turn.record(mix.verify(), sentNs, sentNs, integrity.verify(rows, columns), 1);

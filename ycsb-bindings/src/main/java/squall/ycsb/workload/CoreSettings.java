@@ -2,18 +2,19 @@ package squall.ycsb.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.engine.ClientSplit;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
-import squall.ycsb.Property;
+import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.distribution.Lengths;
+import squall.ycsb.distribution.LengthDistribution;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.stamp.StampedText;
-import squall.ycsb.store.Schema;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.YcsbSchema;
 
 /**
  * What CoreWorkload's properties mean together, checked. Immutable.
@@ -21,10 +22,18 @@ import squall.ycsb.store.Values;
  * @param first number of the first row this client loads, or reads
  * @param rows how many of them
  * @param recordCount rows in the whole table, over all clients
+ * @param split which part of a run that several clients share is done here
  */
 public record CoreSettings(
-        Schema schema, KeyNames keys, ValueMaker values, long first, long rows, long recordCount, long seed) {
-    /** @throws CommandException if the properties contradict each other; says which, and how to mend it */
+        YcsbSchema schema,
+        KeyNames keys,
+        ValueMaker values,
+        long first,
+        long rows,
+        long recordCount,
+        long seed,
+        ClientSplit split) {
+    /** @throws CommandException if the properties contradict each other; names them, and how to fix it */
     public static CoreSettings of(YcsbProperties properties, long seed) throws CommandException {
         long recordCount = recordCount(properties);
         long first = properties.get(CoreProperties.INSERT_START);
@@ -37,7 +46,44 @@ public record CoreSettings(
                             + "insertstart=" + first + ", insertcount=" + rows);
         }
         return new CoreSettings(
-                Schema.of(properties), KeyNames.of(properties), values(properties), first, rows, recordCount, seed);
+                YcsbSchema.of(properties),
+                KeyNames.of(properties),
+                values(properties),
+                first,
+                rows,
+                recordCount,
+                seed,
+                ClientSplit.WHOLE);
+    }
+
+    /** For a client that loads its part of the rows. @throws CommandException if there are more clients than rows */
+    public CoreSettings loadedBy(ClientSplit part) throws CommandException {
+        if (rows < part.clients()) {
+            throw new CommandException(
+                    ExitCode.USAGE, rows + " rows cannot be divided among " + part.clients() + " clients");
+        }
+        return new CoreSettings(
+                schema, keys, values, first + part.first(rows), part.count(rows), recordCount, seed, part);
+    }
+
+    /**
+     * For a client that does its part of a run on all rows.
+     *
+     * @throws CommandException if the values can be checked only by a client that does everything
+     */
+    public CoreSettings runBy(ClientSplit part) throws CommandException {
+        if (part.shared() && values instanceof ValueMaker.Stamped) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "squall.values=stamped compares each row with the last acknowledged write, and other clients write it too; omit"
+                            + " it or --clients");
+        }
+        return new CoreSettings(schema, keys, values, first, rows, recordCount, seed, part);
+    }
+
+    /** The row that a load brings with this turn of the whole run. */
+    public long loadedNumber(long index) {
+        return first + split.own(index);
     }
 
     /** Whether other clients load other rows of the same table. */
@@ -46,7 +92,7 @@ public record CoreSettings(
     }
 
     /** The values that a load with this seed gives the row. @param random moved to them @return the row's key */
-    public String loadedRow(long number, SplitMix random, Values into) {
+    public String loadedRow(long number, SplitMix random, RowValues into) {
         String key = keys.of(number);
         values.fill(key, schema.all(), random.seek(~seed, number), into);
         return key;
@@ -58,7 +104,7 @@ public record CoreSettings(
             throw new CommandException(
                     ExitCode.USAGE,
                     properties.origin(ClientProperties.RECORD_COUNT)
-                            + ": recordcount is 0; say how many rows the table has: -p recordcount=1000");
+                            + ": recordcount is 0; set it to the number of rows in the table: -p recordcount=1000");
         }
         return recordCount;
     }
@@ -74,7 +120,7 @@ public record CoreSettings(
         String asked = integrity ? "dataintegrity=true" : "squall.values=stamped";
         if (integrity && stamped) {
             throw new CommandException(
-                    ExitCode.USAGE, "dataintegrity=true and squall.values=stamped want different values; choose one");
+                    ExitCode.USAGE, "dataintegrity=true and squall.values=stamped need different values; choose one");
         }
         if (!distribution.equals("constant")) {
             throw new CommandException(
@@ -88,19 +134,23 @@ public record CoreSettings(
         return stamped ? new ValueMaker.Stamped(new StampedText(length)) : new ValueMaker.Checkable(length);
     }
 
-    private static Lengths lengths(YcsbProperties properties, String distribution, int length) throws CommandException {
+    private static LengthDistribution lengths(YcsbProperties properties, String distribution, int length)
+            throws CommandException {
         return switch (distribution) {
             case "uniform", "zipfian" -> {
                 int min = atMost(properties, CoreProperties.MIN_FIELD_LENGTH, CoreProperties.FIELD_LENGTH);
-                yield distribution.equals("uniform") ? Lengths.uniform(min, length) : Lengths.zipfian(min, length);
+                yield distribution.equals("uniform")
+                        ? LengthDistribution.uniform(min, length)
+                        : LengthDistribution.zipfian(min, length);
             }
             case "histogram" -> histogram(Path.of(properties.get(CoreProperties.FIELD_LENGTH_HISTOGRAM)));
-            default -> Lengths.constant(length);
+            default -> LengthDistribution.constant(length);
         };
     }
 
     /** The smaller one of a pair, if it is smaller. */
-    static int atMost(YcsbProperties properties, Property<Integer> min, Property<Integer> max) throws CommandException {
+    static int atMost(YcsbProperties properties, PropertyDefinition<Integer> min, PropertyDefinition<Integer> max)
+            throws CommandException {
         if (properties.get(min) > properties.get(max)) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -110,9 +160,9 @@ public record CoreSettings(
         return properties.get(min);
     }
 
-    private static Lengths histogram(Path file) throws CommandException {
+    private static LengthDistribution histogram(Path file) throws CommandException {
         try {
-            return Lengths.histogram(file);
+            return LengthDistribution.histogram(file);
         } catch (IOException e) {
             throw CommandException.of("fieldlengthhistogram: ", e);
         }

@@ -2,7 +2,7 @@ package squall.ycsb.workload;
 
 import squall.ycsb.CoreProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.distribution.Fnv;
+import squall.ycsb.distribution.FnvHash;
 
 /**
  * Turns the number of a row into its key: {@code user}, zeros, digits.
@@ -20,7 +20,7 @@ public record KeyNames(boolean hashed, int digits) {
     }
 
     public String of(long number) {
-        String decimal = Long.toString(hashed ? Fnv.hash(number) : number);
+        String decimal = Long.toString(hashed ? FnvHash.hash(number) : number);
         int zeros = digits - decimal.length();
         return zeros > 0 ? PREFIX + "0".repeat(zeros) + decimal : PREFIX.concat(decimal);
     }

@@ -1,6 +1,6 @@
 package squall.ycsb.workload;
 
-/** Names of the parts of a read-modify-write: apart from whole reads and updates in Squall's files, together with them in YCSB's report. */
+/** Names of the parts of a read-modify-write: separate from reads and updates in Squall's files, merged with them in YCSB's report. */
 public final class PartNames {
     public static final String READ = "RMW-READ";
     public static final String UPDATE = "RMW-UPDATE";

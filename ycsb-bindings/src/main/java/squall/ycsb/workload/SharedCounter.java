@@ -5,21 +5,20 @@ import squall.check.CounterCheck;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Detached;
-import squall.ycsb.store.HotCounter;
-import squall.ycsb.store.Store;
-import squall.ycsb.store.Stores;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.DetachedTurn;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.KeyValueStores;
 
 /** One counter that all sessions of a run raise, in a row of the run's own, and what must be in it at the end. For all sessions. */
 final class SharedCounter {
-    private final Stores stores;
-    private final Columns column;
+    private final KeyValueStores stores;
+    private final ColumnSelection column;
     private final String key;
     private final CounterCheck acknowledged = new CounterCheck();
 
     /** @param writer differs from that of every other run on the table */
-    SharedCounter(Stores stores, Columns column, String writer) {
+    SharedCounter(KeyValueStores stores, ColumnSelection column, String writer) {
         this.stores = stores;
         this.column = column;
         this.key = "counter:" + writer;
@@ -27,8 +26,8 @@ final class SharedCounter {
 
     /** Puts it there. @throws IOException if the database does not take it */
     void create() throws IOException, InterruptedException {
-        try (Store store = stores.open(0)) {
-            Outcome outcome = in(store).create(Detached.now());
+        try (KeyValueStore store = stores.open(0)) {
+            Outcome outcome = in(store).create(DetachedTurn.now());
             if (!(outcome instanceof Outcome.Ok)) {
                 throw new IOException("the counter's row " + key + " could not be written: " + told(outcome));
             }
@@ -36,7 +35,7 @@ final class SharedCounter {
     }
 
     /** The way to it of a session with this store. */
-    HotCounter in(Store store) {
+    KeyValueStore.HotCounter in(KeyValueStore store) {
         return store.counter(key, column);
     }
 
@@ -48,17 +47,17 @@ final class SharedCounter {
     /** Judges it once all sessions have ended; its row is removed unless something is wrong with it. */
     CheckResult check() throws InterruptedException {
         return DataCheck.of("counter", "acknowledged updates", check -> {
-            try (Store store = stores.open(0)) {
+            try (KeyValueStore store = stores.open(0)) {
                 return judged(store, check);
             }
         });
     }
 
-    private String judged(Store store, DataCheck check) throws IOException, InterruptedException {
-        HotCounter counter = in(store);
-        Outcome outcome = counter.read(Detached.now());
+    private String judged(KeyValueStore store, DataCheck check) throws IOException, InterruptedException {
+        KeyValueStore.HotCounter counter = in(store);
+        Outcome outcome = counter.read(DetachedTurn.now());
         if (outcome.equals(Outcome.NOT_FOUND)) {
-            check.wrong("the counter's row " + key + " is not there");
+            check.wrong("the counter's row " + key + " does not exist");
             return "";
         }
         if (!(outcome instanceof Outcome.Ok)) {
@@ -66,7 +65,7 @@ final class SharedCounter {
         }
         String counts = acknowledged.judge(counter.value(), check);
         if (acknowledged.judge(counter.value()).none()) {
-            store.delete(key, Detached.now()); // where it stays after all, it is one row more that nobody reads
+            store.delete(key, DetachedTurn.now()); // if it remains, it is one additional row that is never read
         }
         return counts;
     }

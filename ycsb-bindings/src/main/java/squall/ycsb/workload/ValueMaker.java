@@ -7,21 +7,20 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import squall.ycsb.distribution.Lengths;
+import squall.ycsb.distribution.LengthDistribution;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.stamp.Stamp;
 import squall.ycsb.stamp.StampedText;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Rows;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
 
 /** Makes the values of a row. Immutable: one serves all sessions. */
 public sealed interface ValueMaker {
     /** Fills in one value for each column. */
-    void fill(String key, Columns columns, SplitMix random, Values into);
+    void fill(String key, ColumnSelection columns, SplitMix random, RowValues into);
 
     /** Printable ASCII at random, codes 32 to 126, quotes and backslashes included. */
-    record Random(Lengths lengths) implements ValueMaker {
+    record Random(LengthDistribution lengths) implements ValueMaker {
         private static final VarHandle LONGS =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
         private static final long BLANKS = 0x2020202020202020L;
@@ -29,7 +28,7 @@ public sealed interface ValueMaker {
         private static final long FIVE_BITS = 0x1f1f1f1f1f1f1f1fL;
 
         @Override
-        public void fill(String key, Columns columns, SplitMix random, Values into) {
+        public void fill(String key, ColumnSelection columns, SplitMix random, RowValues into) {
             into.begin(columns);
             for (int place = 0; place < columns.size(); place++) {
                 int length = lengths.next(random);
@@ -56,24 +55,24 @@ public sealed interface ValueMaker {
 
     /** Makes values of which a reader can tell whether they are right. */
     sealed interface Verifiable extends ValueMaker {
-        /** What is wrong with a value found there; empty if nothing is. @param key {@link Rows#KEY_UNKNOWN} if the row came without */
+        /** What is wrong with a value found there; empty if nothing is. @param key {@link ReadRows#KEY_UNKNOWN} if the row came without */
         Optional<String> fault(String key, String column, @Nullable String found);
     }
 
     /** Texts that tell which write they come from; a load's own until a store puts its stamp in their place. */
     record Stamped(StampedText text) implements Verifiable {
         @Override
-        public void fill(String key, Columns columns, SplitMix random, Values into) {
-            text.fill(key, columns, Stamp.LOADED, into);
+        public void fill(String key, ColumnSelection columns, SplitMix random, RowValues into) {
+            text.fill(key, columns, StampedText.WriteStamp.LOADED, into);
         }
 
         @Override
         public Optional<String> fault(String key, String column, @Nullable String found) {
-            boolean right = key.equals(Rows.KEY_UNKNOWN)
+            boolean right = key.equals(ReadRows.KEY_UNKNOWN)
                     || (found != null && text.stamp(key, column, found).isPresent());
             return right
                     ? Optional.empty()
-                    : Optional.of("found '" + found + "', which carries no right stamp; was the table loaded with "
+                    : Optional.of("found '" + found + "', which has no valid stamp; was the table loaded with "
                             + "squall.values=stamped and the same fieldlength?");
         }
     }
@@ -84,7 +83,7 @@ public sealed interface ValueMaker {
      */
     record Checkable(int length) implements Verifiable {
         @Override
-        public void fill(String key, Columns columns, SplitMix random, Values into) {
+        public void fill(String key, ColumnSelection columns, SplitMix random, RowValues into) {
             into.begin(columns);
             for (int place = 0; place < columns.size(); place++) {
                 into.append(text(key, columns.name(place)).getBytes(UTF_8));
@@ -108,7 +107,7 @@ public sealed interface ValueMaker {
 
         @Override
         public Optional<String> fault(String key, String column, @Nullable String found) {
-            String wanted = text(key.equals(Rows.KEY_UNKNOWN) ? keyNamedBy(found) : key, column);
+            String wanted = text(key.equals(ReadRows.KEY_UNKNOWN) ? keyNamedBy(found) : key, column);
             return wanted.equals(found)
                     ? Optional.empty()
                     : Optional.of("found '" + found + "', wanted '" + wanted + "'");

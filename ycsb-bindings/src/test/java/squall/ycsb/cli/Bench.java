@@ -16,8 +16,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import squall.host.StateFolder;
 import squall.spi.Target;
+import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 import squall.ycsb.cli.Ycsb.Ended;
 

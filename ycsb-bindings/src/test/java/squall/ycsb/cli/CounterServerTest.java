@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.fixture.DefectiveDriver;
 import squall.ycsb.cli.Ycsb.Ended;
 
 /** Workload f whose read-modify-writes raise one counter: on a server that isolates transactions, and on what pretends to. */
@@ -38,7 +39,7 @@ class CounterServerTest {
         assertThat(bench.ycsb(LOAD + table).code()).isZero();
         Ended ended = bench.ycsb(RUN + table);
         assertThat(ended.err())
-                .containsPattern("counter: ([1-9]\\d+) updates acknowledged; the counter was raised by \\1\n");
+                .containsPattern("counter: ([1-9]\\d+) updates acknowledged; the counter was incremented by \\1\n");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(bench.ask("SELECT count(*) FROM kept_" + isolation.replace('-', '_')))
                 .isEqualTo("10");
@@ -49,7 +50,7 @@ class CounterServerTest {
         String table = " -p table=unisolated --error-budget 1";
         assertThat(bench.ycsb(LOAD + table).code()).isZero();
         Ended ended = bench.ycsb(RUN + table + " -p db.url="
-                + NoTransactionsDriver.url(bench.target().url()));
+                + DefectiveDriver.withoutTransactions(bench.target().url()));
         assertThat(ended.err()).containsPattern("exit 4: counter failed: [1-9]\\d* lost \\(updates: [1-9]\\d* were");
         assertThat(ended.code()).isEqualTo(4);
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
-import squall.run.Pace;
-import squall.run.Plan;
-import squall.run.Run;
-import squall.run.RunResult;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
@@ -37,21 +37,21 @@ record Driven(RunResult result, List<CheckResult> checks) {
         offer.fill(line -> {});
         try (Load load = offer.load()) {
             load.setUp();
-            RunResult result = new Run(load, plan(offer.sessions()), List.of()).execute();
+            RunResult result = new LoadRun(load, plan(offer.sessions()), List.of()).execute();
             return new Driven(result, load.check());
         }
     }
 
-    private static Plan plan(int sessions) {
-        return new Plan(
+    private static LoadPlan plan(int sessions) {
+        return new LoadPlan(
                 sessions,
-                new Pace.Closed(),
+                new LoadPace.Closed(),
                 OptionalLong.empty(),
                 Optional.of(Duration.ofSeconds(2)),
                 Duration.ZERO,
                 Duration.ofSeconds(5),
                 SEED,
-                Plan.Threads.PLATFORM,
+                LoadPlan.Threads.PLATFORM,
                 List.of());
     }
 }

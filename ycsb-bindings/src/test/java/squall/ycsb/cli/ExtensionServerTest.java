@@ -95,7 +95,7 @@ class ExtensionServerTest {
     }
 
     @Test
-    void a_property_nobody_knows_is_refused_where_all_classes_are_squalls() {
+    void an_unknown_property_is_refused_where_all_classes_are_squalls() {
         Ended ended = bench.ycsb("run jdbc -P workloada -p recordcuont=5");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("-p: unknown property 'recordcuont'").contains("recordcount");
@@ -137,7 +137,7 @@ class ExtensionServerTest {
         assertThat(made.err()).contains("made table made");
         Ended refused = bench.ycsb(load);
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("table made holds rows already");
+        assertThat(refused.err()).contains("table made already has rows");
         assertThat(bench.ycsb(load + " --existing=drop").code()).isZero();
         assertThat(bench.ycsb(load + " --existing=truncate").code()).isZero();
         Ended append = bench.ycsb(load + " --existing=append");
@@ -150,7 +150,7 @@ class ExtensionServerTest {
     void upstreams_workload_does_not_run_without_a_table() {
         Ended ended = bench.ycsb("run jdbc -P workloada --workload=upstream -p table=nowhere -p recordcount=50");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("there is no table nowhere to run on; load it first: bin/ycsb load jdbc");
+        assertThat(ended.err()).contains("table nowhere does not exist; load it first: bin/ycsb load jdbc");
     }
 
     @Test

@@ -103,7 +103,7 @@ class ForeignDbTest {
                 .run("load jdbc -db site.ycsb.db.JdbcDBClient -P workloada -p db.url=jdbc:postgresql://127.0.0.1:1/none"
                         + " -p db.connecttimeout=1s");
         assertThat(ended.code()).as(ended.err()).isEqualTo(5);
-        assertThat(ended.err()).contains("Squall's own binding 'jdbc' stands in for it");
+        assertThat(ended.err()).contains("using Squall's own binding 'jdbc' instead");
     }
 
     @Test

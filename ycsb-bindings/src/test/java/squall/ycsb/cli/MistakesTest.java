@@ -19,32 +19,40 @@ class MistakesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run jdbc -P workloada --rate 0 | --rate: squall.rate must be operations per second such as 1000, or a share such as 70%max, not '0'",
-                "run jdbc -P workloada --rate 70%max | a rate in %max needs a run by time",
-                "run jdbc -P workloada --warmup 500ms | --warmup: squall.warmup must be whole seconds such as 30s, 5m or 2h, at most 24 days, not '500ms'",
-                "run jdbc -P workloada --terminals 5 | --terminals=5 needs the rate that they share",
+                "run jdbc -P workloada --rate 0 | --rate: squall.rate must be operations per second such as 1000, or a share such"
+                        + " as 70%max, not '0'",
+                "run jdbc -P workloada --rate 70%max | a rate in %max needs a run limited by time",
+                "run jdbc -P workloada --warmup 500ms | --warmup: squall.warmup must be whole seconds such as 30s, 5m or 2h, at"
+                        + " most 24 days, not '500ms'",
+                "run jdbc -P workloada --terminals 5 | --terminals=5 needs the total rate",
                 "run jdbc -P workloada --ramp 10..20/1d | --ramp: squall.ramp must be two rates above 0 and a duration",
                 "run jdbc -P workloada --abort-on errors | --abort-on: squall.abort-on must be a comma list of no-success:30s",
-                "run jdbc -P workloada --threads-kind green | --threads-kind: squall.threads-kind must be one of auto, platform, virtual, not 'green'",
+                "run jdbc -P workloada --threads-kind green | --threads-kind: squall.threads-kind must be one of auto, platform,"
+                        + " virtual, not 'green'",
                 "run jdbc -P workloada -threads 0 | -threads: threadcount must be a whole number in [1, 100000], not '0'",
-                "run jdbc -P workloada -p operationcount=0 | the run has no end: set operationcount, or maxexecutiontime",
+                "run jdbc -P workloada -p operationcount=0 | the run has no limit: set operationcount, or maxexecutiontime",
                 "run jdbc -P workloada -p maxexecutiontime=99999999999 | -p: maxexecutiontime must be a whole number in [0, 1000000000]",
-                "run jdbc -P workloada -p db.connecttimeout=0s | -p: db.connecttimeout must be a duration such as 250ms, 30s, 5m or 2h, at most 24 days, and above 0, not '0s'",
+                "run jdbc -P workloada -p db.connecttimeout=0s | -p: db.connecttimeout must be a duration such as 250ms, 30s, 5m"
+                        + " or 2h, at most 24 days, and above 0, not '0s'",
                 "run jdbc -P workloada -p db.sockettimeout=1s | db.sockettimeout=1s must be longer than db.statementtimeout=30s",
-                "run jdbc -P workloada --grace 999999999h | --grace: squall.grace must be a duration such as 250ms, 30s, 5m or 2h, at most 24 days",
+                "run jdbc -P workloada --grace 999999999h | --grace: squall.grace must be a duration such as 250ms, 30s, 5m or"
+                        + " 2h, at most 24 days",
                 "run jdbc -P workloade -p minscanlength=200 | minscanlength",
                 "run jdbc -P workloada -p readproportion=0 -p updateproportion=0 | proportion",
-                "run jdbc -P workloada --counter | --counter: squall.counter=true is for workloads with read-modify-writes, and readmodifywriteproportion is 0; take workloadf, or set it",
-                "run jdbc -P workloadf --counter --workload upstream | --counter: squall.counter=true is for Squall's own CoreWorkload",
-                "run jdbc -P workloadx | -P workloadx: there is no such file; searched ",
+                "run jdbc -P workloada --counter | --counter: squall.counter=true needs a workload with read-modify-writes, but"
+                        + " readmodifywriteproportion is 0; use workloadf, or set it",
+                "run jdbc -P workloadf --counter --workload upstream | --counter: squall.counter=true needs Squall's own CoreWorkload",
+                "run jdbc -P workloadx | -P workloadx: no such file; searched ",
                 "run jdbc -P -P workloada | a file name is missing after -P",
-                "run jdbc -p recordcount=5 | no workload is given; name a file that has one, for example -P workloada",
+                "run jdbc -p recordcount=5 | no workload is given; use a file that has one, for example -P workloada",
                 "run jdbcc -P workloada | unknown binding 'jdbcc'; did you mean 'jdbc'?",
-                "load ycql -P workloada | -p: db.url is for jdbc, and ycql is told its nodes by hosts: ",
-                "run jdbc -P workloada -cp /nowhere/a.jar | -cp /nowhere/a.jar: there is no such file or folder",
+                "load ycql -P workloada | -p: db.url is for jdbc; ycql takes its nodes from hosts: ",
+                "run jdbc -P workloada -cp /nowhere/a.jar | -cp /nowhere/a.jar: no such file or folder",
                 "run jdbc -P workloada -db com.example.None | com.example.None",
                 "run jdbc -P workloada -p db.driver=com.example.None | -p: db.driver: there is no class com.example.None on the class path",
                 "load jdbc -P workloada -p db.batchsize=0 | -p: db.batchsize must be -1 or in [1, 1000000], not '0'",
+                "run jdbc -P workloada --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "run jdbc -P workloada -p squall.tag=a= | --tag must be KEY or KEY=VALUE",
                 "load jdbc -P workloada -p recordcount=0 | recordcount",
                 "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
                 "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be"
@@ -63,8 +71,8 @@ class MistakesTest {
     void results_that_cannot_be_kept_are_named_before_anything_is_touched() {
         Ended ended = ycsb("load jdbc -P workloada --results /dev/null/results");
         assertThat(ended.err())
-                .startsWith("error: the folder of results /dev/null/results cannot be made: ")
-                .contains("; --results names another place");
+                .startsWith("error: the folder of results /dev/null/results cannot be created: ")
+                .contains("; use --results for another folder");
         assertThat(ended.code()).isEqualTo(5);
     }
 

@@ -77,7 +77,7 @@ class OfferedLoadServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target         | 100  | options: 'target' is decided by who drives the load: leave it out",
+                "target         | 100  | options: 'target' is set by the command that drives the load: omit it",
                 "recordcuont    | 100  | options: unknown property 'recordcuont'; did you mean 'recordcount'?",
                 "recordcount    | many | options: recordcount must be",
                 "squall.workload| upstream | only Squall's own",

@@ -51,12 +51,12 @@ class PartitionsServerTest {
         Ended refused = bench.ycsb(load + " --existing drop -p db.sharding=hash -p db.sharding.pieces=5000");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("table kept: hash sharding into 5000 pieces was asked for, but PostgreSQL gets at most 1000");
+                .contains("table kept: hash sharding into 5000 pieces was requested, but Squall creates at most 1000");
         assertThat(bench.ask("SELECT count(*) FROM kept")).isEqualTo("50");
     }
 
     @Test
-    void a_table_that_cannot_be_made_anew_is_not_dropped() throws SQLException {
+    void a_table_that_cannot_be_recreated_is_not_dropped() throws SQLException {
         String load = "load jdbc -P workloada -p recordcount=50 -p table=whole";
         assertThat(bench.ycsb(load).code()).isZero();
         bench.tell("CREATE TABLE whole_p3 (in_the_way int)");
@@ -73,8 +73,9 @@ class PartitionsServerTest {
         Ended refused = bench.ycsb(load + " --existing truncate -p db.sharding=range");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err().replaceAll("\\s+", " "))
-                .contains("table plain is there already, and it is not partitioned where 8 range partitions were asked"
-                        + " for: replace it with --existing=drop, or leave db.sharding out");
+                .contains(
+                        "table plain already exists, and it is not partitioned where 8 range partitions were requested"
+                                + ": replace it with --existing=drop, or omit db.sharding");
         assertThat(bench.ask("SELECT count(*) FROM plain")).isEqualTo("50");
         assertThat(bench.ycsb(load + " --existing drop -p db.sharding=range").code())
                 .isZero();

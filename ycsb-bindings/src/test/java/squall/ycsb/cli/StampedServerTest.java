@@ -78,13 +78,12 @@ class StampedServerTest {
     @Test
     void writes_that_a_restart_leaves_unknown_raise_no_false_alarm() throws IOException, InterruptedException {
         String options = OPTIONS + " -p table=restarted --error-budget 1 -p db.reconnectwithin=60s --rate 300";
-        assertThat(bench.ycsb("load" + options).code()).isZero();
+        assertThat(bench.ycsb("load" + options).codeIfNotBusy()).isZero();
         CompletableFuture<Ended> run = bench.begin("run" + options + " -p operationcount=900");
         bench.server().stopImmediate();
         bench.server().up();
         Ended ended = run.join();
-        // On a machine that is busy with other things the client may rightly call itself overloaded.
-        assertThat(ended.code()).as(ended.err()).isIn(0, 6);
+        assertThat(ended.codeIfNotBusy()).as(ended.err()).isZero();
         assertThat(ended.err()).containsPattern("acknowledged writes: 10 rows written, all as acknowledged");
     }
 }

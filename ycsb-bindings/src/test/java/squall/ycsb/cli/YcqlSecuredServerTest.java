@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.host.Deadline;
-import squall.host.StateFolder;
 import squall.spi.Options;
 import squall.spi.Target;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.ycsb.cli.Ycsb.Ended;
 
@@ -44,7 +44,7 @@ class YcqlSecuredServerTest {
         certificate = cluster.target().properties().getOrDefault("tls_certificate", "");
         Files.writeString(folder.resolve("password"), SECRET + "\n");
         // The first user is there a moment after the node.
-        assertThat(Deadline.in(Duration.ofMinutes(2)).await(YcqlSecuredServerTest::madeRole))
+        assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(YcqlSecuredServerTest::madeRole))
                 .isTrue();
     }
 
@@ -97,16 +97,16 @@ class YcqlSecuredServerTest {
     }
 
     @Test
-    void a_node_whose_certificate_nobody_trusted_signed_is_not_spoken_to() {
+    void a_node_with_an_untrusted_certificate_is_not_contacted() {
         assertThat(unusable("-p cassandra.useSSL=true -p cassandra.username=ali -p cassandra.password=" + SECRET))
-                .contains("the file of authorities must hold the one that signed it")
+                .contains("the file of authorities must contain the one that signed it")
                 .doesNotContain(SECRET);
     }
 
     @Test
     void who_comes_without_tls_is_told_to() {
         assertThat(unusable("-p cassandra.username=ali -p cassandra.password=" + SECRET))
-                .contains(hosts, "the node may want TLS")
+                .contains(hosts, "the node may require TLS")
                 .doesNotContain(SECRET);
     }
 
@@ -114,9 +114,9 @@ class YcqlSecuredServerTest {
     void files_that_are_not_there_are_mistakes() {
         Path absent = folder.resolve("absent");
         assertThat(mistake("-p cassandra.useSSL=true -p cassandra.ssl.ca=" + absent))
-                .contains("there is no file " + absent + "; wanted a PEM file of certificate authorities");
+                .contains("there is no file " + absent + "; expected a PEM file of certificate authorities");
         assertThat(mistake("-p cassandra.username=ali -p cassandra.password=file:" + absent + tls()))
-                .contains("password 'file:" + absent + "': " + absent + ": there is no such file or folder");
+                .contains("password 'file:" + absent + "': " + absent + ": no such file or folder");
     }
 
     private static String tls() {

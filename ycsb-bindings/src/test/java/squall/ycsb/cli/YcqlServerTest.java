@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.host.StateFolder;
 import squall.spi.CheckResult;
 import squall.spi.Options;
+import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.ycsb.cli.Ycsb.Ended;
 
@@ -99,7 +99,7 @@ class YcqlServerTest {
         assertThat(ycsb(load).code()).isZero();
         Ended refused = ycsb(load);
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("table existing holds rows already", "--existing=append");
+        assertThat(refused.err()).contains("table existing already has rows", "--existing=append");
         assertThat(ycsb(load + " --existing=truncate").code()).isZero();
         assertThat(ycsb(load + " --existing=drop").code()).isZero();
         assertThat(count("existing")).isEqualTo(50);
@@ -156,13 +156,13 @@ class YcqlServerTest {
     @Test
     void mistakes_are_named_before_anything_is_made() {
         assertThat(refusal("run ycql -P workloada -p table=absent"))
-                .contains("there is no table absent to run on; load it first: bin/ycsb load ycql");
+                .contains("table absent does not exist; load it first: bin/ycsb load ycql");
         assertThat(refusal("load ycql -P workloada -p table=no -p cassandra.table.transactions=true"))
                 .contains("Cassandra has neither transactions nor tablets");
         assertThat(refusal("load ycql -P workloada -p load.mode=copy -p table=no"))
-                .contains("load.mode=copy: rows cannot travel so to this database; use pipeline, batch or auto");
+                .contains("load.mode=copy: this database does not support that load mode; use pipeline, batch or auto");
         assertThat(refusal("load ycql -P workloada -p cassandra.localdc=dc9"))
-                .contains("there is no data centre 'dc9', found are");
+                .contains("there is no data centre 'dc9'; found: ");
         assertThat(refusal("load ycql -P workloada -p cassandra.readconsistencylevel=MOST"))
                 .contains("cassandra.readconsistencylevel must be one of ANY, ONE");
     }
@@ -180,7 +180,7 @@ class YcqlServerTest {
     }
 
     @Test
-    void where_nobody_answers_the_database_is_unreachable() {
+    void without_an_answer_the_database_is_unreachable() {
         Ended ended = ycsb("load ycql -P workloada -p hosts=127.0.0.1:1");
         assertThat(ended.code()).isEqualTo(5);
         assertThat(ended.err()).contains("127.0.0.1:1 cannot be used");

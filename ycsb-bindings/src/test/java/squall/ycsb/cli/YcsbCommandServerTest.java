@@ -72,7 +72,7 @@ class YcsbCommandServerTest {
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err())
                 .contains(
-                        "table existing holds rows already",
+                        "table existing already has rows",
                         "--existing=append",
                         "--existing=truncate",
                         "--existing=drop");

@@ -39,8 +39,7 @@ class YcsbOutageServerTest {
         bench.server().stopImmediate();
         long before = Long.parseLong(afterRestart());
         Ended ended = run.join();
-        // On a machine that is busy with other things the client may rightly call itself overloaded.
-        assertThat(ended.code()).as(ended.err()).isIn(0, 6);
+        assertThat(ended.codeIfNotBusy()).as(ended.err()).isZero();
         long ok = Long.parseLong(ended.value("INSERT", "Return=OK").orElseThrow());
         long stored = Long.parseLong(bench.ask("SELECT count(*) FROM restart")) - 10;
         long planned = Long.parseLong(ended.value("PLAN", "Planned").orElseThrow());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.ycsb.distribution.KeyChoosers.Permutation;
 
 class PermutationTest {
     @ParameterizedTest

@@ -23,9 +23,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.engine.RunListener;
+import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
-import squall.measure.Pulse;
-import squall.run.RunListener;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -116,17 +116,17 @@ class FilesTest {
     @Test
     void histogram_files_in_no_folder_are_told_before_the_run() {
         Path missing = folder.resolve("missing");
-        assertThatThrownBy(() -> Output.of(
+        assertThatThrownBy(() -> YcsbOutput.of(
                         properties("hdrhistogram.fileoutput=true", "hdrhistogram.output.path=" + missing + "/x-")))
                 .isInstanceOf(IOException.class)
-                .hasMessage("hdrhistogram.output.path=" + missing + "/x-: histogram files cannot be written to "
-                        + missing + ": no such folder, or no right to write there");
+                .hasMessage("hdrhistogram.output.path=" + missing + "/x-: cannot write histogram files to " + missing
+                        + ": no such folder, or no write permission");
     }
 
     @Test
     void every_slot_of_a_timeline_is_there_and_a_stall_is_zero() throws Exception {
         YcsbProperties properties = properties("measurementtype=timeseries", "timeseries.granularity=2000");
-        try (Output output = Output.of(properties)) {
+        try (YcsbOutput output = YcsbOutput.of(properties)) {
             for (RunListener listener : output.listeners(System.err)) {
                 listener.closed(second(0, tick(READ, 10)));
                 listener.closed(second(1, tick(READ, 20, 30)));
@@ -151,8 +151,8 @@ class FilesTest {
     @Test
     void every_sample_is_written_as_it_comes_behind_what_the_file_held() throws Exception {
         Path file = Files.writeString(folder.resolve("raw.csv"), "before\n");
-        try (Output output =
-                Output.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
+        try (YcsbOutput output =
+                YcsbOutput.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
             output.listeners(System.err).forEach(listener -> listener.started(STARTED));
             Session session = output.watched(new TwoReads(Outcome.OK, DEADLOCK), Runs.WHOLE)
                     .open(0);
@@ -169,8 +169,8 @@ class FilesTest {
     }
 
     @Test
-    void a_load_whose_samples_nobody_wants_stays_itself() throws Exception {
-        try (Output output = Output.of(properties())) {
+    void a_load_whose_samples_are_not_requested_stays_the_same() throws Exception {
+        try (YcsbOutput output = YcsbOutput.of(properties())) {
             Load load = new TwoReads(Outcome.OK, DEADLOCK);
             assertThat(output.watched(load, Runs.WHOLE)).isSameAs(load);
         }
@@ -180,10 +180,10 @@ class FilesTest {
     void a_watched_jvm_has_a_sample_at_the_start_each_second_and_at_the_end() {
         JvmMonitor monitor = new JvmMonitor(true);
         monitor.started(STARTED);
-        monitor.pulse(new Pulse(0, List.of(), 0, 0, 0));
-        monitor.pulse(new Pulse(1, List.of(), 0, 0, 0));
+        monitor.pulse(new LiveSecond(0, List.of(), 0, 0, 0));
+        monitor.pulse(new LiveSecond(1, List.of(), 0, 0, 0));
         monitor.finished(run());
-        JvmUsage usage = monitor.facts().usage().orElseThrow();
+        JvmFacts.JvmUsage usage = monitor.facts().usage().orElseThrow();
         assertThat(usage.groups())
                 .hasEntrySatisfying(
                         "USED_MEM_MB", mb -> assertThat(mb.getTotalCount()).isEqualTo(4));
@@ -193,10 +193,10 @@ class FilesTest {
     }
 
     @Test
-    void a_jvm_nobody_watches_tells_its_collections_only() {
+    void a_jvm_that_is_not_monitored_reports_its_collections_only() {
         JvmMonitor monitor = new JvmMonitor(false);
         monitor.started(STARTED);
-        monitor.pulse(new Pulse(0, List.of(), 0, 0, 0));
+        monitor.pulse(new LiveSecond(0, List.of(), 0, 0, 0));
         assertThat(monitor.facts().usage()).isEmpty();
         assertThat(monitor.facts().collectors())
                 .isNotEmpty()

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import squall.cli.CommandException;
+import squall.system.CommandException;
 
 class JvmLinesTest {
     @Test
@@ -34,7 +34,7 @@ class JvmLinesTest {
 
     @Test
     void a_watched_jvm_tells_its_extremes_and_its_groups() throws Exception {
-        var usage = new JvmUsage(24, 8, 9, 7, 6.96826171875, 0.5, new TreeMap<>(Map.of("GCS", us(0, 2))));
+        var usage = new JvmFacts.JvmUsage(24, 8, 9, 7, 6.96826171875, 0.5, new TreeMap<>(Map.of("GCS", us(0, 2))));
         assertThat(lines(new JvmFacts(List.of(), Optional.of(usage))))
                 .endsWith(
                         "[MAX_MEM_USED], MBs, 24",
@@ -52,7 +52,7 @@ class JvmLinesTest {
     }
 
     private static List<String> lines(JvmFacts jvm) throws CommandException {
-        return Runs.report(run(), jvm, new FailureTimes()).stream()
+        return Runs.report(run(), jvm, new MeasurementGroups.FailureTimes()).stream()
                 .filter(line -> !line.matches("\\[(OVERALL|GOODPUT|PLAN)].*"))
                 .toList();
     }

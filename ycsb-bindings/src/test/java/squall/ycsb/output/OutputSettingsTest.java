@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.CommandException;
+import squall.system.CommandException;
 
 class OutputSettingsTest {
     @Test
@@ -19,7 +19,7 @@ class OutputSettingsTest {
                 .isEqualTo(new Percentiles(
                         List.of(95.0, 99.0),
                         Optional.of("[WARN] Couldn't read hdrhistogram.percentiles value: '95,x', the default of "
-                                + "'95,99' will be used. Wanted are numbers above 0 and up to 100, separated by"
+                                + "'95,99' will be used. Expected numbers above 0 and up to 100, separated by"
                                 + " commas.")));
     }
 
@@ -36,15 +36,15 @@ class OutputSettingsTest {
     void slots_of_a_timeline_are_whole_seconds() {
         assertThatThrownBy(() -> OutputSettings.of(properties("timeseries.granularity=1500")))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("-p: timeseries.granularity must be a multiple of 1000 ms, as the timeline is kept by "
-                        + "seconds, not '1500'");
+                .hasMessage(
+                        "-p: timeseries.granularity must be a multiple of 1000 ms, because the timeline has a resolution of one second, not '1500'");
     }
 
     @Test
     void raw_samples_need_a_file() {
         assertThatThrownBy(() -> OutputSettings.of(properties("measurementtype=raw")))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("-p: measurementtype=raw writes every sample, and standard output is kept for the report: "
-                        + "name a file with -p measurement.raw.output_file=FILE");
+                .hasMessage(
+                        "-p: measurementtype=raw writes every sample, but standard output is reserved for the report: give a file with -p measurement.raw.output_file=FILE");
     }
 }

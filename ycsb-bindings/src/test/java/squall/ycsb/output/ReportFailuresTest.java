@@ -13,19 +13,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import squall.cli.CommandException;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
-import squall.run.RunResult;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Session;
+import squall.system.CommandException;
 
 class ReportFailuresTest {
     private static final int OVERALL = 2;
     private static final int READ_AND_FAILED = 15;
 
-    private final FailureTimes failureTimes = new FailureTimes();
+    private final MeasurementGroups.FailureTimes failureTimes = new MeasurementGroups.FailureTimes();
 
     @Test
     void failures_have_a_group_of_their_own_and_are_counted_by_code() throws Exception {

@@ -6,22 +6,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import squall.cli.CommandException;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.RunInfo.Setting;
-import squall.run.ClientHealth;
-import squall.run.Ending;
-import squall.run.Measurement;
-import squall.run.RunResult;
-import squall.run.TurnCount;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;
 import squall.spi.Outcome;
+import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 
 /** Made-up runs. */
@@ -87,12 +84,12 @@ final class Runs {
                 .sum();
         WindowSummary total = new WindowSummary(WHOLE, 2.0, List.of(operations));
         return new RunResult(
-                new Ending.Complete(),
+                new RunEnding.Complete(),
                 2_000_000_000L,
-                TurnCount.allFinished(finished),
-                Measurement.of(total, total),
+                RunResult.TurnCount.allFinished(finished),
+                RunResult.RunMeasurement.of(total, total),
                 0,
-                ClientHealth.GOOD);
+                RunResult.ClientHealth.GOOD);
     }
 
     static OperationTick tick(Operation operation, long... us) {
@@ -106,7 +103,7 @@ final class Runs {
     }
 
     /** As the text exporter prints it. */
-    static List<String> text(List<Line> lines) {
+    static List<String> text(List<ReportLine> lines) {
         return lines.stream()
                 .map(line -> "[" + line.metric() + "], " + line.measurement() + ", " + line.value())
                 .toList();
@@ -114,17 +111,17 @@ final class Runs {
 
     /** The report of a run under these properties, {@code key=value}, without the lines about the JVM. */
     static List<String> report(RunResult result, String... set) throws CommandException {
-        return report(result, NO_JVM, new FailureTimes(), set).stream()
+        return report(result, NO_JVM, new MeasurementGroups.FailureTimes(), set).stream()
                 .filter(line -> !line.startsWith("[TOTAL_GC"))
                 .toList();
     }
 
     /** The whole report. */
-    static List<String> report(RunResult result, JvmFacts jvm, FailureTimes failures, String... set)
+    static List<String> report(RunResult result, JvmFacts jvm, MeasurementGroups.FailureTimes failures, String... set)
             throws CommandException {
         OutputSettings settings = OutputSettings.of(properties(set));
-        TimeSeries slots = new TimeSeries(settings.slotSeconds());
-        return text(Report.lines(result, settings, jvm, new Groups(settings, slots, failures)));
+        MeasurementGroups.LatencyTimeSeries slots = new MeasurementGroups.LatencyTimeSeries(settings.slotSeconds());
+        return text(YcsbReport.lines(result, settings, jvm, new MeasurementGroups(settings, slots, failures)));
     }
 
     /** The names of the groups of operations. */

@@ -3,7 +3,7 @@ package squall.ycsb.output;
 import static squall.ycsb.output.Runs.READ;
 
 import java.util.List;
-import squall.spi.Database;
+import squall.spi.DatabaseInfo;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -21,8 +21,8 @@ record TwoReads(Outcome first, Outcome second) implements Load {
     public void setUp() {}
 
     @Override
-    public Database database() {
-        return Database.NONE;
+    public DatabaseInfo database() {
+        return DatabaseInfo.NONE;
     }
 
     @Override

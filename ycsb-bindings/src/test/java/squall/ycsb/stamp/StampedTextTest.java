@@ -7,7 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StampedTextTest {
-    private static final Stamp STAMP = new Stamp(123_456_789_012_345_678L, "mfx0a1b2");
+    private static final StampedText.WriteStamp STAMP =
+            new StampedText.WriteStamp(123_456_789_012_345_678L, "mfx0a1b2");
 
     @ParameterizedTest
     @ValueSource(ints = {StampedText.SHORTEST, 100, 1_000})

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
-import squall.cli.CommandException;
 import squall.results.RunInfo.Setting;
 import squall.spi.Session;
+import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 
 /** Loads on classes of {@link ThirdParty} and of upstream. */

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.CommandException;
-import squall.cli.ExitCode;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.ycsb.MemoryDb;
 
 class ThirdPartyClassTest {
@@ -31,19 +31,20 @@ class ThirdPartyClassTest {
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
                 .hasMessage(
-                        PREFIX + "Picky.init threw site.ycsb.WorkloadException: picky.level is missing. It read its "
-                                + "own properties; check those it names, and that its numbers fit in 32 bits.");
+                        PREFIX
+                                + "Picky.init threw site.ycsb.WorkloadException: picky.level is missing. It reads its own properties; check those it mentions, and that its numbers fit in 32 bits.");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "site.ycsb.BasicBD | db=site.ycsb.BasicBD cannot be used: there is no such class on the class path; "
+                "site.ycsb.BasicBD | db=site.ycsb.BasicBD cannot be used: no such class on the class path; "
                         + "did you mean 'site.ycsb.BasicDB'?",
-                "com.example.Db | db=com.example.Db cannot be used: there is no such class on the class path (add it "
-                        + "with -cp); known are squall.ycsb.binding.JdbcDb, squall.ycsb.binding.YcqlDb, site.ycsb.BasicDB, site.ycsb.BasicTSDB",
-                "java.lang.String | db=java.lang.String cannot be used: it is no site.ycsb.DB",
+                "com.example.Db | db=com.example.Db cannot be used: no such class on the class path (add it "
+                        + "with -cp); known classes: squall.ycsb.binding.JdbcDb, squall.ycsb.binding.YcqlDb, site.ycsb.BasicDB,"
+                        + " site.ycsb.BasicTSDB",
+                "java.lang.String | db=java.lang.String cannot be used: it is not a site.ycsb.DB",
                 "site.ycsb.DBWrapper | db=site.ycsb.DBWrapper cannot be used: it has no public constructor without "
                         + "arguments"
             })
@@ -75,7 +76,6 @@ class ThirdPartyClassTest {
                                 "fieldlengthdistribution", "uniform")))
                 .isInstanceOf(CommandException.class)
                 .hasMessage(
-                        "fieldlengthdistribution must be constant with dataintegrity=true, as the length of a value "
-                                + "is compared too, not 'uniform'");
+                        "fieldlengthdistribution must be constant with dataintegrity=true, because the length of a value is also compared, not 'uniform'");
     }
 }

@@ -13,7 +13,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.ycsb.MemoryDb;
-import squall.ycsb.output.Line;
+import squall.ycsb.output.ReportLine;
 import squall.ycsb.upstream.RecordedTurn.Recorded;
 
 class UpstreamLoadTest {
@@ -76,9 +76,9 @@ class UpstreamLoadTest {
             session.close();
             assertThat(load.measured())
                     .contains(
-                            new Line("TRANSFER", "Operations", 2L),
-                            new Line("TRANSFER", "AverageLatency(us)", 77.0),
-                            new Line("TRANSFER", "Return=OK", 2));
+                            new ReportLine("TRANSFER", "Operations", 2L),
+                            new ReportLine("TRANSFER", "AverageLatency(us)", 77.0),
+                            new ReportLine("TRANSFER", "Return=OK", 2));
         }
     }
 
@@ -151,7 +151,7 @@ class UpstreamLoadTest {
         try (UpstreamLoad load = load(false, "Timeless", MemoryDb.class)) {
             load.open(0).perform(turn);
             assertThat(load.measured())
-                    .contains(new Line("VERIFY", "Operations", 1L), new Line("VERIFY", "Return=ERROR", 1));
+                    .contains(new ReportLine("VERIFY", "Operations", 1L), new ReportLine("VERIFY", "Return=ERROR", 1));
         }
         assertThat(turn.told()).containsExactly("TRANSACTION OK");
     }

@@ -16,18 +16,18 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
 import squall.results.RunInfo.Setting;
-import squall.run.Ending;
-import squall.run.Pace;
-import squall.run.Plan;
-import squall.run.Run;
-import squall.run.RunResult;
 import squall.spi.Load;
 import squall.ycsb.MemoryDb;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.output.Line;
-import squall.ycsb.output.Output;
-import squall.ycsb.output.Report;
+import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbOutput;
+import squall.ycsb.output.YcsbReport;
 
 /** Third parties' classes on Squall's engine, from properties to report. */
 class UpstreamRunTest {
@@ -60,7 +60,7 @@ class UpstreamRunTest {
         stdout.reset();
 
         RunResult run = execute(core, false, 2000);
-        assertThat(run.ending()).isEqualTo(new Ending.Complete());
+        assertThat(run.ending()).isEqualTo(new RunEnding.Complete());
         assertThat(List.of(run.planned(), run.finished(), run.unfinished())).containsExactly(2000L, 2000L, 0L);
         Map<String, Long> report = counts();
         long modified = report.getOrDefault("[HdrREAD-MODIFY-WRITE], Operations", 0L);
@@ -85,7 +85,7 @@ class UpstreamRunTest {
                 Map.of("workload", PREFIX + "TwoEach", "db", MemoryDb.class.getName(), "threadcount", "3"),
                 false,
                 1000);
-        assertThat(result.ending()).isEqualTo(new Ending.Complete());
+        assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
         assertThat(result.finished()).isEqualTo(6);
         assertThat(result.unfinished()).isZero();
     }
@@ -94,7 +94,7 @@ class UpstreamRunTest {
     void a_rude_database_fails_every_operation_and_ends_nothing() throws Exception {
         RunResult result = execute(
                 Map.of("workload", PREFIX + "OnceEach", "db", PREFIX + "RudeDb", "threadcount", "2"), false, 10);
-        assertThat(result.ending()).isEqualTo(new Ending.Complete());
+        assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
         assertThat(result.finished()).isEqualTo(10);
         assertThat(result.total().failed()).isEqualTo(10);
         assertThat(counts())
@@ -108,23 +108,23 @@ class UpstreamRunTest {
 
     private RunResult execute(Map<String, String> settings, boolean load, long turns) throws Exception {
         YcsbProperties properties = properties(settings);
-        Plan plan = new Plan(
+        LoadPlan plan = new LoadPlan(
                 Integer.parseInt(settings.getOrDefault("threadcount", "1")),
-                new Pace.Closed(),
+                new LoadPace.Closed(),
                 OptionalLong.of(turns),
                 Optional.empty(),
                 Duration.ZERO,
                 Duration.ofSeconds(5),
                 1,
-                Plan.Threads.PLATFORM,
+                LoadPlan.Threads.PLATFORM,
                 List.of());
         try (UpstreamLoad upstream = new UpstreamLoad(properties, getClass().getClassLoader(), load);
-                Output output = Output.of(properties)) {
+                YcsbOutput output = YcsbOutput.of(properties)) {
             Load watched = output.watched(upstream, plan.windows().getLast());
             PrintStream err = new PrintStream(stderr, true, StandardCharsets.UTF_8);
-            RunResult result = new Run(watched, plan, output.listeners(err)).execute();
-            List<Line> lines = output.lines(result, upstream.measured());
-            Report.write(properties, lines, new PrintStream(stdout, true, StandardCharsets.UTF_8));
+            RunResult result = new LoadRun(watched, plan, output.listeners(err)).execute();
+            List<ReportLine> lines = output.lines(result, upstream.measured());
+            YcsbReport.write(properties, lines, new PrintStream(stdout, true, StandardCharsets.UTF_8));
             return result;
         }
     }

@@ -54,7 +54,7 @@ class UpstreamWorkloadsTest {
                     .containsExactly(new CheckResult(
                             "dataintegrity",
                             CheckResult.Verdict.PASSED,
-                            "50 rows as written, 0 with other content, 0 that gave nothing to compare"));
+                            "50 rows as written, 0 with other content, 0 that could not be compared"));
         }
     }
 
@@ -80,7 +80,7 @@ class UpstreamWorkloadsTest {
                     .containsExactly(new CheckResult(
                             "dataintegrity",
                             CheckResult.Verdict.FAILED,
-                            "0 rows as written, 3 with other content, 0 that gave nothing to compare"));
+                            "0 rows as written, 3 with other content, 0 that could not be compared"));
         }
     }
 

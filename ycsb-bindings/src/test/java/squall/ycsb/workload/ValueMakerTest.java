@@ -6,13 +6,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.ycsb.distribution.Lengths;
+import squall.ycsb.distribution.LengthDistribution;
 import squall.ycsb.distribution.SplitMix;
-import squall.ycsb.store.Columns;
-import squall.ycsb.store.Values;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.RowValues;
 
 class ValueMakerTest {
-    private static final Columns TWO = new Columns(List.of("field0", "field1"));
+    private static final ColumnSelection TWO = new ColumnSelection(List.of("field0", "field1"));
 
     @Test
     void a_checkable_value_is_upstreams() {
@@ -24,20 +24,20 @@ class ValueMakerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 9, 100})
     void random_values_are_printable_and_as_long_as_wanted(int length) {
-        Values values = new Values(TWO);
-        new ValueMaker.Random(Lengths.constant(length)).fill("k", TWO, new SplitMix().seek(1, 2), values);
+        RowValues values = new RowValues(TWO);
+        new ValueMaker.Random(LengthDistribution.constant(length)).fill("k", TWO, new SplitMix().seek(1, 2), values);
         assertThat(values.text(0)).hasSize(length).matches("[ -~]*").isNotEqualTo(values.text(1) + " ");
         assertThat(values.text(1)).hasSize(length).matches("[ -~]*");
     }
 
     @Test
     void the_same_seed_makes_the_same_values() {
-        ValueMaker maker = new ValueMaker.Random(Lengths.uniform(1, 50));
+        ValueMaker maker = new ValueMaker.Random(LengthDistribution.uniform(1, 50));
         assertThat(made(maker, 7)).isEqualTo(made(maker, 7)).isNotEqualTo(made(maker, 8));
     }
 
     private static List<String> made(ValueMaker maker, long n) {
-        Values values = new Values(TWO);
+        RowValues values = new RowValues(TWO);
         maker.fill("k", TWO, new SplitMix().seek(1, n), values);
         return List.of(values.text(0), values.text(1));
     }

@@ -10,9 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import squall.check.Flaw;
+import squall.check.DataAnomaly;
 import squall.spi.Outcome;
 
 /**
@@ -20,12 +27,12 @@ import squall.spi.Outcome;
  *
  * <p>A line is with the operating system before what it tells of is sent, so it outlives this process however that ends. It is forced to
  * the disk by another thread up to {@value GroupCommit#EVERY_MS} ms later, so a machine that loses its power may take that much with it:
- * some acknowledgements, whose loss would not be noticed, and some intents, whose rows {@link IntentFile.Origin#cutByMachine} keeps from
+ * some acknowledgements, whose loss would not be noticed, and some intents, whose rows {@link IntentLogFile.Origin#cutByMachine} keeps from
  * being called phantoms.
  *
  * <p>After one line could not be written there is none any more, since a gap would be worse than an early end.
  */
-public final class IntentLog implements Intents, Closeable {
+public final class IntentLog implements WriteIntents, Closeable {
     /** In the run directory. */
     public static final String NAME = "intents.log";
 
@@ -58,10 +65,10 @@ public final class IntentLog implements Intents, Closeable {
     }
 
     /** A new one. */
-    public static IntentLog begin(Path file, IntentFile.Origin origin) throws IOException {
+    public static IntentLog begin(Path file, IntentLogFile.Origin origin) throws IOException {
         IntentLog log =
                 new IntentLog(FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND)));
-        log.append(IntentText.first(origin));
+        log.append(IntentLogFormat.first(origin));
         return log;
     }
 
@@ -87,23 +94,23 @@ public final class IntentLog implements Intents, Closeable {
     }
 
     @Override
-    public void sending(Write write) throws IOException {
-        append(IntentText.sending(write));
+    public void sending(WriteIntents.ProbeWrite write) throws IOException {
+        append(IntentLogFormat.sending(write));
     }
 
     @Override
-    public void ended(Write write, Outcome outcome, long atNs, String endpoint) {
-        tried(IntentText.ended(write, outcome, atNs, endpoint));
+    public void ended(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+        tried(IntentLogFormat.ended(write, outcome, atNs, endpoint));
     }
 
     @Override
-    public void found(String probe, Flaw flaw, String example) {
-        tried(IntentText.found(probe, flaw, example));
+    public void found(String probe, DataAnomaly anomaly, String example) {
+        tried(IntentLogFormat.found(probe, anomaly, example));
     }
 
     @Override
     public void removing() throws IOException {
-        append(IntentText.removing());
+        append(IntentLogFormat.removing());
         out.force(false);
     }
 
@@ -172,6 +179,80 @@ public final class IntentLog implements Intents, Closeable {
         if (out.isOpen()) {
             commit.close();
             out.close();
+        }
+    }
+
+    /** Forces a file to disk in batches, on its own thread, so that no writer waits. */
+    private static final class GroupCommit implements Closeable {
+        static final int EVERY_MS = 10;
+
+        private final FileChannel file;
+        private final Semaphore due = new Semaphore(0);
+        private final Thread thread;
+        private final AtomicBoolean closing = new AtomicBoolean();
+        private final LongAdder forced = new LongAdder();
+        private final LongAccumulator longestNs = new LongAccumulator(Math::max, 0);
+        private final AtomicReference<Optional<IOException>> failure = new AtomicReference<>(Optional.empty());
+
+        GroupCommit(FileChannel file) {
+            this.file = file;
+            this.thread = Thread.ofPlatform().name("intent log").daemon().start(this::run);
+        }
+
+        /** Something was written. From any thread; never waits. */
+        void due() {
+            due.release();
+        }
+
+        long forced() {
+            return forced.sum();
+        }
+
+        long longestNs() {
+            return longestNs.get();
+        }
+
+        /** The first one, after which nothing is forced any more. */
+        Optional<IOException> failure() {
+            return failure.get();
+        }
+
+        private void run() {
+            try {
+                while (failure().isEmpty() && !closing.get()) {
+                    due.acquire();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(EVERY_MS));
+                    due.drainPermits();
+                    force();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // only the end of the process does that
+            }
+        }
+
+        private void force() {
+            long beganNs = System.nanoTime();
+            try {
+                file.force(false);
+                longestNs.accumulate(System.nanoTime() - beganNs);
+                forced.increment();
+            } catch (IOException e) {
+                failure.set(Optional.of(e));
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            closing.set(true);
+            due();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (failure().isEmpty()) {
+                file.force(false);
+            }
         }
     }
 }

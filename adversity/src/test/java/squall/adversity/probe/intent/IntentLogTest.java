@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.adversity.probe.intent.IntentFile.Origin;
-import squall.check.Flaw;
-import squall.host.Deadline;
+import squall.adversity.probe.intent.IntentLogFile.Origin;
+import squall.check.DataAnomaly;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.system.PollDeadline;
 
 class IntentLogTest {
     private static final ErrorCode GONE = new ErrorCode(ErrorKind.CONNECTION, "08006");
@@ -26,23 +26,23 @@ class IntentLogTest {
     Path folder;
 
     /** What a reader is told, a line each. */
-    private static final class Heard implements Intents {
+    private static final class Heard implements WriteIntents {
         private final List<String> lines = new ArrayList<>();
 
         @Override
-        public void sending(Write write) {
+        public void sending(WriteIntents.ProbeWrite write) {
             lines.add("sending " + write.probe() + " " + write.stream() + " " + write.number());
         }
 
         @Override
-        public void ended(Write write, Outcome outcome, long atNs, String endpoint) {
+        public void ended(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
             lines.add(outcome.getClass().getSimpleName() + " " + write.number() + " at " + atNs + " by '" + endpoint
                     + "'");
         }
 
         @Override
-        public void found(String probe, Flaw flaw, String example) {
-            lines.add(probe + " " + flaw + " " + example);
+        public void found(String probe, DataAnomaly anomaly, String example) {
+            lines.add(probe + " " + anomaly + " " + example);
         }
 
         @Override
@@ -60,11 +60,11 @@ class IntentLogTest {
             log.ended(row(1), new Outcome.Unknown(GONE, "gone"), 6_000_000_000L, "");
             log.sending(row(2));
             log.ended(row(2), new Outcome.Refused(GONE, "no"), 7_000_000_000L, "n 2");
-            log.found("register", Flaw.STALE, "key 3: version 1\nread");
+            log.found("register", DataAnomaly.STALE, "key 3: version 1\nread");
             log.removing();
         }
         Heard heard = new Heard();
-        assertThat(IntentFile.read(file(), heard)).isEqualTo(new Origin("a1b2c3", "boot"));
+        assertThat(IntentLogFile.read(file(), heard)).isEqualTo(new Origin("a1b2c3", "boot"));
         assertThat(heard.lines)
                 .containsExactly(
                         "sending ledger 7 0",
@@ -75,7 +75,7 @@ class IntentLogTest {
                         "Refused 2 at 7000000000 by 'n 2'",
                         "register STALE key 3: version 1 read",
                         "removing");
-        assertThat(IntentFile.removed(file())).isTrue();
+        assertThat(IntentLogFile.removed(file())).isTrue();
     }
 
     @Test
@@ -98,10 +98,10 @@ class IntentLogTest {
     }
 
     @Test
-    void what_was_written_is_forced_to_the_disk_though_nobody_waits_for_it() throws Exception {
+    void what_was_written_is_forced_to_the_disk_without_a_waiting_reader() throws Exception {
         try (IntentLog log = IntentLog.begin(file(), new Origin("a1b2c3", ""))) {
             log.sending(row(0));
-            assertThat(Deadline.in(Duration.ofSeconds(60))
+            assertThat(PollDeadline.in(Duration.ofSeconds(60))
                             .await(() -> log.cost().forced() > 0))
                     .isTrue();
             assertThat(log.cost().lines()).isEqualTo(2);
@@ -133,7 +133,7 @@ class IntentLogTest {
 
     private List<String> heard() throws IOException {
         Heard heard = new Heard();
-        IntentFile.read(file(), heard);
+        IntentLogFile.read(file(), heard);
         return heard.lines;
     }
 
@@ -141,7 +141,7 @@ class IntentLogTest {
         return folder.resolve(IntentLog.NAME);
     }
 
-    private static Write row(long number) {
-        return new Write("ledger", 7, number);
+    private static WriteIntents.ProbeWrite row(long number) {
+        return new WriteIntents.ProbeWrite("ledger", 7, number);
     }
 }

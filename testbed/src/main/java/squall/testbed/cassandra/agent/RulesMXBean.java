@@ -5,7 +5,7 @@ public interface RulesMXBean {
     /** Takes effect before it returns. @throws IllegalArgumentException with Byteman's words, if the text is no rule or a name is taken */
     void install(String name, String text);
 
-    /** Lets whoever the rule keeps waiting go on; nothing happens if there is none of this name. */
+    /** Releases everything that the rule keeps waiting; does nothing if there is no rule with this name. */
     void remove(String name);
 
     /** The names of all rules, those too whose time is over. */

@@ -36,10 +36,11 @@ public record DiskRule(Part part, Duration each, long untilMs) {
         return Stream.of(Part.values()).map(part -> new DiskRule(part, each, untilMs));
     }
 
-    public Rule rule() {
+    public BytemanRule rule() {
         String place = "CLASS org.apache.cassandra.utils.SyncUtil\nMETHOD " + part.method + "\n";
-        String hold = Rule.gate("hold", Rule.quoted(name()), Rule.quoted(each.toMillis()), Rule.quoted(untilMs));
-        return Rule.of(name(), place, "TRUE", hold, untilMs);
+        String hold = BytemanRule.gate(
+                "hold", BytemanRule.quoted(name()), BytemanRule.quoted(each.toMillis()), BytemanRule.quoted(untilMs));
+        return BytemanRule.of(name(), place, "TRUE", hold, untilMs);
     }
 
     public String name() {

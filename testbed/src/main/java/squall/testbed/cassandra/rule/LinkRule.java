@@ -2,9 +2,9 @@ package squall.testbed.cassandra.rule;
 
 import java.time.Duration;
 import java.util.Optional;
+import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
-import squall.spi.Cluster.Trouble;
-import squall.testbed.link.Orders;
+import squall.testbed.link.LinkOrderFormat;
 
 /**
  * What one direction between two nodes suffers; the receiving node has the rule. Streams, by which nodes join, leave and repair, are no
@@ -12,7 +12,7 @@ import squall.testbed.link.Orders;
  *
  * @param untilMs how long the receiving node's JVM has run when the link is well again by itself
  */
-public record LinkRule(Link link, Trouble trouble, long untilMs) {
+public record LinkRule(Link link, Impairment impairment, long untilMs) {
     private static final String WORD = "link";
     private static final int WORDS = 5;
 
@@ -22,23 +22,24 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
             METHOD accept(org.apache.cassandra.net.Message)
             """;
 
-    /** Where the connection's own thread hands a message to those who do the work. */
+    /** Where the connection's own thread passes a message to the worker threads. */
     private static final String HANDED_ON = """
             CLASS org.apache.cassandra.net.InboundMessageHandler
             METHOD dispatch
             """;
 
     /** Why a rule cannot do it; empty if it can. */
-    public static Optional<String> refusal(Trouble trouble) {
-        return switch (trouble) {
-            case Trouble.Cut cut -> Optional.empty();
-            case Trouble.Delay delay -> Optional.empty();
-            case Trouble.Loss loss ->
+    public static Optional<String> refusal(Impairment impairment) {
+        return switch (impairment) {
+            case Impairment.Cut cut -> Optional.empty();
+            case Impairment.Delay delay -> Optional.empty();
+            case Impairment.Loss loss ->
                 Optional.of(
-                        "rules inside Cassandra see whole messages, which nobody sends again; packets are lost in namespaces");
-            case Trouble.Reset reset -> Optional.of("rules inside Cassandra hold messages up, they end no connection");
-            case Trouble.Throttle throttle ->
-                Optional.of("rules inside Cassandra hold messages up, they count no bytes");
+                        "rules inside Cassandra work on whole messages, which are not retransmitted; packet loss needs namespaces");
+            case Impairment.Reset reset ->
+                Optional.of("rules inside Cassandra delay messages; they cannot reset connections");
+            case Impairment.Throttle throttle ->
+                Optional.of("rules inside Cassandra delay messages; they cannot limit bandwidth");
         };
     }
 
@@ -46,37 +47,38 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
      * For the receiving node.
      *
      * @param peer the sending node as {@code HOST:PORT} of the connections between nodes
-     * @param apart what the link takes longer anyway
+     * @param apart the latency that the link has without the fault
      * @throws IllegalArgumentException if no rule can do it
      */
-    public Rule rule(String peer, Duration apart) {
-        return switch (trouble) {
-            case Trouble.Cut cut -> Rule.of(name(), ARRIVED, from("$1.from()", peer), "RETURN", untilMs);
-            case Trouble.Delay(Duration by, Duration jitter) -> {
-                String later = Rule.gate(
+    public BytemanRule rule(String peer, Duration apart) {
+        return switch (impairment) {
+            case Impairment.Cut cut -> BytemanRule.of(name(), ARRIVED, from("$1.from()", peer), "RETURN", untilMs);
+            case Impairment.Delay(Duration by, Duration jitter) -> {
+                String later = BytemanRule.gate(
                         "later",
                         "$1.header().verb.stage.executor()",
                         "$1",
-                        Rule.quoted(by.plus(apart).toMillis()),
-                        Rule.quoted(jitter.toMillis()));
-                yield Rule.of(name(), HANDED_ON, from("$1.header().from", peer), later + "; RETURN", untilMs);
+                        BytemanRule.quoted(by.plus(apart).toMillis()),
+                        BytemanRule.quoted(jitter.toMillis()));
+                yield BytemanRule.of(name(), HANDED_ON, from("$1.header().from", peer), later + "; RETURN", untilMs);
             }
-            case Trouble.Loss loss -> throw none();
-            case Trouble.Reset reset -> throw none();
-            case Trouble.Throttle throttle -> throw none();
+            case Impairment.Loss loss -> throw none();
+            case Impairment.Reset reset -> throw none();
+            case Impairment.Throttle throttle -> throw none();
         };
     }
 
     private IllegalArgumentException none() {
-        return new IllegalArgumentException(refusal(trouble).orElse("no rule does " + trouble));
+        return new IllegalArgumentException(refusal(impairment).orElse("there is no rule for " + impairment));
     }
 
     private static String from(String sender, String peer) {
-        return sender + ".getHostAddressAndPort().equals(" + Rule.quoted(peer) + ")";
+        return sender + ".getHostAddressAndPort().equals(" + BytemanRule.quoted(peer) + ")";
     }
 
     public String name() {
-        return String.join(" ", WORD, link.from(), link.to(), Long.toString(untilMs), Orders.written(trouble));
+        return String.join(
+                " ", WORD, link.from(), link.to(), Long.toString(untilMs), LinkOrderFormat.written(impairment));
     }
 
     /** Empty if the name is one of another kind of rule. */
@@ -84,7 +86,7 @@ public record LinkRule(Link link, Trouble trouble, long untilMs) {
         String[] words = name.split(" ", WORDS);
         return words.length == WORDS && words[0].equals(WORD)
                 ? Optional.of(new LinkRule(
-                        new Link(words[1], words[2]), Orders.read(words[WORDS - 1]), Long.parseLong(words[3])))
+                        new Link(words[1], words[2]), LinkOrderFormat.read(words[WORDS - 1]), Long.parseLong(words[3])))
                 : Optional.empty();
     }
 }

@@ -1,7 +1,7 @@
 package squall.testbed.cassandra.rule;
 
 /**
- * What one data centre says is heard later in another, as long as the node runs. Streams are no messages and pass.
+ * Delays messages between data centres as long as the node runs. Streams are not messages and pass.
  *
  * <p>The place is behind that of {@link LinkRule}: a message that such a rule has delayed does not come here, so its delay must contain
  * this one.
@@ -11,11 +11,11 @@ package squall.testbed.cassandra.rule;
 public record RegionRule(long apartMs) {
     private static final String CONFIGURED = "org.apache.cassandra.config.DatabaseDescriptor.";
 
-    /** For the node that hears. */
+    /** For the receiving node. */
     public String text() {
         // The class is named, because Byteman's own trigger for a rule at the entry is a call of 'execute' too.
-        String later =
-                Rule.gate("later", "$1.header().verb.stage.executor()", "$1", Rule.quoted(apartMs), Rule.quoted(0));
+        String later = BytemanRule.gate(
+                "later", "$1.header().verb.stage.executor()", "$1", BytemanRule.quoted(apartMs), BytemanRule.quoted(0));
         return "RULE regions are apart\n"
                 + "CLASS org.apache.cassandra.net.InboundMessageHandler\n"
                 + "METHOD dispatch\n"

@@ -1,0 +1,171 @@
+package squall.adversity.background;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import squall.cql.CqlAddress;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Changes;
+import squall.spi.Cluster.Snapshots;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+
+/**
+ * What the background works of a database have in common: their target is the database as a whole, and they use SQL or CQL, depending on
+ * the database.
+ */
+abstract sealed class BackgroundWorkProvider implements FaultProvider
+        permits BackgroundWorkProvider.Index,
+                BackgroundWorkProvider.Column,
+                BackgroundWorkProvider.FullBackup,
+                BackgroundWorkProvider.Feed {
+    private final String kind;
+    private final String summary;
+    private final List<String> known;
+
+    private BackgroundWorkProvider(String kind, String summary, List<String> known) {
+        this.kind = kind;
+        this.summary = summary;
+        this.known = known;
+    }
+
+    /** {@code createIndex}. */
+    public static final class Index extends BackgroundWorkProvider {
+        public Index() {
+            super(
+                    "createIndex",
+                    "creates an index under load and waits until it is usable: table, columns (default: chosen)",
+                    SqlIndex.OPTIONS);
+        }
+
+        @Override
+        Fault.Work overSql(FaultContext context, Options options) {
+            return new SqlIndex(context, options);
+        }
+
+        @Override
+        Fault.Work overCql(FaultContext context, Options options) {
+            return new CqlIndex(context, options);
+        }
+    }
+
+    /** {@code addColumn}. */
+    public static final class Column extends BackgroundWorkProvider {
+        public Column() {
+            super("addColumn", "adds a column under load: table, type", SqlColumn.OPTIONS);
+        }
+
+        @Override
+        Fault.Work overSql(FaultContext context, Options options) {
+            return new SqlColumn(context, options);
+        }
+
+        @Override
+        Fault.Work overCql(FaultContext context, Options options) {
+            return new CqlColumn(context, options);
+        }
+    }
+
+    /** {@code backup}. */
+    public static final class FullBackup extends BackgroundWorkProvider {
+        public FullBackup() {
+            super("backup", "reads every table in one snapshot; on Cassandra takes a snapshot on each node", List.of());
+        }
+
+        @Override
+        Fault.Work overSql(FaultContext context, Options options) {
+            return new SqlBackup(context);
+        }
+
+        @Override
+        Optional<String> unavailable(Cluster cluster) throws IOException {
+            return cluster.unavailable(Snapshots.class);
+        }
+
+        @Override
+        Fault.Work overCql(FaultContext context, Options options) {
+            return new SnapshotBackup(context);
+        }
+    }
+
+    /** {@code changefeed}. */
+    public static final class Feed extends BackgroundWorkProvider {
+        public Feed() {
+            super(
+                    "changefeed",
+                    "reads all changes, through a logical replication slot or Cassandra's CDC: tables",
+                    SqlChangefeed.OPTIONS);
+        }
+
+        @Override
+        Fault.Work overSql(FaultContext context, Options options) {
+            return new SqlChangefeed(context, options);
+        }
+
+        @Override
+        Optional<String> unavailable(Cluster cluster) throws IOException {
+            return cluster.unavailable(Changes.class);
+        }
+
+        @Override
+        Fault.Work overCql(FaultContext context, Options options) {
+            return new CqlChangefeed(context, options);
+        }
+    }
+
+    abstract Fault.Work overSql(FaultContext context, Options options);
+
+    abstract Fault.Work overCql(FaultContext context, Options options);
+
+    /** Why a CQL cluster does not support it; empty if it does. */
+    Optional<String> unavailable(Cluster cluster) throws IOException {
+        return Optional.empty();
+    }
+
+    @Override
+    public final String kind() {
+        return kind;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    @Override
+    public final Aim aim(Options options) {
+        return Aim.CLUSTER;
+    }
+
+    @Override
+    public final Optional<String> refusal(Cluster cluster, Options options) {
+        options.allowOnly(known);
+        try {
+            String url = cluster.target().url();
+            if (CqlAddress.isUrl(url)) {
+                return unavailable(cluster);
+            }
+            if (url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:")) {
+                return Optional.of(kind + " has no statements for MariaDB, TiDB and MySQL");
+            }
+            return url.startsWith("jdbc:")
+                    ? Optional.empty()
+                    : Optional.of(kind + " needs SQL or CQL, but the address of this cluster is " + url);
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public final Fault fault(FaultContext context, Options options) {
+        try {
+            return CqlAddress.isUrl(context.cluster().target().url())
+                    ? overCql(context, options)
+                    : overSql(context, options);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(kind + ": " + e.getMessage(), e);
+        }
+    }
+}

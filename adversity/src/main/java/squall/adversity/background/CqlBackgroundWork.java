@@ -1,0 +1,127 @@
+package squall.adversity.background;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import squall.cql.CqlAddress;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.Target;
+
+/**
+ * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found by what it leaves in the
+ * schema under the scene's name, and is undone there.
+ */
+abstract class CqlBackgroundWork implements Fault.Work {
+    /** Otherwise the driver would wait one second after each schema change, in case another follows. */
+    private static final Map<String, String> WITHOUT_DELAY =
+            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
+
+    private final FaultContext context;
+    private @Nullable BackgroundTask under;
+    private volatile boolean givenUp;
+
+    CqlBackgroundWork(FaultContext context) {
+        this.context = context;
+    }
+
+    /** The work itself; ends with it, and soon after {@link #givenUp} has become true. */
+    abstract void perform(CqlDatabase database) throws IOException, InterruptedException;
+
+    /** What shows that it is or was at work. Empty: nothing does. */
+    abstract Optional<String> trace(CqlDatabase database) throws IOException, InterruptedException;
+
+    /** Removes what it created; does nothing if nothing exists. */
+    abstract void undo(CqlDatabase database) throws IOException, InterruptedException;
+
+    /** The name of all it makes. */
+    final String name() {
+        return context.name();
+    }
+
+    final FaultContext context() {
+        return context;
+    }
+
+    /** The fact recorded before it began; empty text if there is none. */
+    final String fact(String key) {
+        return context.facts().getOrDefault(key, "");
+    }
+
+    final boolean givenUp() {
+        return givenUp;
+    }
+
+    @Override
+    public final void inject(Duration atMost) {
+        under = BackgroundTask.begin(
+                name(),
+                () -> with(database -> {
+                    perform(database);
+                    return true;
+                }));
+    }
+
+    @Override
+    public final boolean done() throws IOException, InterruptedException {
+        if (under == null) {
+            throw new IllegalStateException(name() + " was not started by this process");
+        }
+        return under.done();
+    }
+
+    /** A work that this process began is given some time to show itself. */
+    @Override
+    public final FaultEffect effect() throws IOException, InterruptedException {
+        return with(database -> {
+            Optional<String> sign = under == null ? trace(database) : under.awaitSign(() -> trace(database));
+            return sign.map(FaultEffect::seen).orElseGet(this::nothing);
+        });
+    }
+
+    private FaultEffect nothing() {
+        Optional<String> failure = Optional.ofNullable(under).flatMap(BackgroundTask::failure);
+        return FaultEffect.absent("nothing created by " + name()
+                + failure.map(reason -> ", which failed: " + reason).orElse(""));
+    }
+
+    @Override
+    public final void heal() throws IOException, InterruptedException {
+        givenUp = true;
+        if (under != null) {
+            under.awaitEnd(); // or it would do more after it was undone
+        }
+        with(database -> {
+            undo(database);
+            return true;
+        });
+    }
+
+    /** Queried over a separate session. */
+    final <T> T with(Question<T> question) throws IOException, InterruptedException {
+        Target target = context.cluster().target();
+        CqlAddress address = CqlAddress.ofUrl(target.url());
+        try (CqlDatabase database = CqlDatabase.connect(new CqlSettings(
+                address.contactPoints(),
+                address.datacenter(),
+                new CqlSettings.Login(target.user(), target.password()),
+                CqlSettings.Encryption.OFF,
+                CqlSettings.Consistency.QUORUM,
+                CqlSettings.Limits.DEFAULT,
+                CqlSettings.Wire.DEFAULT,
+                WITHOUT_DELAY))) {
+            return question.of(database);
+        }
+    }
+
+    /** What is asked of a database. */
+    @FunctionalInterface
+    interface Question<T> {
+        T of(CqlDatabase database) throws IOException, InterruptedException;
+    }
+}

@@ -1,0 +1,225 @@
+package squall.adversity.background;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.Target;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.sql.SqlSettings;
+
+/**
+ * Work of one statement or session in the background of a run. The session has the scene's name, by which healing ends it, also from
+ * another process.
+ */
+abstract class SqlBackgroundWork implements Fault.Work {
+    private static final Duration END_LIMIT = Duration.ofSeconds(20);
+
+    /** A job that is cancelled takes back what it has done. */
+    private static final Duration JOB_LIMIT = Duration.ofSeconds(60);
+
+    private final FaultContext context;
+    private @Nullable BackgroundTask under;
+    private volatile @Nullable SqlDatabase working;
+
+    SqlBackgroundWork(FaultContext context) {
+        this.context = context;
+    }
+
+    /** The work itself, in a separate session; ends with it. */
+    abstract void perform(Connection connection, SqlDialect dialect) throws SQLException;
+
+    /** Evidence, other than its session, that it is or was at work. Empty if there is none. */
+    abstract Optional<String> trace(Connection connection, SqlDialect dialect) throws SQLException;
+
+    /** Removes what it created; does nothing if nothing exists. */
+    abstract void undo(Connection connection, SqlDialect dialect) throws SQLException;
+
+    /** The name of all it makes. */
+    final String name() {
+        return context.name();
+    }
+
+    /** The fact recorded before it began; empty text if there is none. */
+    final String fact(String key) {
+        return context.facts().getOrDefault(key, "");
+    }
+
+    @Override
+    public final void inject(Duration atMost) throws IOException, InterruptedException {
+        if (under != null) {
+            return; // begun already
+        }
+        SqlDatabase database = SqlDatabase.connect(settings(Map.of("ApplicationName", name())));
+        working = database;
+        under = BackgroundTask.begin(name(), () -> {
+            try (Connection connection = database.open()) {
+                perform(connection, database.dialect());
+            }
+        });
+    }
+
+    @Override
+    public final boolean done() throws IOException, InterruptedException {
+        if (under == null) {
+            throw new IllegalStateException(name() + " was not started by this process");
+        }
+        return under.done();
+    }
+
+    @Override
+    public final FaultEffect effect() throws IOException, InterruptedException {
+        SqlDatabase database = database();
+        return database.administer("looking for " + name(), connection -> {
+            Optional<String> trace = trace(connection, database.dialect());
+            if (trace.isPresent()) {
+                return FaultEffect.seen(trace.get());
+            }
+            int sessions = sessions(connection, database.dialect());
+            return sessions > 0
+                    ? FaultEffect.seen(sessions + " sessions named " + name())
+                    : FaultEffect.absent("neither a session nor anything created by " + name()
+                            + Optional.ofNullable(under)
+                                    .flatMap(BackgroundTask::failure)
+                                    .map(reason -> ", which failed: " + reason)
+                                    .orElse(""));
+        });
+    }
+
+    @Override
+    public final void heal() throws IOException, InterruptedException {
+        SqlDatabase database = database();
+        database.administer("healing " + name(), connection -> {
+            end(connection, database.dialect());
+            undo(connection, database.dialect());
+            return true;
+        });
+    }
+
+    /** Sessions that carry the name; those that only look and heal carry another. */
+    private int sessions(Connection connection, SqlDialect dialect) throws SQLException {
+        // CockroachDB has pg_stat_activity too, always empty.
+        String sessions = dialect.equals(Dialects.COCKROACHDB)
+                ? "[SHOW CLUSTER SESSIONS] WHERE status <> 'CLOSED' AND application_name = ?"
+                : "pg_stat_activity WHERE application_name = ?";
+        return Integer.parseInt(text(connection, "SELECT count(*) FROM " + sessions, name()));
+    }
+
+    private void end(Connection connection, SqlDialect dialect) throws SQLException {
+        if (dialect.equals(Dialects.COCKROACHDB)) {
+            until(connection, "sessions named " + name() + " did not end", END_LIMIT, () -> {
+                execute(
+                        connection,
+                        "CANCEL SESSIONS IF EXISTS SELECT session_id FROM [SHOW CLUSTER SESSIONS]"
+                                + " WHERE status <> 'CLOSED' AND application_name = '" + name() + "'");
+                return sessions(connection, dialect) == 0;
+            });
+            // Only then, as a session that ends late may begin one.
+            until(connection, "jobs of " + name() + " did not end", JOB_LIMIT, () -> {
+                CockroachJobs.cancel(connection, name());
+                return CockroachJobs.unfinished(connection, name()).isEmpty();
+            });
+            return;
+        }
+        String terminate = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ?";
+        until(
+                connection,
+                "sessions named " + name() + " did not end",
+                END_LIMIT,
+                () -> text(connection, terminate, name()).equals("0"));
+    }
+
+    /** A step of healing that is repeated until it has nothing left to do. */
+    interface Repeated {
+        boolean over() throws SQLException;
+    }
+
+    /** Repeats the step, with a pause that the server makes. @param failure when the limit has passed */
+    static void until(Connection connection, String failure, Duration limit, Repeated step) throws SQLException {
+        long givenUpNs = System.nanoTime() + limit.toNanos();
+        while (!step.over()) {
+            if (System.nanoTime() - givenUpNs >= 0) {
+                throw new SQLException(failure + " within " + limit.toSeconds() + " s");
+            }
+            text(connection, "SELECT pg_sleep(0.05)::text");
+        }
+    }
+
+    /** The first column of the first row; empty text if there is none. */
+    static String text(Connection connection, String query, String... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            set(statement, arguments);
+            try (ResultSet rows = statement.executeQuery()) {
+                String found = rows.next() ? rows.getString(1) : null;
+                return found == null ? "" : found;
+            }
+        }
+    }
+
+    /** The first column of each row. */
+    static List<String> texts(Connection connection, String query, String... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            set(statement, arguments);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<String> found = new ArrayList<>();
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+                return found;
+            }
+        }
+    }
+
+    private static void set(PreparedStatement statement, String... arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            statement.setString(i + 1, arguments[i]);
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+        }
+    }
+
+    /** Asked of the database before the work begins. */
+    final <T> T asked(String what, Question<T> question) throws IOException, InterruptedException {
+        SqlDatabase database = database();
+        return database.administer(what, connection -> question.on(connection, database.dialect()));
+    }
+
+    /** What is asked, in the words of the server's dialect. */
+    interface Question<T> {
+        T on(Connection connection, SqlDialect dialect) throws SQLException;
+    }
+
+    /** Of the name, as {@link #perform}'s, but for streaming replication. */
+    final Connection replication() throws SQLException {
+        SqlDatabase named = working;
+        if (named == null) {
+            throw new IllegalStateException(name() + " was not started by this process");
+        }
+        return named.replicationConnection();
+    }
+
+    private SqlDatabase database() throws IOException, InterruptedException {
+        return SqlDatabase.connect(settings(Map.of()));
+    }
+
+    private SqlSettings settings(Map<String, String> properties) throws IOException {
+        Target target = context.cluster().target();
+        return SqlSettings.of(target.url(), target.user(), target.password()).with(properties);
+    }
+}

@@ -1,0 +1,64 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.adversity.safety.Healer;
+import squall.adversity.safety.JournalFolder;
+import squall.adversity.safety.UndoJournal;
+import squall.adversity.safety.UndoJournal.Contents;
+import squall.system.ExitCode;
+
+/**
+ * What {@code heal} does.
+ *
+ * @param out receives what was healed
+ * @param err receives what was not
+ */
+record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, Consumer<String> err) {
+    /** Heals what every run left whose process is gone. */
+    ExitCode all() throws IOException, InterruptedException {
+        ExitCode worst = ExitCode.OK;
+        boolean any = false;
+        for (String run : journals.runs()) {
+            Optional<UndoJournal.JournalOwner> owner = journals.contents(run).map(Contents::owner);
+            if (owner.isPresent() && owner.get().lives()) {
+                err.accept("run " + run + " is still running in process "
+                        + owner.get().pid() + " and heals its own faults; to heal them now, use 'adversity heal --run "
+                        + run + "'");
+                continue;
+            }
+            Healer.HealReport healing = healer.heal(run);
+            any |= !healing.healed().isEmpty() || !healing.failed().isEmpty();
+            worst = ExitCode.worst(List.of(worst, told(healing)));
+        }
+        if (!any) {
+            out.accept("nothing to do: no fault is left");
+        }
+        return worst;
+    }
+
+    /** Heals what a run left behind, or still has in effect, whether its process is alive or not. */
+    ExitCode run(String run) throws IOException, InterruptedException {
+        return told(run, healer.heal(run));
+    }
+
+    /** Heals what one run should have healed by now. */
+    ExitCode overdue(String run) throws IOException, InterruptedException {
+        return told(run, healer.healOverdue(run));
+    }
+
+    private ExitCode told(String run, Healer.HealReport healing) {
+        if (healing.healed().isEmpty() && healing.failed().isEmpty()) {
+            out.accept("nothing to do: no fault of run " + run + " is left");
+        }
+        return told(healing);
+    }
+
+    private ExitCode told(Healer.HealReport healing) {
+        healing.healed().forEach(what -> out.accept("healed " + what));
+        healing.failed().forEach(err);
+        return healing.failed().isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
+    }
+}

@@ -1,0 +1,170 @@
+package squall.adversity.cli;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.probe.ConsistencyProbes;
+import squall.adversity.probe.ProbeFinding;
+import squall.adversity.probe.intent.IntentLog;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.adversity.safety.FaultResidue;
+import squall.adversity.safety.JournalFolder;
+import squall.adversity.safety.UndoJournal;
+import squall.adversity.safety.UndoJournal.Contents;
+import squall.adversity.scenarios.ScenarioFinder;
+import squall.check.DataCheck;
+import squall.results.AtomicFile;
+import squall.results.CanonicalJson;
+import squall.results.RecordedRun;
+import squall.results.history.IsolationRecord;
+import squall.results.history.RecordedHistory;
+import squall.scenario.ProviderSpec;
+import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioReader;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Cluster;
+import squall.system.ExitCode;
+
+/**
+ * Checks the data of a run whose process is gone, by comparing its recorded writes with the database.
+ *
+ * @param cluster instead of the one recorded in the run
+ */
+record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer<String> out) {
+    private static final String RESULT = "check.json";
+
+    /**
+     * Checks, reports, and writes {@value #RESULT} into the run directory.
+     *
+     * @return {@link ExitCode#DATA} if something is wrong, {@link ExitCode#INVALID} if it cannot be decided
+     * @throws IOException if the cluster is not whole, or cannot be asked
+     */
+    ExitCode hold() throws IOException, InterruptedException {
+        Path log = run.path().resolve(IntentLog.NAME);
+        if (!Files.exists(log)) {
+            out.accept(
+                    "its data cannot be checked: there is no " + log + ", so the run ended before it wrote anything");
+            return ExitCode.INVALID;
+        }
+        if (IntentLogFile.removed(log)) {
+            out.accept(
+                    "its data is correct: every acknowledged write is present, and the data of the probes is removed");
+            return ExitCode.OK;
+        }
+        requireHealed(IntentLogFile.origin(log).run());
+        List<ProbeFinding> findings = findings(log);
+        ExitCode code = code(findings);
+        findings.stream().map(PostMortemCheck::told).forEach(out);
+        AtomicFile.write(run.path().resolve(RESULT), CanonicalJson.pretty(Report.of(findings, code)));
+        out.accept("judged now: " + code.code() + ": " + code.meaning());
+        return code;
+    }
+
+    /** While a fault is in effect, a missing row is not a lost one. */
+    private static void requireHealed(String id) throws IOException {
+        List<String> open = JournalFolder.here().contents(id).map(Contents::open).orElse(List.of()).stream()
+                .map(UndoJournal.JournalEntry::undo)
+                .map(Object::toString)
+                .toList();
+        if (!open.isEmpty()) {
+            throw new IOException("the run's " + String.join(", ", open)
+                    + " must be healed before its data can be checked;"
+                    + " its sentinel is about to heal it; if it does not, use 'adversity heal --run " + id + "'");
+        }
+    }
+
+    private List<ProbeFinding> findings(Path log) throws IOException, InterruptedException {
+        Scenario scenario = new ScenarioFinder(Map.of())
+                .read(run.path().resolve("config").resolve("scenario.yaml").toString(), ScenarioReader.FULL);
+        Cluster there = found(scenario);
+        boolean forgetting = IntentLogFile.origin(log).cutByMachine();
+        try (ConsistencyProbes probes =
+                        ConsistencyProbes.recalled(scenario.setting().probes(), there.target(), there.nodes(), log);
+                IntentLog kept = IntentLog.reopen(log)) {
+            return Stream.concat(
+                            probes.verdict(kept).stream()
+                                    .map(finding -> forgetting
+                                            ? finding.forgetting(
+                                                    "the machine went down too, and with it the last intents")
+                                            : finding),
+                            transactions().stream())
+                    .toList();
+        }
+    }
+
+    /** Of a load that recorded its transactions. */
+    private Optional<ProbeFinding> transactions() throws InterruptedException {
+        if (!Files.exists(run.path().resolve(IsolationRecord.Source.LOAD.history()))) {
+            return Optional.empty();
+        }
+        return Optional.of(ProbeFinding.of(DataCheck.of(
+                "isolation of the load",
+                "committed transactions",
+                check -> RecordedHistory.judge(run.path(), IsolationRecord.Source.LOAD, check))));
+    }
+
+    private Cluster found(Scenario scenario) throws IOException, InterruptedException {
+        ProviderSpec choice = cluster.or(() -> scenario.setting().cluster().cluster())
+                .orElseThrow(() -> new IOException(run.path() + " does not record its cluster; give --cluster"));
+        Cluster there = ProviderRegistry.ofClusters().named(choice.kind()).find(choice.options("cluster"));
+        List<String> residue = FaultResidue.of(there);
+        if (!residue.isEmpty()) {
+            throw new IOException(
+                    "the cluster must be healthy before its data can be checked: " + String.join(", ", residue));
+        }
+        return there;
+    }
+
+    private static ExitCode code(List<ProbeFinding> findings) {
+        List<Verdict> verdicts =
+                findings.stream().map(finding -> finding.check().verdict()).toList();
+        if (verdicts.contains(Verdict.FAILED)) {
+            return ExitCode.DATA;
+        }
+        boolean sure = verdicts.contains(Verdict.PASSED) && !verdicts.contains(Verdict.UNDECIDED);
+        return sure ? ExitCode.OK : ExitCode.INVALID;
+    }
+
+    private static String told(ProbeFinding finding) {
+        return finding.probe() + " " + label(finding) + ": " + finding.check().detail();
+    }
+
+    private static String label(ProbeFinding finding) {
+        return finding.check().verdict().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What {@code check.json} says. */
+    record Report(int schemaVersion, String checkedAt, int exitCode, List<CheckedProbe> checks) {
+        static Report of(List<ProbeFinding> findings, ExitCode code) {
+            return new Report(
+                    1,
+                    Instant.now().toString(),
+                    code.code(),
+                    findings.stream().map(CheckedProbe::of).toList());
+        }
+    }
+
+    /** One probe. @param counts how many of each anomaly were found, members of their own */
+    record CheckedProbe(
+            String name,
+            Verdict verdict,
+            String detail,
+            @JsonAnyGetter Map<String, Long> counts) {
+        static CheckedProbe of(ProbeFinding finding) {
+            Map<String, Long> counts = new LinkedHashMap<>();
+            finding.counts().forEach((flaw, count) -> counts.put(flaw.label(), count));
+            return new CheckedProbe(
+                    finding.probe(), finding.check().verdict(), finding.check().detail(), counts);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.probe.ConsistencyProbes;
+import squall.adversity.run.ClusterFaultInjector;
+import squall.adversity.run.DryRunCluster;
+import squall.adversity.run.DryRunPlan;
+import squall.adversity.safety.ClusterLock;
+import squall.adversity.safety.FaultJournalSession;
+import squall.adversity.safety.FaultResidue;
+import squall.adversity.safety.Healer;
+import squall.adversity.safety.JournalFolder;
+import squall.adversity.safety.UndoJournal;
+import squall.adversity.safety.UndoJournal.Contents;
+import squall.cli.CommandEnvironment;
+import squall.cli.command.CommandMonitor;
+import squall.cli.command.MonitoringSettings;
+import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunTerms;
+import squall.cli.command.ScenarioRun;
+import squall.cli.progress.ProgressConsole;
+import squall.results.RunInfo;
+import squall.scenario.ProviderSpec;
+import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioWriter;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.ClusterProvider;
+import squall.spi.Load;
+import squall.spi.Target;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.verdict.ErrorBudget;
+
+/**
+ * One run of a scenario, from its words to its verdict.
+ *
+ * <pre>
+ *   scenario --> what is left from before? --> all words known? --> cluster up --> whole? --> guards --> claim
+ *   --> tables --> journal, sentinel --> run
+ * </pre>
+ *
+ * <p>Whatever can be refused is refused before anything is started, and the rest before the first row is written. What was started for a
+ * run that did not begin is ended.
+ */
+final class RunAction {
+    private final RunFlags flags;
+    private final CommandEnvironment surroundings;
+    private final List<String> words;
+    private final Scenario scenario;
+    private final ProgressConsole console;
+    private final String run = drawn();
+
+    /** Whether the scenario began, so that there are results and a cluster that belongs to them. */
+    private boolean begun;
+
+    /** @param words of the command line, to be kept with the results */
+    RunAction(Scenario scenario, RunFlags flags, CommandEnvironment surroundings, List<String> words) {
+        this.flags = flags;
+        this.surroundings = surroundings;
+        this.words = words;
+        this.scenario = scenario;
+        this.console = flags.console(surroundings);
+    }
+
+    /** Part of names in databases, so that only those of this run are touched; not the seed, which can come again. */
+    private static String drawn() {
+        byte[] bytes = new byte[3];
+        ThreadLocalRandom.current().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** @param earlier runs of the same; this one is added */
+    ExitCode execute(RepetitionCollector earlier) throws CommandException, IOException, InterruptedException {
+        RunTerms terms = new RunTerms(
+                flags.results(surroundings),
+                ErrorBudget.NONE,
+                flags.tags(surroundings),
+                Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
+        MonitoringSettings watching = flags.watching();
+        terms.makeResults();
+        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
+            return execute(earlier, terms, monitor);
+        }
+    }
+
+    private ExitCode execute(RepetitionCollector earlier, RunTerms terms, CommandMonitor monitor)
+            throws CommandException, IOException, InterruptedException {
+        JournalFolder journals = JournalFolder.here();
+        new LeftoverFaults(journals, console).require(flags.healFirst());
+        ProviderSpec choice = choice();
+        requireMeant();
+        ClusterProvider provider = ProviderRegistry.ofClusters().named(choice.kind());
+        boolean idle = idle(provider, choice);
+        try {
+            Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
+            requireWhole(cluster);
+            requireAllowed(cluster);
+            ClusterLock claim = ClusterLock.of(journals, cluster);
+            try {
+                return disturbed(new Ready(cluster, choice, earlier, journals), terms, monitor);
+            } finally {
+                claim.close();
+            }
+        } finally {
+            if (idle && !begun) { // a command that did nothing leaves nothing behind
+                provider.down(choice.options("cluster"));
+            }
+        }
+    }
+
+    /** Whether nothing of the cluster runs, so that whatever runs later was started by this command. */
+    private static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
+        try {
+            Cluster there = provider.find(choice.options("cluster"));
+            for (Node node : there.nodes()) {
+                if (there.state(node) != State.DOWN) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) { // it was never made
+            return true;
+        }
+    }
+
+    /** All that can be wrong with the words of the command and of the scenario, found before anything is started. */
+    private void requireMeant() throws CommandException, IOException, InterruptedException {
+        Cluster cluster = DryRun.cluster(scenario, line -> {});
+        boolean known =
+                !(cluster instanceof DryRunCluster paper) || paper.outline().isPresent();
+        if (known || !scenario.setting().cluster().nodes().isEmpty()) {
+            requireAllowed(cluster);
+        }
+        ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofLoads());
+    }
+
+    private ProviderSpec choice() {
+        return scenario.setting()
+                .cluster()
+                .cluster()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "neither the scenario nor --cluster names the cluster;" + " --cluster must be one of "
+                                + ProviderRegistry.ofClusters().sorted().keySet()));
+    }
+
+    private static void requireWhole(Cluster cluster) throws CommandException, IOException, InterruptedException {
+        List<String> residue = FaultResidue.of(cluster);
+        if (!residue.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
+                    "the cluster is not healthy before the run: " + String.join(", ", residue)
+                            + "; if a run of Squall left it so, use 'adversity heal --all'");
+        }
+    }
+
+    private void requireAllowed(Cluster cluster) throws CommandException, IOException, InterruptedException {
+        DryRunPlan rehearsal = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
+        if (rehearsal.forbidden()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "the scenario violates a safety rule: "
+                            + rehearsal.lines().stream()
+                                    .map(String::strip)
+                                    .filter(line -> line.startsWith("forbidden"))
+                                    .findFirst()
+                                    .orElse("")
+                            + "; see 'adversity plan'");
+        }
+    }
+
+    /** A cluster that is whole and may be disturbed. @param earlier runs of the same */
+    private record Ready(Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
+
+    private ExitCode disturbed(Ready ready, RunTerms terms, CommandMonitor monitor)
+            throws CommandException, IOException, InterruptedException {
+        Cluster cluster = ready.cluster();
+        Target target = cluster.target();
+        ScenarioLoad driving = ScenarioLoad.of(scenario, target, ProviderRegistry.ofLoads());
+        try (Load load = driving.load(console::say)) {
+            load.setUp();
+            try (ConsistencyProbes probes =
+                            ConsistencyProbes.open(scenario.setting().probes(), target, cluster.nodes(), run);
+                    FaultJournalSession keeping = FaultJournalSession.begin(ready.journals(), run, healing())) {
+                ClusterFaultInjector.InjectionEnvironment site = new ClusterFaultInjector.InjectionEnvironment(
+                        run,
+                        ready.choice(),
+                        cluster,
+                        ProviderRegistry.ofFaults(),
+                        keeping.journalWriter(),
+                        InstantSource.system());
+                PreparedLoad job = new PreparedLoad("run", load, driving.plan(), info(load, target, terms, keeping));
+                try (ScenarioChecks witnesses = new ScenarioChecks(load, probes, keeping, ready.earlier())) {
+                    begun = true;
+                    ExitCode code = new ScenarioRun(job, terms, console, monitor)
+                            .execute(scenario, new ClusterFaultInjector(scenario, site), witnesses);
+                    return ExitCode.worst(List.of(code, leaves(cluster)));
+                }
+            }
+        }
+    }
+
+    private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
+        List<String> residue = FaultResidue.of(cluster);
+        residue.forEach(what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
+        return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
+    }
+
+    private List<String> healing() {
+        return List.of(AdversityCommand.class.getName(), "heal", "--run", run);
+    }
+
+    private RunInfo info(Load load, Target target, RunTerms terms, FaultJournalSession keeping) {
+        return new RunInfo(
+                scenario.name(),
+                load.database().product(),
+                terms.reproduce(),
+                scenario.rules().seed(),
+                Map.of(
+                        "scenario",
+                        scenario.name(),
+                        "adversity_run",
+                        run,
+                        "journal",
+                        keeping.file().toString(),
+                        "cluster",
+                        target.properties()),
+                Map.of(),
+                load.database(),
+                Map.of("scenario.yaml", ScenarioWriter.text(scenario)));
+    }
+
+    /** Faults of runs whose process is gone: while there are any, no other run begins. */
+    private record LeftoverFaults(JournalFolder journals, ProgressConsole console) {
+        /** @param healFirst whether to heal them instead of refusing */
+        void require(boolean healFirst) throws CommandException, IOException, InterruptedException {
+            List<String> left = left();
+            if (left.isEmpty()) {
+                return;
+            }
+            if (!healFirst) {
+                throw new CommandException(
+                        ExitCode.UNREACHABLE,
+                        "an earlier run left these faults: " + String.join(", ", left)
+                                + "; heal them with 'adversity heal --all', or run with" + " --heal-first");
+            }
+            Healer healer = new Healer(
+                    journals, ProviderRegistry.ofClusters(), ProviderRegistry.ofFaults(), InstantSource.system());
+            ExitCode healed = new HealAction(journals, healer, console::say, console::tell).all();
+            if (healed != ExitCode.OK) {
+                throw new CommandException(healed, "the faults left by an earlier run could not be healed");
+            }
+        }
+
+        private List<String> left() throws IOException, InterruptedException {
+            List<String> left = new ArrayList<>();
+            for (String run : journals.runs()) {
+                Optional<Contents> contents = journals.contents(run);
+                if (contents.isPresent() && !contents.get().owner().lives()) {
+                    contents.get().open().stream()
+                            .map(UndoJournal.JournalEntry::undo)
+                            .map(Object::toString)
+                            .forEach(left::add);
+                }
+            }
+            return left;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package squall.adversity.cli;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import squall.adversity.probe.ConsistencyProbes;
+import squall.adversity.probe.ProbeFinding;
+import squall.adversity.probe.ProbeProgress;
+import squall.adversity.probe.intent.IntentLog;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.safety.FaultJournalSession;
+import squall.check.DataAnomaly;
+import squall.cli.command.ScenarioFrontEnd;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.isolation.IsolationLoad;
+import squall.measure.LiveSecond;
+import squall.measure.recovery.FigureSpread;
+import squall.measure.recovery.FigureValue;
+import squall.results.RepetitionSummary;
+import squall.scenario.expect.ExpectationMeasure;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.Load;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TextTable;
+import squall.verdict.AdversityResult;
+import squall.verdict.JudgedRun;
+import squall.verdict.ProbeEvidence;
+import squall.verdict.ScenarioRepetitions;
+
+/** The checks of a run in addition to its figures: the probes, and the load's checks of its own data. */
+final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
+    private static final String JOURNAL = "faults.jsonl";
+
+    /** Wide enough for every column. */
+    private static final int WIDTH = 120;
+
+    private final Load load;
+    private final ConsistencyProbes probes;
+    private final FaultJournalSession keeping;
+    private final RepetitionCollector repeated;
+    private final Map<ExpectationMeasure, Long> counts = new EnumMap<>(ExpectationMeasure.class);
+    private Optional<IntentLog> log = Optional.empty();
+    private Optional<ProbeProgress> progress = Optional.empty();
+    private long lastSecond;
+
+    /** @param repeated receives the result of this run */
+    ScenarioChecks(Load load, ConsistencyProbes probes, FaultJournalSession keeping, RepetitionCollector repeated) {
+        this.load = load;
+        this.probes = probes;
+        this.keeping = keeping;
+        this.repeated = repeated;
+    }
+
+    @Override
+    public void begin(Path directory) throws IOException, InterruptedException {
+        probes.keepIn(directory);
+        IntentLog begun = IntentLog.begin(directory.resolve(IntentLog.NAME), IntentLogFile.Origin.here(keeping.run()));
+        log = Optional.of(begun);
+        progress = Optional.of(new ProbeProgress(begun, probes, directory));
+    }
+
+    @Override
+    public List<RunListener> listeners() {
+        return List.of(this);
+    }
+
+    /** Called when the clock of the run has started, a moment ago. */
+    @Override
+    public void started(long startedAtEpochMs) {
+        long sinceMs = System.currentTimeMillis() - startedAtEpochMs;
+        long originNs = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(sinceMs);
+        probes.start(() -> System.nanoTime() - originNs, intents());
+    }
+
+    @Override
+    public void pulse(LiveSecond pulse) {
+        lastSecond = pulse.second() + 1;
+        progress.ifPresent(told -> told.keep(lastSecond));
+    }
+
+    @Override
+    public List<CheckResult> checks(RunResult result) throws InterruptedException {
+        probes.stop();
+        List<CheckResult> checks = new ArrayList<>();
+        for (ProbeFinding finding : probes.verdict(intents())) {
+            checks.add(finding.check());
+            count(finding);
+            progress.ifPresent(told -> told.judged(finding));
+        }
+        progress.ifPresent(told -> told.keep(lastSecond));
+        List<CheckResult> own = load.check();
+        checks.addAll(own);
+        long failed =
+                own.stream().filter(check -> check.verdict() == Verdict.FAILED).count();
+        if (failed > 0 || own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
+            counts.put(
+                    ExpectationMeasure.LOAD_FLAWS,
+                    failed); // what was seen wrong counts, whatever else could not be asked
+        }
+        return checks;
+    }
+
+    private void count(ProbeFinding finding) {
+        if (finding.check().verdict() == Verdict.UNDECIDED || finding.check().verdict() == Verdict.SKIPPED) {
+            return; // nothing was counted
+        }
+        long all = finding.counts().values().stream().mapToLong(Long::longValue).sum();
+        switch (finding.probe()) {
+            case "ledger" -> {
+                long lost = finding.counts().getOrDefault(DataAnomaly.LOST, 0L);
+                counts.put(ExpectationMeasure.LOST_ACKS, lost);
+                counts.put(ExpectationMeasure.PHANTOMS, all - lost);
+            }
+            case "register" -> counts.put(ExpectationMeasure.REGISTER_VIOLATIONS, all);
+            case "bank" -> counts.put(ExpectationMeasure.BANK_VIOLATIONS, all);
+            case "counter" -> counts.put(ExpectationMeasure.COUNTER_VIOLATIONS, all);
+            case "isolation" -> {} // its verdict is no number
+            default -> throw new IllegalStateException("finding of an unknown probe: " + finding.probe());
+        }
+    }
+
+    @Override
+    public ProbeEvidence evidence() {
+        return new ProbeEvidence(probes.lanes(), counts, probes.lostBySecond());
+    }
+
+    @Override
+    public List<String> figures(JudgedRun judged) {
+        List<String> lines = new ArrayList<>();
+        judged.checks().stream()
+                .filter(check -> check.name().equals(IsolationLoad.CHECK) && check.verdict() == Verdict.PASSED)
+                .forEach(check -> lines.add(check.name() + ": " + check.detail()));
+        if (repeated.several()) {
+            lines.addAll(new RepetitionSpreadTable(repeated.all()).lines(WIDTH));
+        }
+        return lines;
+    }
+
+    @Override
+    public List<String> details() {
+        List<String> lines = new ArrayList<>(probes.placements());
+        log.map(IntentLog::cost).map(ScenarioChecks::told).ifPresent(lines::add);
+        return lines;
+    }
+
+    @Override
+    public Optional<RepetitionSummary> repetitions(String run, AdversityResult adversity) {
+        repeated.add(run, adversity);
+        return repeated.several() ? Optional.of(RepetitionSummary.of(repeated.all())) : Optional.empty();
+    }
+
+    private static String told(IntentLog.Cost cost) {
+        return String.format(
+                Locale.ROOT,
+                "intent log: %,d lines, %.3f ms each, at most %.1f ms; forced %,d times, at most %.1f ms",
+                cost.lines(),
+                cost.sumNs() / 1e6 / cost.lines(),
+                cost.longestNs() / 1e6,
+                cost.forced(),
+                cost.longestForceNs() / 1e6);
+    }
+
+    @Override
+    public void keep(Path directory, JudgedRun judged) throws IOException {
+        keeping.copy(directory.resolve(JOURNAL));
+        close();
+        if (progress.isPresent()) {
+            progress.get().end();
+        }
+        Optional<IOException> failure = log.flatMap(IntentLog::failure);
+        if (failure.isPresent()) {
+            throw new IOException(
+                    directory.resolve(IntentLog.NAME) + " ends early: "
+                            + failure.get().getMessage(),
+                    failure.get());
+        }
+    }
+
+    private WriteIntents intents() {
+        return progress.orElseThrow(() -> new IllegalStateException("the run has no directory yet"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (log.isPresent()) {
+            log.get().close();
+        }
+    }
+
+    /** What several runs of a scenario have in common, a line for each figure of each phase. */
+    private record RepetitionSpreadTable(ScenarioRepetitions repetitions) {
+        private record Row(String phase, String figure, FigureSpread spread, String note) {}
+
+        private static final List<Field<Row>> FIELDS = List.of(
+                Field.text("phase", 0, Row::phase),
+                Field.text("figure", 0, Row::figure),
+                Field.number("runs", 0, row -> "" + row.spread().sorted().size()),
+                Field.number("median", 0, row -> text(row.spread().median())),
+                Field.number("low", 0, row -> text(row.spread().interval().low())),
+                Field.number("high", 0, row -> text(row.spread().interval().high())),
+                Field.number("confidence", 0, RepetitionSpreadTable::confidence),
+                Field.number("than control", 0, Row::note));
+
+        List<String> lines(int width) {
+            List<Row> rows = rows();
+            List<String> lines =
+                    new ArrayList<>(List.of("", "over " + repetitions.runs().size() + " runs"));
+            lines.addAll(TextTable.lines(Table.of("repetitions", FIELDS, rows), width));
+            return lines;
+        }
+
+        private List<Row> rows() {
+            List<Row> rows = new ArrayList<>();
+            for (ScenarioRepetitions.Phase phase : repetitions.phases()) {
+                for (Map.Entry<String, FigureSpread> figure : phase.figures().entrySet()) {
+                    String note = phase.apart().contains(figure.getKey()) ? "apart" : "";
+                    rows.add(new Row(phase.name(), figure.getKey(), figure.getValue(), note));
+                }
+            }
+            return rows;
+        }
+
+        private static String confidence(Row row) {
+            return String.format(
+                    Locale.ROOT, "%.1f %%", 100 * row.spread().interval().confidence());
+        }
+
+        private static String text(FigureValue reading) {
+            return (reading.atLeast() ? "> " : "") + String.format(Locale.ROOT, "%.3f", reading.value());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package squall.adversity.guard;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.scenario.Phase.Consent;
+import squall.scenario.ScenarioSetup;
+import squall.spi.Cluster.Node;
+
+/** What forbids an injection: asked when it is planned, and again when its moment has come. */
+public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
+    /** Faults that change what the other is: a node that holds still does not see its disk stall. */
+    private static final Set<Set<String>> AT_ODDS = Set.of(Set.of("pause", "diskStall"));
+
+    /**
+     * Why the next one is forbidden; empty if it is not.
+     *
+     * @param nodes of the cluster
+     * @param running those in effect by now
+     */
+    public Optional<String> refusal(
+            List<Node> nodes, Collection<ActiveFault> running, ActiveFault next, Set<Consent> consents) {
+        Set<Node> faulty = new LinkedHashSet<>();
+        Stream.concat(running.stream(), Stream.of(next)).forEach(each -> faulty.addAll(each.faulty()));
+        return new AllowedHosts(safety.allowHosts())
+                .refusal(nodes)
+                .or(() -> overlap(running, next))
+                .or(() -> limit("maxFaultyNodes", safety.maxFaultyNodes(), faulty.size()))
+                .or(() -> limit("maxFaultyZones", safety.maxFaultyZones(), zones(faulty)))
+                .or(() -> majority(nodes, faulty, next, consents));
+    }
+
+    private Optional<String> majority(List<Node> nodes, Set<Node> faulty, ActiveFault next, Set<Consent> consents) {
+        return next.faulty().isEmpty() || !safety.quorumGuard() || consents.contains(Consent.QUORUM_LOSS)
+                ? Optional.empty()
+                : QuorumGuard.of(nodes).refusal(nodes, faulty);
+    }
+
+    private static Optional<String> overlap(Collection<ActiveFault> running, ActiveFault next) {
+        return running.stream()
+                .filter(other -> other.nodes().stream().anyMatch(next.nodes()::contains))
+                .filter(other -> other.fault().equals(next.fault())
+                        || AT_ODDS.stream().anyMatch(pair -> pair.containsAll(Set.of(other.fault(), next.fault()))))
+                .map(other -> "one of its nodes is already affected by " + other.fault() + " (" + other.name()
+                        + "), which cannot be distinguished from " + next.fault())
+                .findFirst();
+    }
+
+    private static Optional<String> limit(String key, OptionalInt most, int found) {
+        return most.isPresent() && found > most.getAsInt()
+                ? Optional.of("safety." + key + " is " + most.getAsInt() + ", but this fault would make it " + found)
+                : Optional.empty();
+    }
+
+    private static int zones(Set<Node> nodes) {
+        return (int) nodes.stream().map(Node::place).distinct().count();
+    }
+
+    /** The hosts that may be disturbed at all. */
+    record AllowedHosts(List<String> allowed) {
+        public AllowedHosts {
+            allowed = List.copyOf(allowed);
+            allowed.forEach(CidrRange::parse);
+        }
+
+        /** Why a cluster of these nodes may not be disturbed; empty if it may. Every address of every node must be allowed. */
+        public Optional<String> refusal(List<Node> nodes) {
+            return nodes.stream().flatMap(node -> refusal(node).stream()).findFirst();
+        }
+
+        private Optional<String> refusal(Node node) {
+            List<CidrRange> networks = allowed.stream().map(CidrRange::parse).toList();
+            try {
+                for (InetAddress address : InetAddress.getAllByName(node.host())) {
+                    if (networks.stream().noneMatch(network -> network.holds(address))) {
+                        return Optional.of(node.name() + " is on " + node.host()
+                                + ", which is not among the hosts that faults may affect, " + allowed
+                                + "; extend them with safety.allowHosts in the scenario or --allow-host");
+                    }
+                }
+                return Optional.empty();
+            } catch (UnknownHostException e) {
+                return Optional.of(node.name() + " is on " + node.host() + ", which is not a known host");
+            }
+        }
+    }
+
+    /**
+     * Whether every group of replicas keeps a majority. Where the replicas lie is not known, so the worst is assumed, but for one thing:
+     * where there are as many zones or regions as replicas, no two replicas of a group lie in one of them.
+     *
+     * @param replicas of each row
+     */
+    private record QuorumGuard(int replicas) {
+        private static final int USUAL_REPLICAS = 3;
+
+        /** That of a cluster with the usual three replicas, or as many as it has nodes. */
+        static QuorumGuard of(List<Node> nodes) {
+            return new QuorumGuard(Math.min(USUAL_REPLICAS, nodes.size()));
+        }
+
+        /** Why not all of these may be out of service at once; empty if they may. */
+        Optional<String> refusal(List<Node> all, Collection<Node> faulty) {
+            int spare = (replicas - 1) / 2;
+            boolean kept = faulty.size() <= spare
+                    || kept(all, faulty, Node::place, spare)
+                    || kept(all, faulty, Node::region, spare);
+            return kept
+                    ? Optional.empty()
+                    : Optional.of("with "
+                            + faulty.stream().map(Node::name).sorted().collect(Collectors.joining(", "))
+                            + " out of service, a majority of " + replicas
+                            + " replicas may be down, because no more than "
+                            + spare + " can be spared; allowQuorumLoss: true on the phase allows it");
+        }
+
+        private boolean kept(List<Node> all, Collection<Node> faulty, Function<Node, String> place, int spare) {
+            return all.stream().map(place).distinct().count() >= replicas
+                    && faulty.stream().map(place).distinct().count() <= spare;
+        }
+    }
+
+    /** Addresses that begin with the same bits, as users write them: {@code 10.0.0.0/24}, {@code ::1}. */
+    private record CidrRange(InetAddress first, int bits) {
+        /** Numbers with three dots or with colons, never a name, so that nothing is looked up. */
+        private static final Pattern FORM =
+                Pattern.compile("((?:\\d{1,3}\\.){3}\\d{1,3}|[0-9a-fA-F]*:[0-9a-fA-F.:]*)(?:/(\\d{1,3}))?");
+
+        /** @throws IllegalArgumentException if the text is no network */
+        static CidrRange parse(String text) {
+            var form = FORM.matcher(text);
+            if (!form.matches()) {
+                throw wrong(text);
+            }
+            InetAddress first;
+            try {
+                first = InetAddress.getByName(form.group(1));
+            } catch (UnknownHostException e) {
+                throw wrong(text);
+            }
+            int all = first.getAddress().length * Byte.SIZE;
+            int bits = form.group(2) == null ? all : Integer.parseInt(form.group(2));
+            if (bits > all) {
+                throw wrong(text);
+            }
+            return new CidrRange(first, bits);
+        }
+
+        boolean holds(InetAddress other) {
+            byte[] bytes = other.getAddress();
+            byte[] address = first.getAddress();
+            if (bytes.length != address.length) {
+                return false;
+            }
+            for (int bit = 0; bit < bits; bit++) {
+                if (bit(bytes, bit) != bit(address, bit)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static int bit(byte[] bytes, int number) {
+            return (bytes[number / Byte.SIZE] >> (Byte.SIZE - 1 - number % Byte.SIZE)) & 1;
+        }
+
+        private static IllegalArgumentException wrong(String text) {
+            return new IllegalArgumentException(
+                    "safety.allowHosts must be addresses or networks such as 10.0.0.0/24, not '" + text + "'");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package squall.adversity.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Cluster;
+import squall.spi.Durations;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.system.DetachedProcess;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+
+/** What resource faults on this machine have in common: they use resources that its nodes need, in an amount given by one number. */
+abstract sealed class ResourceStressProvider implements FaultProvider
+        permits ResourceStressProvider.Cpu, ResourceStressProvider.Memory {
+    private final String kind;
+    private final String summary;
+    private final String option;
+
+    private ResourceStressProvider(String kind, String summary, String option) {
+        this.kind = kind;
+        this.summary = summary;
+        this.option = option;
+    }
+
+    /** Busy processors, by the name {@code cpu}. */
+    public static final class Cpu extends ResourceStressProvider {
+        private static final int MOST = 1024;
+        private static final String SCRIPT = "timeout \"$1\" sh -c \"while :; do :; done\"; :";
+
+        public Cpu() {
+            super(
+                    "cpu",
+                    "keeps processors of this machine busy, for clusters that run on it: workers (default: one per processor)",
+                    "workers");
+        }
+
+        @Override
+        int amount(Options options) {
+            return options.number("workers", Runtime.getRuntime().availableProcessors(), 1, MOST);
+        }
+
+        @Override
+        ResourceStress burden(FaultContext context, int amount) {
+            return new ResourceStress(context, amount, SCRIPT, "that keep a processor busy");
+        }
+    }
+
+    /** Memory allocated by other processes, by the name {@code memory}. */
+    public static final class Memory extends ResourceStressProvider {
+        private static final int USUAL_MB = 1024;
+        private static final int MOST_MB = 1 << 20;
+
+        public Memory() {
+            super(
+                    "memory",
+                    "allocates memory of this machine, for clusters that run on it: megabytes (1024)",
+                    "megabytes");
+        }
+
+        @Override
+        int amount(Options options) {
+            return options.number("megabytes", USUAL_MB, 1, MOST_MB);
+        }
+
+        /** A program that reads a line without an end keeps it in memory. */
+        @Override
+        ResourceStress burden(FaultContext context, int amount) {
+            String script =
+                    "{ head -c " + ((long) amount << 20) + " /dev/zero; sleep \"$1\"; } | tail -n 1 >/dev/null; :";
+            return new ResourceStress(context, 1, script, "that hold " + amount + " MB");
+        }
+    }
+
+    abstract int amount(Options options);
+
+    abstract ResourceStress burden(FaultContext context, int amount);
+
+    @Override
+    public final String kind() {
+        return kind;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    @Override
+    public final Aim aim(Options options) {
+        return Aim.SERVING_NODES;
+    }
+
+    @Override
+    public final Optional<String> refusal(Cluster cluster, Options options) {
+        options.allowOnly(List.of(option));
+        amount(options);
+        return LocalNodeCheck.refusal(cluster);
+    }
+
+    @Override
+    public final Fault fault(FaultContext context, Options options) {
+        return burden(context, amount(options));
+    }
+
+    /**
+     * Shell processes that take from this machine what its nodes would use. Each carries the scene's name as its last argument, by which it is
+     * found again, and ends by itself when its time is over.
+     *
+     * @param count how many
+     * @param script what each does; {@code $1} is for how many seconds
+     * @param takes in words
+     */
+    record ResourceStress(FaultContext context, int count, String script, String takes) implements Fault {
+        private static final Duration SOON = Duration.ofSeconds(10);
+
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "inject: " + count + " x sh -c '" + script + "' " + context.name(),
+                    "verify: " + count + " processes named " + context.name() + " " + takes,
+                    "heal: kill processes named " + context.name(),
+                    "timer: each process ends itself");
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            Path folder = folder();
+            FileTrees.make(folder, "rwx------");
+            String seconds = Long.toString(Durations.wholeSeconds(atMost));
+            for (int i = Math.toIntExact(processes().count()); i < count; i++) {
+                List<String> command = List.of("/bin/sh", "-c", script, "squall", seconds, context.name());
+                new DetachedProcess(command, folder, folder.resolve(i + ".out"), folder.resolve(i + ".pid")).start();
+            }
+            PollDeadline.in(SOON).await(() -> processes().count() == count);
+        }
+
+        @Override
+        public FaultEffect effect() {
+            long there = processes().count();
+            String found = there + " processes named " + context.name() + " " + takes;
+            return new FaultEffect(there > 0, found);
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            processes().forEach(process -> {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            });
+            if (!PollDeadline.in(SOON).await(() -> processes().findAny().isEmpty())) {
+                throw new IOException("processes named " + context.name() + " did not end");
+            }
+            FileTrees.delete(folder());
+        }
+
+        private Stream<ProcessHandle> processes() {
+            return ProcessHandle.allProcesses()
+                    .filter(process -> process.info()
+                            .arguments()
+                            .filter(arguments ->
+                                    arguments.length > 0 && arguments[arguments.length - 1].equals(context.name()))
+                            .isPresent());
+        }
+
+        private Path folder() {
+            return Path.of(System.getProperty("java.io.tmpdir"), "squall-" + context.name());
+        }
+    }
+}

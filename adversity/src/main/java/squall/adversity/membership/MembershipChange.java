@@ -1,0 +1,166 @@
+package squall.adversity.membership;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Scales;
+import squall.spi.Cluster.Scales.Change;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+
+/**
+ * Nodes that come or go in the background of a run. Healed is a cluster with as many nodes in each zone as before; where the change is to
+ * stay, one in which it has ended.
+ */
+final class MembershipChange implements Fault.Work {
+    /** The option with which the cluster keeps its new size. */
+    static final String STAY = "stay";
+
+    private static final String BEFORE = "before";
+
+    private final FaultContext context;
+    private final Plan plan;
+    private final List<Step> changes;
+    private final List<String> typed = new CopyOnWriteArrayList<>();
+    private final FutureTask<Boolean> work = new FutureTask<>(this::change);
+    private @Nullable Thread under;
+
+    /**
+     * What is to happen.
+     *
+     * @param told the action, for a reader
+     * @param end what is asked and seen at its end, likewise
+     * @param stays whether the cluster keeps its new size when the fault is healed
+     */
+    record Plan(String told, String end, boolean stays) {}
+
+    /** One node that joins or leaves. */
+    @FunctionalInterface
+    interface Step {
+        /** @return the command that an operator would have typed */
+        String take() throws IOException, InterruptedException;
+    }
+
+    /** @param changes one after the other */
+    MembershipChange(FaultContext context, Plan plan, List<Step> changes) {
+        this.context = context;
+        this.plan = plan;
+        this.changes = List.copyOf(changes);
+    }
+
+    @Override
+    public List<String> steps() {
+        List<String> cleanup = plan.stays() && cluster().keepsMovedData()
+                ? List.of("inject: then every node removes the data that now belongs to others")
+                : List.of();
+        return Stream.of(
+                        List.of("inject: " + plan.told()),
+                        cleanup,
+                        List.of(
+                                "verify: the change is in progress, or the number of nodes per zone has changed",
+                                "done: " + plan.end(),
+                                plan.stays()
+                                        ? "heal: wait for its end; the cluster keeps its new size. After a crash of this process: remove and add nodes until each zone has as many as before"
+                                        : "heal: wait for its end, then remove and add nodes until each zone has as many as before",
+                                "timer: none; a detached process heals"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    public Map<String, String> facts() throws IOException {
+        return Map.of(BEFORE, NodesPerZone.of(context.cluster().nodes()).written());
+    }
+
+    @Override
+    public void inject(Duration atMost) {
+        if (under == null) {
+            under = Thread.ofVirtual().name(context.name()).start(work);
+        }
+    }
+
+    private boolean change() throws IOException, InterruptedException {
+        for (Step change : changes) {
+            typed.add(change.take());
+        }
+        if (plan.stays() && cluster().keepsMovedData()) {
+            for (Node node : context.cluster().nodes()) {
+                cluster().cleanUp(node);
+                typed.add(cluster().operatorCommand(Change.CLEAN_UP, node));
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean done() throws IOException, InterruptedException {
+        return work.isDone() && ended();
+    }
+
+    private boolean ended() throws IOException, InterruptedException {
+        try {
+            return work.get();
+        } catch (ExecutionException e) {
+            throw new IOException(context.name() + " failed: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public FaultEffect effect() throws IOException {
+        List<Node> now = context.cluster().nodes();
+        boolean busy = under != null && !work.isDone();
+        boolean moved = !NodesPerZone.of(now).equals(before());
+        return new FaultEffect(
+                busy || (moved && !kept()),
+                now.stream().map(Node::name).toList() + (busy ? ", a change is in progress" : "") + commands());
+    }
+
+    /** Whether the new size is what was wanted: not after a crash, which leaves behind whatever had been done by then. */
+    private boolean kept() {
+        return plan.stays() && under != null && work.state() == Future.State.SUCCESS;
+    }
+
+    private String commands() {
+        List<String> all = new ArrayList<>(typed);
+        return all.isEmpty()
+                ? ""
+                : "; " + all.size() + (all.size() == 1 ? " command" : " commands") + " of an operator: "
+                        + String.join("; ", all);
+    }
+
+    /** A node that is joining or leaving can be neither restored nor removed, so a change in progress is completed first. */
+    @Override
+    public void heal() throws IOException, InterruptedException {
+        if (under != null) {
+            ended();
+        }
+        if (kept()) {
+            return;
+        }
+        for (Node added : before().beyond(context.cluster().nodes())) {
+            cluster().remove(added);
+        }
+        for (NodesPerZone.Place place :
+                before().missingIn(NodesPerZone.of(context.cluster().nodes()))) {
+            cluster().add(place.zone(), place.region());
+        }
+    }
+
+    private Scales cluster() {
+        return (Scales) context.cluster();
+    }
+
+    private NodesPerZone before() {
+        return NodesPerZone.read(context.facts().getOrDefault(BEFORE, ""));
+    }
+}

@@ -1,0 +1,344 @@
+package squall.adversity.probe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import squall.adversity.probe.cql.CqlProbeStore;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.sql.SqlProbeStore;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.DataAnomaly;
+import squall.check.DataCheck;
+import squall.cql.CqlAddress;
+import squall.measure.recovery.LaneSeries;
+import squall.results.ProbeStatus;
+import squall.results.history.IsolationRecord;
+import squall.scenario.ProbeSettings;
+import squall.spi.CheckResult;
+import squall.spi.Cluster;
+import squall.spi.Outcome;
+import squall.spi.Target;
+
+/**
+ * All probes of one run.
+ *
+ * <p>Opened before the run, started with it, stopped after its last phase and while all nodes are healthy, then asked for the verdict.
+ * One thread at a time, except {@link #lanes}.
+ */
+public final class ConsistencyProbes implements AutoCloseable {
+    /** How long a call under way may take to its end before it is ended. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final Optional<LaneProbe> lanes;
+    private final List<ProbeStore> probeStores;
+    private final List<ConsistencyProbe> probes;
+    private final List<PeriodicProbe> periodicProbes = new ArrayList<>();
+
+    private ConsistencyProbes(Optional<LaneProbe> lanes, List<ConsistencyProbe> probes, List<ProbeStore> probeStores) {
+        this.lanes = lanes;
+        this.probes = probes;
+        this.probeStores = probeStores;
+    }
+
+    /**
+     * Connects, makes what is needed, and finds out where the lanes lead to.
+     *
+     * @param nodes of the cluster, for the names and zones of the lanes; may be empty
+     * @param run its id, six hexadecimal digits
+     * @throws IOException if the database cannot be reached or refuses
+     */
+    public static ConsistencyProbes open(ProbeSettings wanted, Target target, List<Cluster.Node> nodes, String run)
+            throws IOException, InterruptedException {
+        return open(wanted, ProbeStores.at(target, nodes, run), ProbeTimeouts.USUAL);
+    }
+
+    static ConsistencyProbes open(ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts)
+            throws IOException, InterruptedException {
+        return made(wanted, where, timeouts, ConsistencyProbes::seed);
+    }
+
+    /**
+     * Those of a run whose process is gone, with all that its intent log and the files next to it tell; they are only asked for the
+     * verdict.
+     *
+     * @param wanted as the run wanted it; lanes are left out, and isolation if no transaction was recorded
+     * @throws IOException also if the log cannot be understood, or the run had judged and removed its rows itself
+     */
+    public static ConsistencyProbes recalled(ProbeSettings wanted, Target target, List<Cluster.Node> nodes, Path log)
+            throws IOException, InterruptedException {
+        return recalled(
+                wanted, ProbeStores.at(target, nodes, IntentLogFile.origin(log).run()), ProbeTimeouts.USUAL, log);
+    }
+
+    static ConsistencyProbes recalled(ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts, Path log)
+            throws IOException, InterruptedException {
+        ProbeSettings judging = new ProbeSettings(
+                Optional.empty(),
+                wanted.ledger(),
+                wanted.register(),
+                wanted.bank(),
+                wanted.counter(),
+                wanted.isolation()
+                        .filter(it -> Files.exists(log.resolveSibling(IsolationRecord.Source.PROBE.history()))));
+        return made(judging, where, timeouts, set -> {
+            IntentLogFile.read(log, new IntentReplay(set.probes));
+            set.probes.forEach(probe -> probe.recallKept(log.resolveSibling("")));
+        });
+    }
+
+    private interface Preparing {
+        void prepare(ConsistencyProbes set) throws IOException, InterruptedException;
+    }
+
+    private static ConsistencyProbes made(
+            ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts, Preparing preparing)
+            throws IOException, InterruptedException {
+        List<ProbeStore> probeStores = new ArrayList<>();
+        ConsistencyProbes made = null;
+        try {
+            ConsistencyProbes set = on(probeStores, wanted, where, timeouts);
+            preparing.prepare(set);
+            made = set;
+            return made;
+        } finally {
+            if (made == null) {
+                probeStores.forEach(ProbeStore::close);
+            }
+        }
+    }
+
+    private static ConsistencyProbes on(
+            List<ProbeStore> probeStores, ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts)
+            throws IOException, InterruptedException {
+        Optional<LaneProbe> lanes = Optional.empty();
+        if (wanted.lanes().isPresent()) {
+            ProbeStore probeStore = added(where.open(wanted.lanes().get().timeout()), probeStores);
+            lanes = Optional.of(new LaneProbe(probeStore, wanted.lanes().get()));
+        }
+        List<ConsistencyProbe> probes = new ArrayList<>();
+        if (wanted.ledger().isPresent()
+                || wanted.register().isPresent()
+                || wanted.bank().isPresent()
+                || wanted.counter().isPresent()
+                || wanted.isolation().isPresent()) {
+            ProbeStore probeStore = added(where.open(timeouts.answer()), probeStores);
+            wanted.ledger().ifPresent(it -> probes.add(new LedgerProbe(probeStore, it, timeouts)));
+            wanted.register().ifPresent(it -> probes.add(new RegisterProbe(probeStore, it, timeouts)));
+            wanted.bank().ifPresent(it -> probes.add(new BankProbe(probeStore, it, timeouts)));
+            wanted.counter().ifPresent(it -> probes.add(new CounterProbe(probeStore, it, timeouts)));
+            if (wanted.isolation().isPresent()) {
+                probes.add(IsolationProbe.on(probeStore, wanted.isolation().get(), timeouts));
+            }
+        }
+        return new ConsistencyProbes(lanes, probes, probeStores);
+    }
+
+    private void seed() throws IOException, InterruptedException {
+        if (lanes.isPresent()) {
+            lanes.get().seed();
+        }
+        for (ConsistencyProbe probe : probes) {
+            probe.seed();
+        }
+    }
+
+    private static ProbeStore added(ProbeStore probeStore, List<ProbeStore> to)
+            throws IOException, InterruptedException {
+        to.add(probeStore);
+        probeStore.make();
+        return probeStore;
+    }
+
+    /** Where the files of the run are; before {@link #start}. */
+    public void keepIn(Path directory) throws IOException, InterruptedException {
+        for (ConsistencyProbe probe : probes) {
+            probe.keepIn(directory);
+        }
+    }
+
+    /**
+     * Begins to ask.
+     *
+     * @param clock nanoseconds since the run began; called by many threads
+     * @param intents hears of every write before it is sent
+     */
+    public void start(LongSupplier clock, WriteIntents intents) {
+        lanes.ifPresent(probe -> periodicProbes.addAll(probe.periodicProbes()));
+        probes.forEach(probe -> periodicProbes.addAll(probe.periodicProbes(intents)));
+        periodicProbes.forEach(periodic -> periodic.start(clock));
+    }
+
+    /**
+     * Ends all questions, in bounded time; a second call does nothing.
+     *
+     * @throws IllegalStateException if one of them had failed by a mistake of ours
+     */
+    public void stop() throws InterruptedException {
+        periodicProbes.forEach(PeriodicProbe::stop);
+        if (!ended()) {
+            periodicProbes.forEach(PeriodicProbe::abort);
+            ended();
+        }
+        periodicProbes.forEach(PeriodicProbe::requireSound);
+    }
+
+    /** Whether all have ended, after some grace. */
+    private boolean ended() throws InterruptedException {
+        long deadlineNs = System.nanoTime() + GRACE.toNanos();
+        boolean ended = true;
+        for (PeriodicProbe periodic : periodicProbes) {
+            ended &= periodic.ended(Duration.ofNanos(deadlineNs - System.nanoTime()));
+        }
+        return ended;
+    }
+
+    /**
+     * Looks at what is there, after {@link #stop}, one finding for each probe but the lanes that was wanted. Takes seconds to
+     * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
+     *
+     * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one
+     * more finding, which judges nothing, says so.
+     *
+     * @param intents hears of that beforehand
+     */
+    public List<ProbeFinding> verdict(WriteIntents intents) throws InterruptedException {
+        List<ProbeFinding> findings = new ArrayList<>();
+        Optional<String> unquiet = unquiet();
+        for (ConsistencyProbe probe : probes) {
+            findings.add(verdict(probe, unquiet));
+        }
+        if (findings.stream().allMatch(ProbeFinding::sound)) {
+            forget(intents).ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #verdict}. */
+    public SortedMap<Long, Long> lostBySecond() {
+        SortedMap<Long, Long> lost = new TreeMap<>();
+        probes.forEach(probe -> probe.lostBySecond().forEach((second, count) -> lost.merge(second, count, Long::sum)));
+        return lost;
+    }
+
+    /** What each lane saw so far; from any thread. */
+    public List<LaneSeries> lanes() {
+        return lanes.map(LaneProbe::series).orElse(List.of());
+    }
+
+    /** How each lane is now, by the clock of {@link #start}; from any thread. */
+    List<ProbeStatus.Lane> laneStates(double atSecond) {
+        return lanes.map(probe -> probe.states(atSecond)).orElse(List.of());
+    }
+
+    /** Where each lane leads to, and what it can tell, one line each. */
+    public List<String> placements() {
+        return lanes.map(LaneProbe::placements).orElse(List.of());
+    }
+
+    private Optional<String> unquiet() throws InterruptedException {
+        for (PeriodicProbe periodic : periodicProbes) {
+            if (!periodic.ended(Duration.ZERO)) {
+                return Optional.of(periodic + " still waits for an answer");
+            }
+        }
+        try {
+            for (ProbeStore probeStore : probeStores) {
+                if (!probeStore.quiet()) {
+                    return Optional.of(
+                            "a write of the run was still in progress on a server, so its outcome is unknown");
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<ProbeFinding> forget(WriteIntents intents) throws InterruptedException {
+        try {
+            intents.removing();
+            for (ConsistencyProbe probe : probes) {
+                probe.forget();
+            }
+            for (ProbeStore probeStore : probeStores) {
+                probeStore.forget();
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(ProbeFinding.skipped("probes' rows", "they could not be removed: " + e.getMessage()));
+        }
+    }
+
+    /** An anomaly seen during the run counts even if the final read fails. */
+    private static ProbeFinding verdict(ConsistencyProbe probe, Optional<String> unquiet) throws InterruptedException {
+        CheckResult result = DataCheck.of(probe.name(), probe.things(), check -> {
+            check.wrong(probe::wrong);
+            if (unquiet.isPresent()) {
+                check.undecided(unquiet.get());
+                return "";
+            }
+            return probe.look(check);
+        });
+        return probe.weighed(ProbeFinding.of(result, probe.anomalies()));
+    }
+
+    /** Gives up the connections, and whatever still asks. */
+    @Override
+    public void close() {
+        periodicProbes.forEach(PeriodicProbe::stop);
+        periodicProbes.forEach(PeriodicProbe::abort);
+        probeStores.forEach(ProbeStore::close);
+    }
+
+    /** Reaches the database of a run. */
+    interface ProbeStores {
+        /** Connects. @param answer how long a call may take */
+        ProbeStore open(Duration answer) throws IOException, InterruptedException;
+
+        /** In the language the database speaks. @param run its id, six hexadecimal digits */
+        static ProbeStores at(Target target, List<Cluster.Node> nodes, String run) {
+            return answer -> CqlAddress.isUrl(target.url())
+                    ? CqlProbeStore.connect(target, nodes, run, answer)
+                    : SqlProbeStore.connect(target, nodes, run, answer);
+        }
+    }
+
+    /** Tells probes what they knew in a process that is gone. */
+    private record IntentReplay(List<ConsistencyProbe> probes) implements WriteIntents {
+        @Override
+        public void sending(WriteIntents.ProbeWrite write) {
+            probe(write.probe()).recallSent(write);
+        }
+
+        @Override
+        public void ended(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+            probe(write.probe()).recallEnded(write, outcome, atNs, endpoint);
+        }
+
+        @Override
+        public void found(String probe, DataAnomaly anomaly, String example) {
+            probe(probe).recallFound(anomaly, example);
+        }
+
+        /** Then there is nothing left to be judged. */
+        @Override
+        public void removing() {
+            throw new IllegalArgumentException("the run judged everything sound and removed its rows");
+        }
+
+        private ConsistencyProbe probe(String name) {
+            return probes.stream()
+                    .filter(probe -> probe.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("the scenario has no probe '" + name + "'"));
+        }
+    }
+}

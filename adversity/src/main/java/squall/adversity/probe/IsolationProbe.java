@@ -1,0 +1,155 @@
+package squall.adversity.probe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.DataAnomalies;
+import squall.check.DataAnomaly;
+import squall.check.DataCheck;
+import squall.isolation.CqlRegisterStore;
+import squall.isolation.IsolationMeasurement;
+import squall.isolation.IsolationWorkload;
+import squall.isolation.TransactionStore;
+import squall.results.history.IsolationRecord;
+import squall.scenario.ProbeSettings;
+import squall.spi.Turn;
+
+/**
+ * Transactions on a few keys through every fault: their history tells which anomalies the database lets through.
+ *
+ * <p>All sessions begin theirs at the same moment, so that a low rate is enough for them to meet.
+ */
+final class IsolationProbe implements ConsistencyProbe {
+    private static final String NAME = "isolation";
+    private static final int LONGEST = 4;
+    private static final int WRITES_PER_KEY = 50;
+    private static final long SEED = 1;
+
+    private final TransactionStore store;
+    private final IsolationMeasurement measurement;
+    private final ProbeSettings.Isolation wanted;
+    private final ProbeTimeouts timeouts;
+    private final DataAnomalies anomalies = new DataAnomalies();
+    private final LongAdder left = new LongAdder();
+
+    private IsolationProbe(TransactionStore store, ProbeSettings.Isolation wanted, ProbeTimeouts timeouts) {
+        this.store = store;
+        this.wanted = wanted;
+        this.timeouts = timeouts;
+        boolean single = store instanceof CqlRegisterStore;
+        this.measurement = new IsolationMeasurement(
+                store,
+                new IsolationWorkload(
+                        store.model(),
+                        wanted.keys(),
+                        0,
+                        single ? CqlRegisterStore.LENGTH : LONGEST,
+                        WRITES_PER_KEY,
+                        true),
+                SEED,
+                IsolationRecord.Source.PROBE);
+    }
+
+    static IsolationProbe on(ProbeStore probeStore, ProbeSettings.Isolation wanted, ProbeTimeouts timeouts)
+            throws IOException, InterruptedException {
+        String level = wanted.level()
+                .map(asked -> asked.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .orElse("");
+        return new IsolationProbe(probeStore.transactions(level), wanted, timeouts);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void seed() throws IOException, InterruptedException {
+        store.create();
+    }
+
+    @Override
+    public void keepIn(Path directory) throws IOException, InterruptedException {
+        measurement.begin(directory, wanted.expectation());
+    }
+
+    @Override
+    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+        List<PeriodicProbe> periodicProbes = new ArrayList<>();
+        long periodNs = Math.max(1, Math.round(1e9 * wanted.sessions() / wanted.perSecond()));
+        for (int number = 0; number < wanted.sessions(); number++) {
+            periodicProbes.add(new PeriodicProbe(
+                    NAME + " session " + number,
+                    new PeriodicProbe.Rhythm(0, periodNs, timeouts.late()),
+                    new TransactionStroke(number)));
+        }
+        return periodicProbes;
+    }
+
+    @Override
+    public void recallKept(Path directory) {
+        measurement.recall(directory);
+    }
+
+    @Override
+    public void recallFound(DataAnomaly anomaly, String example) {
+        anomalies.add(anomaly, example);
+    }
+
+    @Override
+    public String things() {
+        return "committed transactions";
+    }
+
+    @Override
+    public DataAnomalies anomalies() {
+        return anomalies;
+    }
+
+    @Override
+    public String look(DataCheck check) throws IOException, InterruptedException {
+        String counts = measurement.look(check);
+        return counts.isEmpty() ? "" : counts + ProbeTimeouts.told(left);
+    }
+
+    @Override
+    public void forget() throws IOException, InterruptedException {
+        store.drop();
+    }
+
+    /** One session, which connects with its first transaction. */
+    private final class TransactionStroke implements PeriodicProbe.Stroke {
+        private final int number;
+        private final IsolationMeasurement.Session session;
+
+        TransactionStroke(int number) {
+            this.number = number;
+            this.session = measurement.lateSession(number);
+        }
+
+        @Override
+        public void perform(Turn turn) throws InterruptedException {
+            session.perform(turn.index() * wanted.sessions() + number, turn);
+        }
+
+        @Override
+        public void missed(long dueNs) {
+            left.increment();
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package squall.adversity.probe;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/**
+ * One session that does the same thing again and again, each time when it is due, on a thread of its own.
+ *
+ * <p>What was not begun within a limit of its time is given up: a database that comes back is not met by all that was missed.
+ */
+final class PeriodicProbe {
+    /** What is done. Called by the beat's thread, except {@link #abort}. */
+    interface Stroke extends AutoCloseable {
+        /** @param turn valid until this returns */
+        void perform(Turn turn) throws InterruptedException;
+
+        /** One that was due then was given up. */
+        void missed(long dueNs);
+
+        /** Ends a call under way, from any thread. */
+        void abort();
+
+        @Override
+        void close();
+    }
+
+    /**
+     * When something is due.
+     *
+     * @param firstNs after the start
+     * @param lateAfter given up if it was not begun by then
+     */
+    record Rhythm(long firstNs, long periodNs, Duration lateAfter) {
+        /** Of one of several that share a rate evenly. @param number from 0 */
+        static Rhythm shared(double perSecond, int number, int of, Duration lateAfter) {
+            long betweenNs = Math.round(1e9 / perSecond);
+            return new Rhythm(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
+        }
+    }
+
+    private final String name;
+    private final Rhythm rhythm;
+    private final Stroke stroke;
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+
+    PeriodicProbe(String name, Rhythm rhythm, Stroke stroke) {
+        this.name = name;
+        this.rhythm = rhythm;
+        this.stroke = stroke;
+    }
+
+    void start(LongSupplier clock) {
+        Thread started = Thread.ofPlatform().name(toString()).daemon().unstarted(() -> run(clock));
+        thread.set(started);
+        started.start();
+    }
+
+    /** No further stroke is begun. */
+    void stop() {
+        stop.countDown();
+    }
+
+    /** Waits for the last one. @return whether it has ended */
+    boolean ended(Duration within) throws InterruptedException {
+        Thread started = thread.get();
+        return started == null || started.join(within);
+    }
+
+    /** Ends a call under way. */
+    void abort() {
+        stroke.abort();
+    }
+
+    /** What ended it early, which is a mistake of ours. */
+    void requireSound() {
+        Throwable found = failure.get();
+        if (found != null) {
+            throw new IllegalStateException(this + " failed", found);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "probe " + name;
+    }
+
+    private void run(LongSupplier clock) {
+        try (stroke) {
+            periodic(clock);
+        } catch (InterruptedException e) {
+            stop.countDown(); // only the end of the process interrupts a probe
+        } catch (
+                RuntimeException e) { // reported by requireSound, since this thread is joined only when the run is over
+            failure.set(e);
+        }
+    }
+
+    private void periodic(LongSupplier clock) throws InterruptedException {
+        long dueNs = clock.getAsLong() + rhythm.firstNs();
+        for (long index = 0; await(dueNs, clock); index++) {
+            if (clock.getAsLong() - dueNs > rhythm.lateAfter().toNanos()) {
+                stroke.missed(dueNs);
+            } else {
+                stroke.perform(new Due(index, dueNs, clock));
+            }
+            dueNs += rhythm.periodNs();
+        }
+    }
+
+    private boolean await(long dueNs, LongSupplier clock) throws InterruptedException {
+        return !stop.await(dueNs - clock.getAsLong(), TimeUnit.NANOSECONDS);
+    }
+
+    /** A stroke as the sessions of a database see it, who record nothing themselves. */
+    private final class Due implements Turn {
+        private final long index;
+        private final long dueNs;
+        private final LongSupplier clock;
+
+        Due(long index, long dueNs, LongSupplier clock) {
+            this.index = index;
+            this.dueNs = dueNs;
+            this.clock = clock;
+        }
+
+        @Override
+        public long index() {
+            return index;
+        }
+
+        @Override
+        public long dueNs() {
+            return dueNs;
+        }
+
+        @Override
+        public long nowNs() {
+            return clock.getAsLong();
+        }
+
+        @Override
+        public void record(Operation operation, long due, long sentNs, Outcome outcome, int attempts) {
+            throw new UnsupportedOperationException("a probe keeps its own books");
+        }
+
+        @Override
+        public boolean stopping() {
+            return stop.getCount() == 0;
+        }
+    }
+}

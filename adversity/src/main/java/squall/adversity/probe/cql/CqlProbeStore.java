@@ -1,0 +1,280 @@
+package squall.adversity.probe.cql;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import squall.adversity.probe.store.NodeByAddress;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
+import squall.cql.CqlAddress;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
+import squall.cql.Keyspace;
+import squall.isolation.CqlRegisterStore;
+import squall.isolation.TransactionStore;
+import squall.spi.Cluster;
+import squall.spi.Target;
+
+/** The probes' tables over CQL, read and written at QUORUM. */
+public final class CqlProbeStore implements ProbeStore {
+    static final String NO_MONEY = "no bank over CQL: it has no transactions that others see as a whole";
+
+    /** Servers give a write up after this, unless they were configured otherwise. */
+    private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
+
+    /** Without it the driver would wait a second after each CREATE TABLE, in case another follows. */
+    private static final Map<String, String> WITHOUT_DELAY =
+            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
+
+    private final CqlDatabase database;
+    private final NodeByAddress nodes;
+    private final long run;
+    private final Duration answer;
+    private final CqlProbeStatements texts;
+
+    private CqlProbeStore(CqlDatabase database, NodeByAddress nodes, String run, Duration answer) {
+        this.database = database;
+        this.nodes = nodes;
+        this.run = Long.parseLong(run, 16);
+        this.answer = answer;
+        this.texts = new CqlProbeStatements(run);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param run its id, six hexadecimal digits
+     * @param answer how long a call may take
+     */
+    public static CqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
+            throws IOException, InterruptedException {
+        CqlAddress address = CqlAddress.ofUrl(target.url());
+        CqlDatabase database = CqlDatabase.connect(new CqlSettings(
+                address.contactPoints(),
+                address.datacenter(),
+                new CqlSettings.Login(target.user(), target.password()),
+                CqlSettings.Encryption.OFF,
+                CqlSettings.Consistency.QUORUM,
+                new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0),
+                CqlSettings.Wire.DEFAULT,
+                WITHOUT_DELAY));
+        return new CqlProbeStore(database, new NodeByAddress(nodes), run, answer);
+    }
+
+    @Override
+    public void make() throws IOException, InterruptedException {
+        new Keyspace(CqlProbeStatements.KEYSPACE, "").make(database);
+        for (String table : texts.make()) {
+            database.administer("making the probes' tables", table);
+        }
+    }
+
+    @Override
+    public void seedRegisters(List<Integer> keys) throws IOException, InterruptedException {
+        for (int key : keys) {
+            database.administer("filling the registers", texts.seed(key));
+        }
+    }
+
+    @Override
+    public void seedAccounts(int accounts, long each) {
+        throw new UnsupportedOperationException(NO_MONEY);
+    }
+
+    @Override
+    public void seedCounter() throws IOException, InterruptedException {
+        database.administer("filling the counter", texts.seedCounter());
+    }
+
+    @Override
+    public List<ProbeStore.LaneLocation> places(int perNode) {
+        return new CqlReplicaKeys(database.metadata(), nodes).places(perNode);
+    }
+
+    /** Lightweight transactions have one level. */
+    @Override
+    public TransactionStore transactions(String level) {
+        if (!level.isEmpty()) {
+            throw new IllegalArgumentException("probes.isolation.level must be left out: over CQL transactions are"
+                    + " lightweight ones, which have no level to choose");
+        }
+        return new CqlRegisterStore(
+                database,
+                new Keyspace(CqlProbeStatements.KEYSPACE, ""),
+                CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
+                run);
+    }
+
+    @Override
+    public ProbeSession.LedgerEntry entry(int writer, long number) {
+        return new ProbeSession.LedgerEntry(run, writer, number);
+    }
+
+    @Override
+    public ProbeSession probeSession(int number) {
+        return new CqlProbeSession(database, number, texts);
+    }
+
+    @Override
+    public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
+        int parts = CqlProbeStatements.part(most) + 2; // one more than possible, for rows that no probe wrote
+        for (int writer = 0; writer < writers; writer++) {
+            for (int part = 0; part < parts; part++) {
+                readPart(writer, part, rows);
+            }
+        }
+    }
+
+    private void readPart(int writer, int part, Rows rows) throws IOException, InterruptedException {
+        for (Row row : database.administer("reading the ledger", texts.rows(writer, part))) {
+            ProbeSession.LedgerEntry entry = entry(writer, row.getLong(0));
+            rows.row(writer, entry.number(), entry.is(row.getInt(1), String.valueOf(row.getString(2))));
+        }
+    }
+
+    @Override
+    public Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException {
+        Map<Integer, Long> versions = new HashMap<>();
+        for (int key : keys) {
+            for (Row row : database.administer("reading the registers", texts.version(key))) {
+                versions.put(key, row.getLong(0));
+            }
+        }
+        return versions;
+    }
+
+    @Override
+    public ProbeSession.AccountTotals balance() {
+        throw new UnsupportedOperationException(NO_MONEY);
+    }
+
+    @Override
+    public OptionalLong counter() throws IOException, InterruptedException {
+        for (Row row : database.administer("reading the counter", texts.readCounter())) {
+            if (row.getColumnDefinitions().size() > 1) {
+                return OptionalLong.of(row.getLong(1));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public Optional<String> withoutMoney() {
+        return Optional.of(NO_MONEY);
+    }
+
+    @Override
+    public Optional<String> forgetful() {
+        return Optional.empty(); // written and read at QUORUM
+    }
+
+    /** What was sent ends with the servers' own limits; what a replica gets even later, QUORUM counts as not there or brings everywhere. */
+    @Override
+    public boolean quiet() throws InterruptedException {
+        Thread.sleep(answer.compareTo(SERVERS_LIMIT) > 0 ? answer : SERVERS_LIMIT);
+        return true;
+    }
+
+    @Override
+    public void forget() throws IOException, InterruptedException {
+        for (String table : texts.drop()) {
+            database.administer("dropping the probes' tables", table);
+        }
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** Finds a key for each node: one that the node is the first to hold. */
+    private static final class CqlReplicaKeys {
+        /** Keys of lanes begin here, far from those of registers. */
+        private static final int FIRST_LANE = 1_000_000;
+
+        /** More keys than this are not tried: a node that is the first of none of them has no tokens. */
+        private static final int MOST_TRIES = 10_000;
+
+        private final Metadata metadata;
+        private final NodeByAddress names;
+
+        CqlReplicaKeys(Metadata metadata, NodeByAddress names) {
+            this.metadata = metadata;
+            this.names = names;
+        }
+
+        List<ProbeStore.LaneLocation> places(int perNode) {
+            Optional<? extends TokenMap> tokens = metadata.getTokenMap();
+            return tokens.isPresent() ? placed(tokens.get(), perNode) : anywhere(perNode);
+        }
+
+        private List<ProbeStore.LaneLocation> placed(TokenMap tokens, int perNode) {
+            Map<Node, Integer> wanted = new HashMap<>();
+            metadata.getNodes().values().forEach(node -> wanted.put(node, perNode));
+            List<ProbeStore.LaneLocation> places = new ArrayList<>();
+            for (int key = FIRST_LANE; key < FIRST_LANE + MOST_TRIES && !wanted.isEmpty(); key++) {
+                Set<Node> replicas = tokens.getReplicas(
+                        CqlIdentifier.fromCql(CqlProbeStatements.KEYSPACE),
+                        Objects.requireNonNull(TypeCodecs.INT.encode(key, ProtocolVersion.DEFAULT)));
+                Node first = replicas.isEmpty() ? null : replicas.iterator().next();
+                Integer left = first == null ? null : wanted.get(first);
+                if (first != null && left != null) {
+                    places.add(place(
+                            first,
+                            key,
+                            perNode - left + 1,
+                            perNode,
+                            "the first of " + replicas.size() + " replicas of its key"));
+                    wanted.compute(first, (node, open) -> open == null || open == 1 ? null : open - 1);
+                }
+            }
+            return places;
+        }
+
+        private List<ProbeStore.LaneLocation> anywhere(int perNode) {
+            List<ProbeStore.LaneLocation> places = new ArrayList<>();
+            for (Node node : metadata.getNodes().values()) {
+                for (int number = 1; number <= perNode; number++) {
+                    places.add(place(
+                            node,
+                            FIRST_LANE + places.size(),
+                            number,
+                            perNode,
+                            "which node leads its key is not known"));
+                }
+            }
+            return places;
+        }
+
+        private ProbeStore.LaneLocation place(Node node, int key, int number, int perNode, String how) {
+            String address = address(node);
+            String name = names.name(address);
+            String zone = names.at(address).isPresent()
+                    ? names.zone(address)
+                    : Objects.requireNonNullElse(node.getRack(), "");
+            return new ProbeStore.LaneLocation(
+                    perNode == 1 ? name : name + "#" + number, name, zone, key, 0, address + ": " + how);
+        }
+
+        private static String address(Node node) {
+            return node.getEndPoint().resolve() instanceof InetSocketAddress socket
+                    ? socket.getAddress().getHostAddress() + ":" + socket.getPort()
+                    : String.valueOf(node.getEndPoint());
+        }
+    }
+}

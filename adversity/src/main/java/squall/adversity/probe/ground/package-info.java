@@ -1,5 +1,0 @@
-/** What probes do to a database: the same on every kind of it. */
-@NullMarked
-package squall.adversity.probe.ground;
-
-import org.jspecify.annotations.NullMarked;

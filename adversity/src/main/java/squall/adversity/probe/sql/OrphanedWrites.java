@@ -1,0 +1,59 @@
+package squall.adversity.probe.sql;
+
+import java.io.IOException;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.time.Duration;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+
+/** Writes that a server still does for clients who have gone: what they do may be seen only later. */
+final class OrphanedWrites {
+    /** Longer than a server's own detection of dead peers and standbys usually takes. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration BETWEEN = Duration.ofMillis(100);
+
+    /** The address may name the application otherwise, but not what it does. */
+    private static final String ALIVE = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            + " AND backend_type = 'client backend' AND state = 'active' AND (application_name = ? OR query ~ 'squall_(ledger|register|bank|counter|isolation)')";
+
+    private final SqlDatabase database;
+    private final String application;
+    private final Duration answer;
+
+    /** @param answer after which servers end a statement by themselves, unless it waits for standbys */
+    OrphanedWrites(SqlDatabase database, String application, Duration answer) {
+        this.database = database;
+        this.application = application;
+        this.answer = answer;
+    }
+
+    /** Waits for their end. @return whether all have come to it */
+    boolean gone() throws IOException, InterruptedException {
+        if (!database.dialect().equals(Dialects.POSTGRES)) {
+            Thread.sleep(answer);
+            return true;
+        }
+        long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+        while (alive() > 0) {
+            if (System.nanoTime() >= deadlineNs) {
+                return false;
+            }
+            Thread.sleep(BETWEEN);
+        }
+        return true;
+    }
+
+    private long alive() throws IOException, InterruptedException {
+        return database.administer("looking for sessions of the run", connection -> {
+            try (PreparedStatement count = connection.prepareStatement(ALIVE)) {
+                count.setString(1, application);
+                try (ResultSet row = count.executeQuery()) {
+                    row.next();
+                    return row.getLong(1);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,210 @@
+package squall.adversity.probe.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.OptionalLong;
+import squall.adversity.probe.store.ProbeSession;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.SqlDialect;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+
+/** One session of a probe over SQL. */
+final class SqlProbeSession implements ProbeSession {
+    private final SqlSession<SqlProbeStatements> session;
+    private final long run;
+    private long version;
+    private ProbeSession.AccountTotals balance = new ProbeSession.AccountTotals(0, 0, 0);
+
+    SqlProbeSession(SqlSession<SqlProbeStatements> session, long run) {
+        this.session = session;
+        this.run = run;
+    }
+
+    @Override
+    public Outcome insert(ProbeSession.LedgerEntry entry, Turn turn) throws InterruptedException {
+        return session.statement(WorkEffect.ONCE, turn, statements -> {
+            PreparedStatement insert = statements.insert();
+            insert.setLong(1, entry.run());
+            insert.setInt(2, entry.writer());
+            insert.setLong(3, entry.number());
+            insert.setInt(4, entry.checksum());
+            insert.setString(5, entry.payload());
+            insert.executeUpdate();
+            return Outcome.OK;
+        });
+    }
+
+    @Override
+    public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
+        return session.statement(WorkEffect.ONCE, turn, statements -> {
+            PreparedStatement raise = statements.raise();
+            raise.setLong(1, to);
+            raise.setLong(2, run);
+            raise.setInt(3, key);
+            raise.setLong(4, to);
+            return raise.executeUpdate() == 1 ? Outcome.OK : Outcome.NOT_FOUND;
+        });
+    }
+
+    @Override
+    public Outcome read(int key, Turn turn) throws InterruptedException {
+        return session.statement(WorkEffect.READ, turn, statements -> {
+            PreparedStatement read = statements.read();
+            read.setLong(1, run);
+            read.setInt(2, key);
+            try (ResultSet rows = read.executeQuery()) {
+                if (!rows.next()) {
+                    return Outcome.NOT_FOUND;
+                }
+                version = rows.getLong(1);
+                return Outcome.OK;
+            }
+        });
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    /** The account with the smaller number comes first, so that two transfers never wait for each other. */
+    @Override
+    public Outcome transfer(ProbeSession.AccountTransfer transfer, Turn turn) throws InterruptedException {
+        return session.transaction(WorkEffect.ONCE, turn, statements -> {
+            boolean takeFirst = transfer.from() < transfer.to();
+            if (takeFirst && !take(statements, transfer)) {
+                return TOO_POOR;
+            }
+            if (!give(statements, transfer)) {
+                return NO_ACCOUNT;
+            }
+            return takeFirst || take(statements, transfer) ? Outcome.OK : TOO_POOR;
+        });
+    }
+
+    @Override
+    public Outcome audit(Turn turn) throws InterruptedException {
+        return session.statement(WorkEffect.READ, turn, statements -> {
+            PreparedStatement audit = statements.audit();
+            audit.setLong(1, run);
+            balance = balance(audit);
+            return Outcome.OK;
+        });
+    }
+
+    /** One statement sees one moment. */
+    static ProbeSession.AccountTotals balance(PreparedStatement audit) throws SQLException {
+        try (ResultSet row = audit.executeQuery()) {
+            row.next();
+            return new ProbeSession.AccountTotals(row.getLong(1), row.getLong(2), row.getLong(3));
+        }
+    }
+
+    @Override
+    public ProbeSession.AccountTotals balance() {
+        return balance;
+    }
+
+    @Override
+    public Outcome increment(Turn turn) throws InterruptedException {
+        return session.transaction(WorkEffect.ONCE, turn, statements -> {
+            OptionalLong found = counter(statements.readCounter(), run);
+            if (found.isEmpty()) {
+                return NO_COUNTER;
+            }
+            PreparedStatement write = statements.writeCounter();
+            write.setLong(1, found.getAsLong() + 1);
+            write.setLong(2, run);
+            return write.executeUpdate() == 1 ? Outcome.OK : NO_COUNTER;
+        });
+    }
+
+    /** What stands there. @param read with one parameter, the run */
+    static OptionalLong counter(PreparedStatement read, long run) throws SQLException {
+        read.setLong(1, run);
+        try (ResultSet row = read.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public String endpoint() {
+        return session.endpoint();
+    }
+
+    @Override
+    public void abort() {
+        session.abort();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private boolean take(SqlProbeStatements statements, ProbeSession.AccountTransfer transfer) throws SQLException {
+        PreparedStatement take = statements.take();
+        take.setLong(1, transfer.amount());
+        take.setLong(2, run);
+        take.setInt(3, transfer.from());
+        take.setLong(4, transfer.amount());
+        return take.executeUpdate() == 1;
+    }
+
+    private boolean give(SqlProbeStatements statements, ProbeSession.AccountTransfer transfer) throws SQLException {
+        PreparedStatement give = statements.give();
+        give.setLong(1, transfer.amount());
+        give.setLong(2, run);
+        give.setInt(3, transfer.to());
+        return give.executeUpdate() == 1;
+    }
+
+    /** What a probe's session does, on one connection. */
+    record SqlProbeStatements(
+            PreparedStatement insert,
+            PreparedStatement raise,
+            PreparedStatement read,
+            PreparedStatement take,
+            PreparedStatement give,
+            PreparedStatement audit,
+            PreparedStatement readCounter,
+            PreparedStatement writeCounter)
+            implements AutoCloseable {
+        static final String COUNTER = "SELECT n FROM squall_counter WHERE run = ? AND id = 0";
+        static final String AUDIT =
+                "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
+
+        static SqlProbeStatements on(Connection connection, SqlDialect dialect) throws SQLException {
+            return new SqlProbeStatements(
+                    connection.prepareStatement(
+                            "INSERT INTO squall_ledger (run, writer, seq, crc, payload) VALUES (?, ?, ?, ?, ?)"),
+                    // Guarded: an older write that arrives late changes nothing.
+                    connection.prepareStatement(
+                            "UPDATE squall_register SET ver = ? WHERE run = ? AND k = ? AND ver < ?"),
+                    connection.prepareStatement("SELECT ver FROM squall_register WHERE run = ? AND k = ?"),
+                    connection.prepareStatement(
+                            "UPDATE squall_bank SET balance = balance - ? WHERE run = ? AND id = ? AND balance >= ?"),
+                    connection.prepareStatement(
+                            "UPDATE squall_bank SET balance = balance + ? WHERE run = ? AND id = ?"),
+                    connection.prepareStatement(AUDIT),
+                    connection.prepareStatement(COUNTER + (dialect.losesUpdates(connection) ? " FOR UPDATE" : "")),
+                    connection.prepareStatement("UPDATE squall_counter SET n = ? WHERE run = ? AND id = 0"));
+        }
+
+        @Override
+        public void close() throws SQLException {
+            insert.close();
+            raise.close();
+            read.close();
+            take.close();
+            give.close();
+            audit.close();
+            readCounter.close();
+            writeCounter.close();
+        }
+    }
+}

@@ -1,0 +1,391 @@
+package squall.adversity.probe.sql;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import squall.adversity.probe.store.NodeByAddress;
+import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.ProbeStore;
+import squall.check.isolation.History;
+import squall.isolation.SqlTransactionStore;
+import squall.isolation.TransactionStore;
+import squall.spi.Cluster;
+import squall.spi.Target;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.sql.SqlSettings;
+
+/** The probes' tables over SQL. */
+public final class SqlProbeStore implements ProbeStore {
+    /** Keys of lanes begin here, far from those of registers. */
+    private static final int FIRST_LANE = 1_000_000;
+
+    private static final int PAGE = 10_000;
+
+    /** What a server sets a statement's limit below the client's, which must be told of it before it gives up. */
+    private static final double SHARE_OF_ANSWER = 0.9;
+
+    private final SqlSettings settings;
+    private final SqlDatabase database;
+    private final NodeByAddress nodes;
+    private final long run;
+    private final OrphanedWrites zombies;
+
+    private SqlProbeStore(
+            SqlSettings settings, SqlDatabase database, NodeByAddress nodes, String run, OrphanedWrites zombies) {
+        this.settings = settings;
+        this.database = database;
+        this.nodes = nodes;
+        this.run = Long.parseLong(run, 16);
+        this.zombies = zombies;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param run its id, six hexadecimal digits
+     * @param answer how long a call may take
+     */
+    public static SqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
+            throws IOException, InterruptedException {
+        String application = "adv_" + run + "_probe";
+        SqlSettings settings = new SqlSettings(
+                target.url(),
+                target.user(),
+                target.password(),
+                "",
+                true,
+                answer,
+                Duration.ofMillis(Math.round(answer.toMillis() * SHARE_OF_ANSWER)),
+                answer,
+                answer,
+                0,
+                0,
+                Map.of("ApplicationName", application));
+        SqlDatabase database = SqlDatabase.connect(settings);
+        return new SqlProbeStore(
+                settings, database, new NodeByAddress(nodes), run, new OrphanedWrites(database, application, answer));
+    }
+
+    @Override
+    public void make() throws IOException, InterruptedException {
+        database.administer("making the probes' tables", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : SqlProbeTables.ddl(database.dialect())) {
+                    statement.execute(sql);
+                }
+                return "";
+            }
+        });
+    }
+
+    @Override
+    public void seedRegisters(List<Integer> keys) throws IOException, InterruptedException {
+        List<Long> versions = keys.stream().map(key -> 0L).toList();
+        seed("squall_register", keys, versions);
+    }
+
+    @Override
+    public void seedAccounts(int accounts, long each) throws IOException, InterruptedException {
+        List<Integer> ids = new ArrayList<>();
+        List<Long> balances = new ArrayList<>();
+        for (int id = 0; id < accounts; id++) {
+            ids.add(id);
+            balances.add(each);
+        }
+        seed("squall_bank", ids, balances);
+    }
+
+    @Override
+    public void seedCounter() throws IOException, InterruptedException {
+        seed("squall_counter", List.of(0), List.of(0L));
+    }
+
+    /** One to each address, for where the rows are is the database's affair. */
+    @Override
+    public List<ProbeStore.LaneLocation> places(int perNode) {
+        List<String> endpoints = List.copyOf(database.connectionsByEndpoint().keySet());
+        List<ProbeStore.LaneLocation> places = new ArrayList<>();
+        for (int number = 0; number < endpoints.size() * perNode; number++) {
+            String endpoint = endpoints.get(number % endpoints.size());
+            String node = nodes.name(endpoint);
+            String name = perNode == 1 ? node : node + "#" + (number / endpoints.size() + 1);
+            places.add(new ProbeStore.LaneLocation(
+                    name, node, nodes.zone(endpoint), FIRST_LANE + number, number, how(endpoint)));
+        }
+        return places;
+    }
+
+    private String how(String endpoint) {
+        String through = "through " + endpoint + " while it answers, else through another";
+        return database.dialect().equals(Dialects.POSTGRES)
+                ? through + "; one primary leads every key"
+                : through + "; which node leads the key is not known";
+    }
+
+    @Override
+    public TransactionStore transactions(String level) throws IOException, InterruptedException {
+        database.requireTransactions("the probe isolation");
+        return new SqlTransactionStore(
+                level.isEmpty() ? database : SqlDatabase.connect(settings.withIsolation(level)),
+                History.Model.LIST_APPEND,
+                "squall_isolation_" + Long.toHexString(run),
+                run,
+                level);
+    }
+
+    @Override
+    public ProbeSession.LedgerEntry entry(int writer, long number) {
+        return new ProbeSession.LedgerEntry(run, writer, number);
+    }
+
+    @Override
+    public ProbeSession probeSession(int number) {
+        return new SqlProbeSession(
+                database.lateSession(
+                        number, connection -> SqlProbeSession.SqlProbeStatements.on(connection, database.dialect())),
+                run);
+    }
+
+    @Override
+    public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
+        strongly("reading the ledger", connection -> {
+            try (PreparedStatement page = connection.prepareStatement(
+                    "SELECT writer, seq, crc, payload FROM squall_ledger WHERE run = ? AND (writer, seq) > (?, ?) "
+                            + "ORDER BY writer, seq" + database.dialect().limit(String.valueOf(PAGE)))) {
+                page.setLong(1, run);
+                ProbeSession.LedgerEntry last = new ProbeSession.LedgerEntry(run, Integer.MIN_VALUE, Long.MIN_VALUE);
+                for (ProbeSession.LedgerEntry next = page(page, last, rows);
+                        !next.equals(last);
+                        next = page(page, last, rows)) {
+                    last = next;
+                }
+                return "";
+            }
+        });
+    }
+
+    /** @return the last row, or {@code after} itself if there was none */
+    private ProbeSession.LedgerEntry page(PreparedStatement page, ProbeSession.LedgerEntry after, Rows rows)
+            throws SQLException {
+        page.setInt(2, after.writer());
+        page.setLong(3, after.number());
+        ProbeSession.LedgerEntry last = after;
+        try (ResultSet found = page.executeQuery()) {
+            while (found.next()) {
+                last = new ProbeSession.LedgerEntry(run, found.getInt(1), found.getLong(2));
+                rows.row(last.writer(), last.number(), last.is(found.getInt(3), found.getString(4)));
+            }
+        }
+        return last;
+    }
+
+    @Override
+    public Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException {
+        return strongly("reading the registers", connection -> {
+            try (PreparedStatement all =
+                    connection.prepareStatement("SELECT k, ver FROM squall_register WHERE run = ?")) {
+                all.setLong(1, run);
+                Map<Integer, Long> versions = new HashMap<>();
+                try (ResultSet rows = all.executeQuery()) {
+                    while (rows.next()) {
+                        versions.put(rows.getInt(1), rows.getLong(2));
+                    }
+                }
+                versions.keySet().retainAll(keys);
+                return versions;
+            }
+        });
+    }
+
+    @Override
+    public ProbeSession.AccountTotals balance() throws IOException, InterruptedException {
+        return strongly("adding up the bank", connection -> {
+            try (PreparedStatement audit = connection.prepareStatement(SqlProbeSession.SqlProbeStatements.AUDIT)) {
+                audit.setLong(1, run);
+                return SqlProbeSession.balance(audit);
+            }
+        });
+    }
+
+    @Override
+    public OptionalLong counter() throws IOException, InterruptedException {
+        return strongly("reading the counter", connection -> {
+            try (PreparedStatement read = connection.prepareStatement(SqlProbeSession.SqlProbeStatements.COUNTER)) {
+                return SqlProbeSession.counter(read, run);
+            }
+        });
+    }
+
+    @Override
+    public Optional<String> withoutMoney() {
+        return database.transactions()
+                ? Optional.empty()
+                : Optional.of("the database has no transactions: its driver says supportsTransactions() = false");
+    }
+
+    @Override
+    public Optional<String> forgetful() throws IOException, InterruptedException {
+        if (database.dialect().language() == SqlDialect.Language.MYSQL
+                && !database.dialect().equals(Dialects.TIDB)) {
+            return database.administer("reading how durable it is", DurabilitySettings::ofInnoDb);
+        }
+        return database.dialect().equals(Dialects.POSTGRES)
+                ? database.administer("reading how durable it is", DurabilitySettings::lack)
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean quiet() throws IOException, InterruptedException {
+        return zombies.gone();
+    }
+
+    @Override
+    public void forget() throws IOException, InterruptedException {
+        database.administer("removing the probes' rows", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String table : SqlProbeTables.NAMES) {
+                    statement.executeUpdate("DELETE FROM " + table + " WHERE run = " + run);
+                }
+                return "";
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        // The connections are the hands', which are closed by now.
+    }
+
+    private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
+        database.administer("filling " + table, connection -> {
+            connection.setAutoCommit(!database.transactions());
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?)")) {
+                for (int row = 0; row < keys.size(); row++) {
+                    insert.setLong(1, run);
+                    insert.setInt(2, keys.get(row));
+                    insert.setLong(3, values.get(row));
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+                if (database.transactions()) {
+                    connection.commit();
+                }
+                return keys.size();
+            }
+        });
+    }
+
+    /** A standby may be behind: what it has not got is not lost. */
+    private <T> T strongly(String what, SqlDatabase.Administration<T> question)
+            throws IOException, InterruptedException {
+        return database.administer(what, connection -> {
+            requirePrimary(connection);
+            return question.on(connection);
+        });
+    }
+
+    private void requirePrimary(Connection connection) throws SQLException {
+        if (!database.dialect().equals(Dialects.POSTGRES)) {
+            return;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
+            row.next();
+            if (row.getBoolean(1)) {
+                throw new SQLException(
+                        "this server is a standby, which may be behind: have the address lead to the primary,"
+                                + " for example with targetServerType=primary",
+                        "25006");
+            }
+        }
+    }
+
+    /** The tables of the probes in each dialect. Every run has rows of its own in them. */
+    private static final class SqlProbeTables {
+        static final List<String> NAMES = List.of("squall_ledger", "squall_register", "squall_bank", "squall_counter");
+
+        private SqlProbeTables() {}
+
+        static List<String> ddl(SqlDialect dialect) {
+            return Stream.of(
+                            "CREATE TABLE IF NOT EXISTS squall_ledger (run bigint, writer int, seq bigint, crc int NOT NULL, "
+                                    + "payload varchar(64) NOT NULL, PRIMARY KEY ("
+                                    + key(dialect, "run, writer", ", seq")
+                                    + "))",
+                            "CREATE TABLE IF NOT EXISTS squall_register (run bigint, k int, ver bigint NOT NULL, PRIMARY KEY ("
+                                    + key(dialect, "run, k", "") + "))",
+                            "CREATE TABLE IF NOT EXISTS squall_bank (run bigint, id int, "
+                                    + "balance bigint NOT NULL CHECK (balance >= 0), PRIMARY KEY ("
+                                    + key(dialect, "run, id", "")
+                                    + "))",
+                            "CREATE TABLE IF NOT EXISTS squall_counter (run bigint, id int, n bigint NOT NULL, PRIMARY KEY ("
+                                    + key(dialect, "run, id", "") + "))")
+                    .map(sql -> sql + dialect.tableOptions())
+                    .toList();
+        }
+
+        /** YugabyteDB hashes a key's first column unless it is told otherwise, and all rows of a run would be in one part. */
+        private static String key(SqlDialect dialect, String spread, String ordered) {
+            return switch (dialect.language()) {
+                case YUGABYTEDB -> "(" + spread + ") HASH" + ordered;
+                case POSTGRESQL, COCKROACHDB, MYSQL, STANDARD -> spread + ordered;
+            };
+        }
+    }
+
+    /** What lets a server forget what it acknowledged, because it was told so. */
+    private static final class DurabilitySettings {
+        private DurabilitySettings() {}
+
+        /** One line; empty if nothing does. */
+        static Optional<String> lack(Connection connection) throws SQLException {
+            if (setting(connection, "fsync").equals("off")) {
+                return Optional.of("fsync=off");
+            }
+            String commit = setting(connection, "synchronous_commit");
+            if (commit.equals("off") || commit.equals("local")) {
+                return Optional.of("synchronous_commit=" + commit);
+            }
+            boolean standbys = setting(connection, "synchronous_standby_names").isEmpty() && replicated(connection);
+            return standbys
+                    ? Optional.of("standbys that are not waited for (synchronous_standby_names is empty)")
+                    : Optional.empty();
+        }
+
+        /** InnoDB writes its log at each commit, or once a second. */
+        static Optional<String> ofInnoDb(Connection connection) throws SQLException {
+            String flush = answer(connection, "SELECT @@innodb_flush_log_at_trx_commit");
+            return flush.equals("1") ? Optional.empty() : Optional.of("innodb_flush_log_at_trx_commit=" + flush);
+        }
+
+        private static String setting(Connection connection, String name) throws SQLException {
+            return answer(connection, "SELECT current_setting('" + name + "')");
+        }
+
+        private static boolean replicated(Connection connection) throws SQLException {
+            return answer(connection, "SELECT count(*) > 0 FROM pg_stat_replication")
+                    .equals("t");
+        }
+
+        private static String answer(Connection connection, String query) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(query)) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+}

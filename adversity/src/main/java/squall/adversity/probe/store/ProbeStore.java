@@ -1,0 +1,98 @@
+package squall.adversity.probe.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import squall.isolation.TransactionStore;
+
+/**
+ * The tables of the probes in one database, and the rows of one run in them.
+ *
+ * <p>A run has rows of its own, which are removed when nothing was found wrong with them. Safe for use by many threads.
+ */
+public interface ProbeStore extends AutoCloseable {
+    /** Hears the rows of the ledger. */
+    interface Rows {
+        /** @param intact whether it is as {@link ProbeSession.LedgerEntry} has it */
+        void row(int writer, long number, boolean intact);
+    }
+
+    /** Makes the tables where they are missing. */
+    void make() throws IOException, InterruptedException;
+
+    /** Puts registers with these keys there, at version 0. */
+    void seedRegisters(List<Integer> keys) throws IOException, InterruptedException;
+
+    /** Puts accounts there, numbered from 0. */
+    void seedAccounts(int accounts, long balance) throws IOException, InterruptedException;
+
+    /** Puts the counter there, at 0. */
+    void seedCounter() throws IOException, InterruptedException;
+
+    /** Where lanes can lead to: a key each, on as many nodes as can be told apart. */
+    List<LaneLocation> places(int perNode) throws IOException, InterruptedException;
+
+    /**
+     * Transactions whose isolation is judged, in a table that only this run has. Closed with this.
+     *
+     * @param level that is asked for, as users write it; empty: the server's default
+     * @throws IllegalArgumentException if the database has no transactions, or none of that level
+     */
+    TransactionStore transactions(String level) throws IOException, InterruptedException;
+
+    /** A row of the ledger. */
+    ProbeSession.LedgerEntry entry(int writer, long number);
+
+    /** A session of its own. @param number spreads sessions over the endpoints */
+    ProbeSession probeSession(int number);
+
+    /**
+     * All rows of the ledger, as strongly as the database reads.
+     *
+     * @param writers there were
+     * @param most rows that one of them has written
+     */
+    void survey(int writers, int most, Rows rows) throws IOException, InterruptedException;
+
+    /** The version of each register that is there, as strongly as the database reads. */
+    Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException;
+
+    /** All accounts at one moment, as strongly as the database reads. */
+    ProbeSession.AccountTotals balance() throws IOException, InterruptedException;
+
+    /** The counter, as strongly as the database reads; empty if its row is not there. */
+    OptionalLong counter() throws IOException, InterruptedException;
+
+    /** Why money cannot be moved here; empty if it can. */
+    Optional<String> withoutMoney();
+
+    /** What lets this database forget what it acknowledged, by its configuration; empty if nothing does. */
+    Optional<String> forgetful() throws IOException, InterruptedException;
+
+    /**
+     * Waits until no write of the run can be under way on a server any more; its sessions have been closed.
+     *
+     * @return whether that is so
+     */
+    boolean quiet() throws IOException, InterruptedException;
+
+    /** Removes what the run left. */
+    void forget() throws IOException, InterruptedException;
+
+    @Override
+    void close();
+
+    /**
+     * Where one lane leads to.
+     *
+     * @param name of the lane
+     * @param node as the cluster calls it, else its address
+     * @param zone empty if it is not known
+     * @param key of the lane's register
+     * @param session which of the endpoints its connections prefer
+     * @param how the lane was placed, and so what it tells, for a reader
+     */
+    record LaneLocation(String name, String node, String zone, int key, int session, String how) {}
+}

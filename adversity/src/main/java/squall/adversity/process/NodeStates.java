@@ -1,0 +1,95 @@
+package squall.adversity.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import squall.engine.ParallelActions;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.system.PollDeadline;
+
+/** How some nodes stand, asked of each. */
+record NodeStates(Cluster cluster, List<Node> nodes) {
+    private static final String RUNNING = "running";
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    /** The targets of a fault of nodes. @throws IllegalArgumentException if it has none */
+    static NodeStates ofTargets(String fault, FaultContext context) {
+        if (context.nodes().isEmpty()) {
+            throw new IllegalArgumentException(fault + " must have a target, for example {pick: one}");
+        }
+        return new NodeStates(context.cluster(), context.nodes());
+    }
+
+    /** For facts: those that have a process before anything is done. */
+    Map<String, String> running() throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        for (Node node : nodes) {
+            if (cluster.state(node) != State.DOWN) {
+                names.add(node.name());
+            }
+        }
+        return Map.of(RUNNING, String.join(",", names));
+    }
+
+    /** Those of them that had a process, by the facts; all, where there are no facts. */
+    NodeStates before(Map<String, String> facts) {
+        String running = facts.get(RUNNING);
+        if (running == null) {
+            return this;
+        }
+        List<String> names = List.of(running.split(",", -1));
+        return new NodeStates(
+                cluster,
+                nodes.stream().filter(node -> names.contains(node.name())).toList());
+    }
+
+    /** Present while one of them is found so. */
+    FaultEffect effect(State wanted) throws IOException, InterruptedException {
+        List<String> found = new ArrayList<>();
+        boolean present = false;
+        for (Node node : nodes) {
+            State state = cluster.state(node);
+            present |= state == wanted;
+            found.add(node.name() + " is " + state);
+        }
+        return new FaultEffect(present, String.join(", ", found));
+    }
+
+    /** Starts those that have no process, all at the same time, where the cluster knows how: one may wait for another. */
+    void startAbsent() throws IOException, InterruptedException {
+        if (cluster instanceof Restarts restarts) {
+            new ParallelActions().onEach(nodes, node -> {
+                if (cluster.state(node) == State.DOWN) {
+                    restarts.start(node);
+                }
+            });
+        }
+    }
+
+    /** On return all take clients. */
+    void awaitServing() throws IOException, InterruptedException {
+        for (Node node : nodes) {
+            if (!PollDeadline.in(READY_LIMIT).await(() -> cluster.state(node) == State.UP)) {
+                throw new IOException(
+                        node.name() + " (" + node.host() + ":" + node.port() + ") did not accept clients within "
+                                + READY_LIMIT.toSeconds() + " s of being healed: it is " + cluster.state(node));
+            }
+        }
+    }
+
+    /** How several are disturbed, for steps. */
+    String atOnce() {
+        return nodes.size() > 1 ? ", all at the same time" : "";
+    }
+
+    String names() {
+        return String.join(", ", nodes.stream().map(Node::name).toList());
+    }
+}

@@ -1,0 +1,209 @@
+package squall.adversity.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import squall.adversity.MissingCapability;
+import squall.spi.Cluster;
+import squall.spi.Cluster.HasPrimary;
+import squall.spi.Cluster.Node;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.system.PollDeadline;
+
+/** Offers a treatment of node after node, one at a time, with the option {@code settle}: how long it is quiet after each. */
+interface RollingFaultProvider extends FaultProvider {
+    Duration SETTLE = Duration.ofSeconds(5);
+
+    /** The options in addition to {@code settle}. */
+    List<String> own();
+
+    /** Which of the cluster's interfaces it is done by. */
+    Class<?> capability();
+
+    /**
+     * What is done to a node.
+     *
+     * @param before what {@link RollingStep#facts} returned; empty in a dry run
+     * @throws IllegalArgumentException if an option has no such value
+     */
+    RollingStep treatment(Cluster cluster, Options options, Map<String, String> before);
+
+    /** One at a time is away; the others serve. */
+    @Override
+    default Aim aim(Options options) {
+        return Aim.SERVING_NODES;
+    }
+
+    @Override
+    default Optional<String> refusal(Cluster cluster, Options options) {
+        settle(options);
+        treatment(cluster, options, Map.of());
+        return MissingCapability.of(cluster, capability());
+    }
+
+    @Override
+    default Fault fault(FaultContext context, Options options) {
+        return new RollingWork(context, settle(options), treatment(context.cluster(), options, context.facts()));
+    }
+
+    private Duration settle(Options options) {
+        options.allowOnly(Stream.concat(own().stream(), Stream.of("settle")).toList());
+        return options.duration("settle", SETTLE);
+    }
+
+    /** Changes nodes one after the other, on a separate thread; healing aborts the work. */
+    final class RollingWork implements Fault.Work {
+        private static final Duration HALT_LIMIT = Duration.ofMinutes(5);
+
+        /** Before the fault's end, so that it is known to have begun before it is healed. */
+        private static final Duration MARGIN = Duration.ofSeconds(1);
+
+        private static final String NONE = "no node was changed";
+
+        private final FaultContext context;
+        private final Duration settle;
+        private final RollingStep treatment;
+        private final FutureTask<Integer> work = new FutureTask<>(this::roll);
+        private final Thread thread = Thread.ofVirtual().name("node after node").unstarted(work);
+        private volatile String seen = NONE;
+        private volatile boolean underWay;
+        private volatile PollDeadline verified = PollDeadline.in(Duration.ZERO);
+
+        RollingWork(FaultContext context, Duration settle, RollingStep treatment) {
+            this.context = context;
+            this.settle = settle;
+            this.treatment = treatment;
+        }
+
+        @Override
+        public List<String> steps() {
+            String names = context.nodes().isEmpty()
+                    ? "every node"
+                    : String.join(", ", context.nodes().stream().map(Node::name).toList());
+            return List.of(
+                    "inject: for " + names
+                            + ", one at a time, the primary last: " + treatment.told()
+                            + ", wait until it accepts clients, then " + settle.toSeconds() + " s",
+                    "verify: at least one node was changed",
+                    "heal: halt, and undo the change on each changed node");
+        }
+
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            return treatment.facts(nodes());
+        }
+
+        @Override
+        public void inject(Duration atMost) {
+            if (!underWay) {
+                underWay = true;
+                verified = PollDeadline.in(atMost.minus(MARGIN));
+                thread.start();
+            }
+        }
+
+        private int roll() throws IOException, InterruptedException {
+            Cluster cluster = context.cluster();
+            List<Node> nodes = primaryLast();
+            for (Node node : nodes) {
+                String which = ", number " + (nodes.indexOf(node) + 1) + " of " + nodes.size();
+                treatment.treat(node, sight -> seen = sight + which);
+                new NodeStates(cluster, List.of(node)).awaitServing();
+                Thread.sleep(settle);
+            }
+            return nodes.size();
+        }
+
+        private List<Node> primaryLast() throws IOException, InterruptedException {
+            List<Node> nodes = new ArrayList<>(treatment.order(nodes()));
+            if (context.cluster() instanceof HasPrimary has) {
+                Optional<Node> primary = has.primary().filter(nodes::remove);
+                primary.ifPresent(nodes::add);
+            }
+            return nodes;
+        }
+
+        private List<Node> nodes() throws IOException {
+            return context.nodes().isEmpty() ? context.cluster().nodes() : context.nodes();
+        }
+
+        /** Present from the first node that was seen under treatment until all was healed; waits for it as long as the fault may take. */
+        @Override
+        public FaultEffect effect() throws IOException, InterruptedException {
+            if (!underWay) {
+                return treatment.effect(nodes());
+            }
+            verified.await(() -> !seen.equals(NONE) || work.isDone());
+            return new FaultEffect(!seen.equals(NONE), seen);
+        }
+
+        @Override
+        public boolean done() throws IOException, InterruptedException {
+            if (!work.isDone()) {
+                return false;
+            }
+            try {
+                work.get();
+                return true;
+            } catch (ExecutionException e) {
+                throw new IOException(
+                        "the roll-out halted, the other nodes still serve: " + seen + ": " + reason(e), e);
+            }
+        }
+
+        private static String reason(ExecutionException e) {
+            return e.getCause() == null
+                    ? e.toString()
+                    : String.valueOf(e.getCause().getMessage());
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            halt();
+            treatment.undo(nodes());
+            underWay = false;
+        }
+
+        /** On return no further node will be ended. */
+        private void halt() throws IOException, InterruptedException {
+            work.cancel(true);
+            if (underWay && !thread.join(HALT_LIMIT)) {
+                throw new IOException("the roll-out did not halt within " + HALT_LIMIT.toSeconds() + " s: " + seen);
+            }
+        }
+    }
+
+    /** What is done to one node after the other, while the others serve. */
+    interface RollingStep {
+        /** In words, for example {@code end it, start it}. */
+        String told();
+
+        /** What to undo it needs to know beforehand. */
+        Map<String, String> facts(List<Node> nodes) throws IOException, InterruptedException;
+
+        /** In which order nodes are treated, apart from the primary, which is last. */
+        default List<Node> order(List<Node> nodes) {
+            return nodes;
+        }
+
+        /** On return the node accepts clients again. @param seen receives the observed state of the node, as soon as it was observed */
+        void treat(Node node, Consumer<String> seen) throws IOException, InterruptedException;
+
+        /** Whether it is to be seen of these nodes, asked of them. */
+        FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException;
+
+        /** On return all are as before, and take clients; nothing happens to those that are. */
+        void undo(List<Node> nodes) throws IOException, InterruptedException;
+    }
+}

@@ -1,0 +1,158 @@
+package squall.adversity.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import squall.adversity.ProviderRegistry;
+import squall.adversity.guard.ActiveFault;
+import squall.adversity.safety.InjectionRun;
+import squall.adversity.safety.JournalWriter;
+import squall.adversity.safety.UndoRecord;
+import squall.engine.phases.FaultInjector;
+import squall.scenario.ProviderSpec;
+import squall.scenario.Scenario;
+import squall.scenario.target.Chosen;
+import squall.spi.Cluster;
+import squall.spi.Cluster.HasPrimary;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.FaultProvider;
+import squall.system.PollDeadline;
+
+/** Prepares the injections of a scenario on a real cluster, with everything that keeps them from doing harm; for any number of threads. */
+public final class ClusterFaultInjector implements FaultInjector {
+    private final Scenario scenario;
+    private final InjectionEnvironment environment;
+    private final Map<ActiveFault, Optional<InjectionRun>> admitted = new ConcurrentHashMap<>();
+    private final AtomicInteger numbered = new AtomicInteger();
+
+    public ClusterFaultInjector(Scenario scenario, InjectionEnvironment environment) {
+        this.scenario = scenario;
+        this.environment = environment;
+    }
+
+    @Override
+    public Prepared prepare(int phase, int injection, int round) throws IOException, InterruptedException {
+        InjectionContext context = new InjectionContext(scenario, phase, injection, round);
+        try {
+            return switch (ResolvedFault.of(context.injection(), environment.cluster(), environment.faults())) {
+                case ResolvedFault.Found.With found -> whenHealthy(context, found.resolved());
+                case ResolvedFault.Found.Without missing -> new Prepared.NotApplicable(missing.why());
+            };
+        } catch (IllegalArgumentException e) { // an option, or a node, that does not exist
+            return new Prepared.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Prepared whenHealthy(InjectionContext context, ResolvedFault fault)
+            throws IOException, InterruptedException {
+        Duration limit = context.safety().healthyWithin();
+        PollDeadline.in(limit).await(() -> complaints().isEmpty());
+        List<String> complaints = complaints();
+        if (!complaints.isEmpty()) {
+            return new Prepared.Refused(
+                    "the cluster is not healthy after " + limit.toSeconds() + " s: " + String.join(", ", complaints));
+        }
+        ClusterSnapshot snapshot = ClusterSnapshot.of(environment.cluster()); // with the roles of this moment
+        return switch (context.chosen(snapshot.field())) {
+            case Chosen.Nodes chosen -> guarded(context, fault, snapshot, chosen.nodes());
+            case Chosen.NotApplicable not -> new Prepared.NotApplicable(not.why());
+        };
+    }
+
+    private Prepared guarded(InjectionContext context, ResolvedFault fault, ClusterSnapshot snapshot, List<Node> nodes)
+            throws IOException, InterruptedException {
+        String id = "f" + numbered.incrementAndGet();
+        ActiveFault next = new ActiveFault(id, fault.choice().kind(), fault.aim(), nodes);
+        Optional<String> refusal = admit(context, snapshot.field().nodes(), next);
+        if (refusal.isPresent()) {
+            return new Prepared.Refused(refusal.get());
+        }
+        boolean armed = false;
+        try {
+            InjectionRun run = armed(context, fault, next);
+            admitted.put(next, Optional.of(run));
+            armed = true;
+            return new Prepared.Ready(run, snapshot.shown(nodes), fault.shown());
+        } finally {
+            if (!armed) {
+                admitted.remove(next);
+            }
+        }
+    }
+
+    /** Lets one more in unless a guard has a reason against it; no other comes in meanwhile. */
+    private synchronized Optional<String> admit(InjectionContext context, List<Node> nodes, ActiveFault next) {
+        Optional<String> refusal = context.refusal(environment.cluster(), nodes, active(), next);
+        if (refusal.isEmpty()) {
+            admitted.put(next, Optional.empty());
+        }
+        return refusal;
+    }
+
+    private InjectionRun armed(InjectionContext context, ResolvedFault fault, ActiveFault next)
+            throws IOException, InterruptedException {
+        UndoRecord undo = new UndoRecord(
+                environment.run(),
+                next.name(),
+                environment.choice(),
+                fault.choice(),
+                next.nodes().stream().map(Node::name).toList(),
+                Map.of(),
+                environment.clock().instant().plus(context.atMost()));
+        InjectionRun run = InjectionRun.planned(
+                undo, environment.cluster(), fault.provider(), environment.journalWriter(), environment.clock());
+        run.arm(context.atMost());
+        return run;
+    }
+
+    /** Faults that were let in and are not seen to be gone. */
+    private List<ActiveFault> active() {
+        admitted.values()
+                .removeIf(run -> run.filter(known -> known.stage() == InjectionRun.Stage.HEALED)
+                        .isPresent());
+        return List.copyOf(admitted.keySet());
+    }
+
+    private List<String> complaints() throws IOException, InterruptedException {
+        Cluster cluster = environment.cluster();
+        Set<String> disturbed = active().stream()
+                .flatMap(fault -> fault.nodes().stream())
+                .map(Node::name)
+                .collect(Collectors.toSet());
+        List<String> complaints = new ArrayList<>();
+        for (Node node : cluster.nodes()) {
+            State state = cluster.state(node);
+            if (state != State.UP && !disturbed.contains(node.name())) {
+                complaints.add(node.name() + " is " + state);
+            }
+        }
+        if (cluster instanceof HasPrimary has && has.primary().isEmpty()) {
+            complaints.add("there is no primary");
+        }
+        return complaints;
+    }
+
+    /**
+     * The cluster that faults are injected into, and the journal that keeps what heals them.
+     *
+     * @param run six hexadecimal digits, part of the name of everything that faults make
+     * @param choice by which the cluster is found again
+     * @param journalWriter keeps all that heals
+     */
+    public record InjectionEnvironment(
+            String run,
+            ProviderSpec choice,
+            Cluster cluster,
+            ProviderRegistry<FaultProvider> faults,
+            JournalWriter journalWriter,
+            InstantSource clock) {}
+}

@@ -1,0 +1,69 @@
+package squall.adversity.safety;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import squall.adversity.safety.UndoJournal.Contents;
+
+/**
+ * The journal of a run and its sentinel, from before the first fault until nothing is left of any.
+ *
+ * <p>What is still open when it is closed stays with the sentinel, which tries to heal it when this process is gone; the next run
+ * refuses to begin meanwhile.
+ */
+public final class FaultJournalSession implements AutoCloseable {
+    private final JournalFolder journals;
+    private final String run;
+    private final HealWatchdog sentinel;
+    private final WatchdogJournal journal;
+
+    private FaultJournalSession(JournalFolder journals, String run, HealWatchdog sentinel, WatchdogJournal journal) {
+        this.journals = journals;
+        this.run = run;
+        this.sentinel = sentinel;
+        this.journal = journal;
+    }
+
+    /**
+     * Begins the journal and starts the sentinel.
+     *
+     * @param healing what the sentinel runs: a Java main class and its arguments
+     */
+    public static FaultJournalSession begin(JournalFolder journals, String run, List<String> healing)
+            throws IOException, InterruptedException {
+        HealWatchdog sentinel = new HealWatchdog(journals, run);
+        UndoJournal journal = journals.begin(run);
+        sentinel.start(UndoJournal.JournalOwner.here(), healing);
+        return new FaultJournalSession(journals, run, sentinel, new WatchdogJournal(journal, sentinel, List.of()));
+    }
+
+    /** Six hexadecimal digits. */
+    public String run() {
+        return run;
+    }
+
+    public JournalWriter journalWriter() {
+        return journal;
+    }
+
+    /** Where the journal stands while something may be open. */
+    public Path file() {
+        return journals.file(run);
+    }
+
+    /** Copies the journal to the results. */
+    public void copy(Path to) throws IOException {
+        journals.copy(run, to);
+    }
+
+    @Override
+    public void close() throws IOException {
+        journal.close();
+        Optional<Contents> contents = journals.contents(run);
+        if (contents.isEmpty() || contents.get().open().isEmpty()) {
+            sentinel.dismiss();
+            journals.retire(run);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package squall.adversity.safety;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import squall.engine.phases.FaultInjection;
+import squall.spi.Cluster;
+import squall.spi.Fault;
+import squall.spi.FaultEffect;
+import squall.spi.FaultProvider;
+
+/**
+ * One injection from its plan until it is seen to be gone: a state machine over {@link InjectionRun.Stage} whose every stage is on disk before the
+ * step that follows it. Used by one thread at a time.
+ *
+ * <pre>
+ *   planned --arm--> --inject--> --effect--> [--done--> once a second] --heal-->
+ * </pre>
+ */
+public final class InjectionRun implements FaultInjection {
+    /** How long healing may take before another process tries as well. */
+    private static final Duration HEALING_LIMIT = Duration.ofMinutes(3);
+
+    /** The second one finds nodes that the first one could not wait for. */
+    private static final int HEALINGS = 2;
+
+    private final Cluster cluster;
+    private final FaultProvider provider;
+    private final JournalWriter journalWriter;
+    private final InstantSource clock;
+    private UndoRecord undo;
+    private volatile Stage stage;
+    private Fault fault;
+
+    private InjectionRun(
+            UndoJournal.JournalEntry line,
+            Cluster cluster,
+            FaultProvider provider,
+            JournalWriter journalWriter,
+            InstantSource clock)
+            throws IOException {
+        this.cluster = cluster;
+        this.provider = provider;
+        this.journalWriter = journalWriter;
+        this.clock = clock;
+        this.undo = line.undo();
+        this.stage = line.stage();
+        this.fault = made(undo);
+    }
+
+    /** A new one; touches nothing. @throws IllegalArgumentException if an option of the fault is unknown or has no such value */
+    public static InjectionRun planned(
+            UndoRecord undo, Cluster cluster, FaultProvider provider, JournalWriter journalWriter, InstantSource clock)
+            throws IOException {
+        Instant now = clock.instant();
+        InjectionRun injection = new InjectionRun(
+                new UndoJournal.JournalEntry(undo, Stage.PLANNED, now, now, ""),
+                cluster,
+                provider,
+                journalWriter,
+                clock);
+        injection.tell(Stage.PLANNED, now, "");
+        return injection;
+    }
+
+    /** One that another process began. */
+    static InjectionRun resumed(
+            UndoJournal.JournalEntry line,
+            Cluster cluster,
+            FaultProvider provider,
+            JournalWriter journalWriter,
+            InstantSource clock)
+            throws IOException {
+        return new InjectionRun(line, cluster, provider, journalWriter, clock);
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    public UndoRecord undo() {
+        return undo;
+    }
+
+    /**
+     * Reads the facts and records everything needed to heal. @param atMost after which it is healed even if no process of the run is
+     * alive
+     */
+    public void arm(Duration atMost) throws IOException, InterruptedException {
+        require(Stage.ARMED);
+        Instant began = clock.instant();
+        undo = undo.with(fault.facts()).until(clock.instant().plus(atMost));
+        fault = made(undo);
+        step(Stage.ARMED, began, "");
+    }
+
+    /** @throws IOException if it failed; it must be healed all the same */
+    @Override
+    public void inject() throws IOException, InterruptedException {
+        require(Stage.INJECTED);
+        Instant began = clock.instant();
+        try {
+            fault.inject(Duration.between(began, undo.deadline()));
+        } catch (IOException e) {
+            told(began, e);
+            throw e;
+        }
+        step(Stage.INJECTED, began, "");
+    }
+
+    /** Writes down that injecting failed: something may be there all the same, so the injection stays armed. */
+    private void told(Instant began, IOException failure) {
+        try {
+            tell(stage, began, "injecting failed: " + failure.getMessage());
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public Optional<Duration> skew() {
+        return fault.skew();
+    }
+
+    @Override
+    public FaultEffect effect() throws IOException, InterruptedException {
+        Instant began = clock.instant();
+        FaultEffect effect = fault.effect();
+        if (stage == Stage.INJECTED && effect.present()) {
+            step(Stage.VERIFIED, began, effect.how());
+        }
+        return effect;
+    }
+
+    /**
+     * {@inheritDoc} Never, of faults that are no work.
+     */
+    @Override
+    public boolean done() throws IOException, InterruptedException {
+        return fault instanceof Fault.Work work && work.done();
+    }
+
+    /**
+     * {@inheritDoc} What was never armed, or is healed already, is not undone again.
+     *
+     * @throws NotHealedException if it is not gone
+     * @throws IOException also if it is gone, and that cannot be written down
+     */
+    @Override
+    public FaultEffect heal(Runnable undone) throws IOException, InterruptedException {
+        if (!stage.open()) {
+            return FaultEffect.absent("nothing to heal");
+        }
+        Instant began = clock.instant();
+        undo = undo.until(began.plus(HEALING_LIMIT));
+        begin(began);
+        FaultEffect left = undone(undone);
+        for (int tried = 1; left.present() && tried < HEALINGS; tried++) {
+            left = undone(undone);
+        }
+        if (left.present()) {
+            fail(began, left.how());
+        }
+        step(Stage.HEALED, began, "");
+        return left;
+    }
+
+    /** {@link #heal(Runnable)} for callers that measure nothing. */
+    public void heal() throws IOException, InterruptedException {
+        heal(() -> {});
+    }
+
+    /** A full disk must not keep a fault in effect. The journal still shows that something may be left. */
+    private void begin(Instant began) {
+        try {
+            step(Stage.HEALING, began, "");
+        } catch (IOException e) {
+            stage = Stage.HEALING;
+        }
+    }
+
+    /** What is seen after one try. Whatever a fault throws, others wait to be healed. */
+    private FaultEffect undone(Runnable undone) throws InterruptedException {
+        try {
+            fault.heal();
+            undone.run();
+            return fault.effect();
+        } catch (IOException | RuntimeException e) {
+            return FaultEffect.seen(e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    private void fail(Instant began, String left) throws IOException {
+        var failure = new NotHealedException(undo + " is not healed: " + left + ". Left to do by hand: "
+                + String.join(
+                        "; ",
+                        fault.steps().stream()
+                                .filter(line -> line.startsWith("heal"))
+                                .toList()));
+        try {
+            step(Stage.FAILED, began, left);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        throw failure;
+    }
+
+    private Fault made(UndoRecord from) throws IOException {
+        return provider.fault(from.context(cluster), from.fault().options(from.name()));
+    }
+
+    private void require(Stage next) {
+        if (!stage.next().contains(next)) {
+            throw new IllegalStateException(undo + " is " + stage + " and cannot become " + next);
+        }
+    }
+
+    /** @param began when what led to this stage began */
+    private void step(Stage next, Instant began, String note) throws IOException {
+        require(next);
+        tell(next, began, note);
+        stage = next;
+    }
+
+    private void tell(Stage what, Instant began, String note) throws IOException {
+        journalWriter.append(new UndoJournal.JournalEntry(undo, what, began, clock.instant(), note));
+    }
+
+    /** The stage of one injection. A stage is on disk before the step that follows it. */
+    public enum Stage {
+        /** Nothing was touched. */
+        PLANNED,
+        /** The undo record is on disk and the watchdog is running; from here on the fault may be in effect. */
+        ARMED,
+        /** The inject came to its end. */
+        INJECTED,
+        /** Seen in effect. */
+        VERIFIED,
+        /** Being undone. */
+        HEALING,
+        /** Seen to be gone. */
+        HEALED,
+        /** Healing failed, or could not be verified; it can be tried again. */
+        FAILED;
+
+        /** Whether something may be left of the fault. */
+        public boolean open() {
+            return this != PLANNED && this != HEALED;
+        }
+
+        /** Where it can go from here. A healing that a crash cut off is begun again. */
+        public Set<Stage> next() {
+            return switch (this) {
+                case PLANNED -> Set.of(ARMED);
+                case ARMED -> Set.of(INJECTED, HEALING);
+                case INJECTED -> Set.of(VERIFIED, HEALING);
+                case VERIFIED, FAILED -> Set.of(HEALING);
+                case HEALING -> Set.of(HEALED, FAILED, HEALING);
+                case HEALED -> Set.of();
+            };
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package squall.adversity.dialects;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import squall.spi.Cluster;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Target;
+
+/** A background work that has been injected, and what a process that heals it later would make of the journal. */
+record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider provider, Options options) {
+    /** The name of all it makes. */
+    static final String NAME = "adv_a1_f1";
+
+    /** One database as a cluster. */
+    private record Alone(Target target, List<Node> nodes) implements Cluster {
+        @Override
+        public State state(Node node) {
+            return State.UP;
+        }
+    }
+
+    private static FaultProvider provider(String kind) {
+        return ServiceLoader.load(FaultProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.kind().equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What is chosen where no option says it. */
+    static Map<String, String> facts(ImitatedDatabase database, String kind) throws IOException, InterruptedException {
+        Cluster cluster = new Alone(database.target(), database.nodes());
+        FaultContext before = new FaultContext(NAME, cluster, List.of(), Map.of());
+        return provider(kind).fault(before, new Options(kind, Map.of())).facts();
+    }
+
+    static BackgroundWorkTrial begin(ImitatedDatabase database, String kind, Map<String, String> options)
+            throws IOException, InterruptedException {
+        FaultProvider provider = provider(kind);
+        Options given = new Options(kind, options);
+        Cluster cluster = new Alone(database.target(), database.nodes());
+        FaultContext before = new FaultContext(NAME, cluster, List.of(), Map.of());
+        FaultContext context = new FaultContext(
+                NAME, cluster, List.of(), provider.fault(before, given).facts());
+        Fault.Work fault = (Fault.Work) provider.fault(context, given);
+        fault.inject(Duration.ofMinutes(1));
+        return new BackgroundWorkTrial(fault, context, provider, given);
+    }
+
+    /** As another process would make it, from the journal. */
+    Fault again() {
+        return provider.fault(context, options);
+    }
+}

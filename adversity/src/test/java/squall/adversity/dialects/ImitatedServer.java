@@ -1,0 +1,162 @@
+package squall.adversity.dialects;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
+
+/**
+ * A PostgreSQL behind a relay that speaks its protocol: every statement that a client sends is recorded as it was sent, driver's own
+ * included, and arrives as {@link DialectTranslation} puts it.
+ */
+final class ImitatedServer implements AutoCloseable {
+    private static final int SSL_REQUEST = 80_877_103;
+    private static final int GSS_REQUEST = 80_877_104;
+    private static final int CANCEL_REQUEST = 80_877_102;
+
+    private final int target;
+    private final DialectTranslation translation;
+    private final BiConsumer<String, String> heard;
+    private final ServerSocket listener;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile String sender = "";
+
+    private ImitatedServer(int target, DialectTranslation translation, BiConsumer<String, String> heard)
+            throws IOException {
+        this.target = target;
+        this.translation = translation;
+        this.heard = heard;
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    /** @param heard gets who sends, as {@link #sender} was told last, and each statement */
+    static ImitatedServer before(int target, DialectTranslation translation, BiConsumer<String, String> heard)
+            throws IOException {
+        return new ImitatedServer(target, translation, heard);
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** From now on, this program is at work. */
+    void sender(String program) {
+        sender = program;
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        threads.shutdownNow();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket client = listener.accept();
+                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                sockets.add(client);
+                sockets.add(server);
+                threads.execute(() -> requests(client, server));
+                threads.execute(() -> answers(server, client));
+            } catch (IOException e) {
+                // The listener was closed, or the server is down: the client sees the end of its connection.
+            }
+        }
+    }
+
+    private static void answers(Socket from, Socket to) {
+        try (from;
+                to;
+                InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            in.transferTo(out);
+        } catch (IOException e) {
+            // One side ended; the other is closed with it.
+        }
+    }
+
+    private void requests(Socket from, Socket to) {
+        try (from;
+                to;
+                DataInputStream in = new DataInputStream(from.getInputStream());
+                DataOutputStream out = new DataOutputStream(to.getOutputStream())) {
+            if (started(in, out)) {
+                while (true) {
+                    message(in, out);
+                }
+            }
+        } catch (IOException e) {
+            // One side ended; the other is closed with it.
+        }
+    }
+
+    /** What has no type: requests for encryption, which the server declines, then the start. False: a cancel, after which nothing comes. */
+    private static boolean started(DataInputStream in, DataOutputStream out) throws IOException {
+        while (true) {
+            byte[] body = new byte[in.readInt() - Integer.BYTES];
+            in.readFully(body);
+            out.writeInt(body.length + Integer.BYTES);
+            out.write(body);
+            out.flush();
+            int code = java.nio.ByteBuffer.wrap(body).getInt();
+            if (code != SSL_REQUEST && code != GSS_REQUEST) {
+                return code != CANCEL_REQUEST;
+            }
+        }
+    }
+
+    private void message(DataInputStream in, DataOutputStream out) throws IOException {
+        byte type = in.readByte();
+        byte[] body = new byte[in.readInt() - Integer.BYTES];
+        in.readFully(body);
+        byte[] sent = switch (type) {
+            case 'Q' -> translated(body, 0);
+            case 'P' -> translated(body, end(body, 0) + 1);
+            default -> body;
+        };
+        out.writeByte(type);
+        out.writeInt(sent.length + Integer.BYTES);
+        out.write(sent);
+        out.flush();
+    }
+
+    /** @param at where the statement begins, which a zero ends */
+    private byte[] translated(byte[] body, int at) throws IOException {
+        int end = end(body, at);
+        String statement = new String(body, at, end - at, UTF_8);
+        heard.accept(sender, statement);
+        var bytes = new ByteArrayOutputStream();
+        bytes.write(body, 0, at);
+        bytes.write(translation.postgres(statement).getBytes(UTF_8));
+        bytes.write(body, end, body.length - end);
+        return bytes.toByteArray();
+    }
+
+    private static int end(byte[] body, int from) {
+        int at = from;
+        while (body[at] != 0) {
+            at++;
+        }
+        return at;
+    }
+}

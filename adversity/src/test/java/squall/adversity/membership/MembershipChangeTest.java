@@ -1,0 +1,210 @@
+package squall.adversity.membership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.system.PollDeadline;
+
+class MembershipChangeTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private final Growing cluster = new Growing();
+
+    /** Nodes get new names; those that have left are not seen again. */
+    private static final class Growing implements Cluster, Cluster.Scales {
+        private final List<Node> nodes = new ArrayList<>(List.of(node(1), node(2), node(3)));
+        private final List<String> cleaned = new ArrayList<>();
+        private boolean refuses;
+
+        private static Node node(int number) {
+            return new Node("n" + number, "127.0.0.1", number, "zone" + (number - 1) % 3, "region1");
+        }
+
+        @Override
+        public synchronized Node add(String zone, String region) throws IOException {
+            if (refuses) {
+                throw new IOException("no room");
+            }
+            Node added = new Node(
+                    "n" + (nodes.getLast().port() + 1),
+                    "127.0.0.1",
+                    nodes.getLast().port() + 1,
+                    zone,
+                    region);
+            nodes.add(added);
+            return added;
+        }
+
+        @Override
+        public synchronized void remove(Node node) {
+            nodes.remove(node);
+        }
+
+        @Override
+        public boolean keepsMovedData() {
+            return true;
+        }
+
+        @Override
+        public synchronized void cleanUp(Node node) {
+            cleaned.add(node.name());
+        }
+
+        @Override
+        public String joinedMeans() {
+            return "it takes clients";
+        }
+
+        @Override
+        public String leftMeans() {
+            return "its script has ended";
+        }
+
+        @Override
+        public synchronized List<Node> nodes() {
+            return List.copyOf(nodes);
+        }
+
+        @Override
+        public Target target() {
+            return new Target("none", "", "", "", Map.of());
+        }
+
+        @Override
+        public State state(Node node) {
+            return State.UP;
+        }
+    }
+
+    @Test
+    void a_node_joins_and_the_same_one_leaves_again() throws Exception {
+        Fault.Work joined = done(new AddNode(), List.of());
+        assertThat(joined.effect().how()).isEqualTo("[n1, n2, n3, n4]; 1 command of an operator: add n4");
+        assertThat(joined.effect().present()).isTrue();
+        healedTwice(new AddNode(), joined);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
+    }
+
+    @Test
+    void two_nodes_join_and_stay_and_the_commands_of_an_operator_are_counted() throws Exception {
+        Options two = Options.none("addNode").with(Map.of("count", "2", "stay", "true", "zone", "zone1"));
+        Fault.Work joined = done(new AddNode(), List.of(), two);
+        String found =
+                "[n1, n2, n3, n4, n5]; 7 commands of an operator: add n4; add n5; clean up n1; clean up n2; clean up n3; clean up n4; clean up n5";
+        assertThat(joined.effect()).isEqualTo(FaultEffect.absent(found));
+        joined.heal();
+        assertThat(joined.effect()).isEqualTo(FaultEffect.absent(found));
+        assertThat(cluster.nodes()).extracting(Cluster.Node::zone).endsWith("zone1", "zone1");
+        assertThat(cluster.cleaned).containsExactly("n1", "n2", "n3", "n4", "n5");
+    }
+
+    @Test
+    void a_node_leaves_for_good() throws Exception {
+        Options stay = Options.none("removeNode").with(Map.of("stay", "true"));
+        Fault.Work left = done(new RemoveNode(), List.of(cluster.nodes().get(1)), stay);
+        left.heal();
+        assertThat(left.effect())
+                .isEqualTo(
+                        FaultEffect.absent("[n1, n3]; 3 commands of an operator: remove n2; clean up n1; clean up n3"));
+    }
+
+    @Test
+    void after_a_crash_nodes_that_were_to_stay_leave_again() throws Exception {
+        Options stay = Options.none("addNode").with(Map.of("stay", "true"));
+        Map<String, String> before = facts(new AddNode(), List.of(), stay);
+        done(new AddNode(), List.of(), stay);
+        Fault other = new AddNode().fault(new FaultContext("adv_c1_f1", cluster, List.of(), before), stay);
+        assertThat(other.effect().present()).isTrue();
+        other.heal();
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
+    }
+
+    @Test
+    void in_place_of_a_node_that_left_another_joins_its_zone() throws Exception {
+        Fault.Work left = done(new RemoveNode(), List.of(cluster.nodes().get(1)));
+        assertThat(left.effect().present()).isTrue();
+        healedTwice(new RemoveNode(), left);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n3", "n4");
+        assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone2", "zone1");
+    }
+
+    @Test
+    void a_plan_promises_no_more_than_the_cluster_asks_and_sees() {
+        FaultContext context =
+                new FaultContext("adv_c1_f1", cluster, List.of(cluster.nodes().get(1)), Map.of());
+        assertThat(new AddNode().fault(context, Options.none("addNode")).steps())
+                .contains("done: it takes clients");
+        assertThat(new RemoveNode().fault(context, Options.none("removeNode")).steps())
+                .contains("inject: n2 leaves", "done: its script has ended");
+    }
+
+    @Test
+    void a_node_that_cannot_join_is_told_when_it_is_asked_for() throws Exception {
+        cluster.refuses = true;
+        assertThatIOException()
+                .isThrownBy(() -> done(new AddNode(), List.of()))
+                .withMessageContaining("adv_c1_f1 failed: java.io.IOException: no room");
+    }
+
+    @Test
+    void a_cluster_of_fixed_size_is_refused() {
+        Cluster fixed = new Cluster() {
+            @Override
+            public Target target() {
+                return cluster.target();
+            }
+
+            @Override
+            public List<Node> nodes() {
+                return cluster.nodes();
+            }
+
+            @Override
+            public State state(Node node) {
+                return State.UP;
+            }
+        };
+        assertThat(new AddNode().refusal(fixed, Options.none("addNode")))
+                .isEqualTo(Optional.of("nodes of this cluster cannot be added or removed"));
+    }
+
+    private Fault.Work done(FaultProvider provider, List<Cluster.Node> nodes) throws IOException, InterruptedException {
+        return done(provider, nodes, Options.none(provider.kind()));
+    }
+
+    private Fault.Work done(FaultProvider provider, List<Cluster.Node> nodes, Options options)
+            throws IOException, InterruptedException {
+        Map<String, String> facts = facts(provider, nodes, options);
+        Fault.Work fault = (Fault.Work) provider.fault(new FaultContext("adv_c1_f1", cluster, nodes, facts), options);
+        fault.inject(SOON);
+        assertThat(PollDeadline.in(SOON).await(fault::done)).isTrue();
+        return fault;
+    }
+
+    private Map<String, String> facts(FaultProvider provider, List<Cluster.Node> nodes, Options options)
+            throws IOException, InterruptedException {
+        return provider.fault(new FaultContext("adv_c1_f1", cluster, nodes, Map.of()), options)
+                .facts();
+    }
+
+    private void healedTwice(FaultProvider provider, Fault.Work fault) throws IOException, InterruptedException {
+        fault.heal();
+        fault.heal();
+        assertThat(fault.effect().present()).isFalse();
+        assertThat(provider.refusal(cluster, Options.none(provider.kind()))).isEmpty();
+    }
+}

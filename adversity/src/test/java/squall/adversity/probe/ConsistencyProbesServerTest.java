@@ -1,0 +1,446 @@
+package squall.adversity.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.adversity.probe.ConsistencyProbes.ProbeStores;
+import squall.adversity.probe.intent.IntentLog;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.adversity.probe.intent.WriteIntents;
+import squall.check.DataAnomaly;
+import squall.measure.recovery.FaultSpan;
+import squall.measure.recovery.LaneOutages;
+import squall.measure.recovery.LaneSeries;
+import squall.measure.recovery.LaneSeries.Completion;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ProbeSettings.Register.Mode;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.system.PollDeadline;
+
+/** What probes find on a real server that keeps its word, on one whose data is corrupted, and on one that lies. */
+@Tag("server")
+class ConsistencyProbesServerTest {
+    private static final ProbeTimeouts SHORT =
+            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
+    private static final ProbeSettings ALL = new ProbeSettings(
+            Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
+            Optional.of(new ProbeSettings.Ledger(3, 300)),
+            Optional.of(new ProbeSettings.Register(8, 200, Mode.LINEARIZABLE)),
+            Optional.of(new ProbeSettings.Bank(5, 100)),
+            Optional.of(new ProbeSettings.Counter(4, 200)));
+    private static final ProbeSettings LEDGER = new ProbeSettings(
+            Optional.empty(), Optional.of(new ProbeSettings.Ledger(2, 300)), Optional.empty(), Optional.empty());
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private static Postgres postgres;
+
+    @TempDir
+    Path folder;
+
+    private IntentLog intents;
+
+    private final int number = RUNS.incrementAndGet();
+    private final String run = HexFormat.of().toHexDigits(number, 6);
+    private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + number;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        postgres = Postgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        postgres.remove();
+    }
+
+    @BeforeEach
+    void begin() throws IOException {
+        intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        intents.close();
+    }
+
+    @Test
+    void a_server_that_crashes_and_comes_back_with_all_it_acknowledged_passes() throws Exception {
+        try (ConsistencyProbes probes = open(ALL)) {
+            probes.start(clock(), intents);
+            postgres.await(rows, 100);
+            postgres.crashAndRestart();
+            postgres.await(rows, postgres.ask(rows) + 100);
+            assertThat(PollDeadline.in(Duration.ofSeconds(20))
+                            .await(() -> probes.lanes().stream().allMatch(ConsistencyProbesServerTest::answersNow)))
+                    .isTrue();
+            probes.stop();
+            assertThat(probes.verdict(intents))
+                    .allSatisfy(finding -> assertThat(finding.check().verdict())
+                            .as(finding.check().detail())
+                            .isEqualTo(Verdict.PASSED))
+                    .extracting(ProbeFinding::probe)
+                    .containsExactly("ledger", "register", "bank", "counter");
+            assertThat(probes.lanes()).extracting(LaneSeries::name).containsExactly("n1 write", "n1 read");
+            assertThat(probes.lanes()).allSatisfy(ConsistencyProbesServerTest::wentAndCame);
+            assertThat(postgres.ask(rows)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ledger   | LOST    | DELETE FROM squall_ledger WHERE run = $R AND writer = 1 AND seq = 3",
+                "ledger   | PHANTOM | INSERT INTO squall_ledger VALUES ($R, 1, 1000000, 7, 'seven')",
+                "ledger   | TORN    | UPDATE squall_ledger SET payload = 'x' || substr(payload, 2) WHERE run = $R AND"
+                        + " seq = 3",
+                "ledger   | TORN    | UPDATE squall_ledger SET crc = crc + 1 WHERE run = $R AND writer = 0 AND seq = 3",
+                "register | LOST    | UPDATE squall_register SET ver = 1 WHERE run = $R AND k = 3",
+                "register | LOST    | DELETE FROM squall_register WHERE run = $R AND k = 3",
+                "register | PHANTOM | UPDATE squall_register SET ver = ver + 1000 WHERE run = $R AND k = 3",
+                "bank     | TORN    | UPDATE squall_bank SET balance = balance + 1 WHERE run = $R AND id = 0",
+                "bank     | LOST    | DELETE FROM squall_bank WHERE run = $R AND id = 0",
+                "counter  | LOST    | UPDATE squall_counter SET n = n - 3 WHERE run = $R",
+                "counter  | PHANTOM | UPDATE squall_counter SET n = n + 1000000 WHERE run = $R",
+                "counter  | LOST    | DELETE FROM squall_counter WHERE run = $R"
+            })
+    void corruption_is_found(String probe, DataAnomaly anomaly, String misdeed) throws Exception {
+        try (ConsistencyProbes probes = open(ALL)) {
+            probes.start(clock(), intents);
+            postgres.await(rows, 100);
+            probes.stop();
+            postgres.tell(misdeed.replace("$R", String.valueOf(number)));
+            List<ProbeFinding> findings = probes.verdict(intents);
+            assertThat(findings)
+                    .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
+                    .extracting(ProbeFinding::probe, finding -> finding.counts().keySet())
+                    .containsExactly(Tuple.tuple(probe, Set.of(anomaly)));
+            assertThat(postgres.ask(rows)).isPositive();
+        }
+    }
+
+    @Test
+    void a_server_that_holds_still_is_an_outage_of_its_lanes() throws Exception {
+        ProbeSettings lanes = new ProbeSettings(
+                Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofMillis(500))),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        try (ConsistencyProbes probes = open(lanes)) {
+            probes.start(clock(), intents);
+            until(probes, seen -> seen.size() > 20);
+            postgres.server().tree().freeze();
+            until(probes, seen -> Collections.frequency(seen, false) > 20);
+            postgres.server().tree().thaw();
+            until(
+                    probes,
+                    seen -> seen.subList(seen.lastIndexOf(false), seen.size()).size() > 20);
+            probes.stop();
+            assertThat(probes.verdict(intents)).isEmpty();
+            long end = probes.lanes().getFirst().completions().getLast().atNs() / 1_000_000_000;
+            LaneOutages outages = LaneOutages.of(probes.lanes(), new FaultSpan(0, OptionalLong.empty(), end));
+            assertThat(outages.lanes())
+                    .hasSize(2)
+                    .allSatisfy(outage -> assertThat(outage.longest()).isGreaterThan(Duration.ofMillis(900)));
+        }
+    }
+
+    @Test
+    void a_register_that_goes_back_while_it_is_read_is_stale() throws Exception {
+        ProbeSettings registers = new ProbeSettings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new ProbeSettings.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.empty());
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
+        try (ConsistencyProbes probes = open(registers)) {
+            AwaitedFinding found = new AwaitedFinding(intents);
+            probes.start(clock(), found);
+            postgres.await(version, 20);
+            goBack();
+            found.await();
+            probes.stop();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.counts()).containsKey(DataAnomaly.STALE);
+                assertThat(finding.check().detail()).contains(": version 3 read at ");
+            });
+        } finally {
+            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+        }
+    }
+
+    /** The server puts an old version in place of a new one, now and then, while it is read. */
+    private void goBack() throws Exception {
+        postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
+        postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + number
+                + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
+    }
+
+    /** Tells when a read saw something wrong: until the next write the old version stands for 10 ms only, and may well be missed. */
+    private static final class AwaitedFinding implements WriteIntents {
+        private static final Duration LIMIT = Duration.ofSeconds(60);
+
+        private final WriteIntents intents;
+        private final CountDownLatch stale = new CountDownLatch(1);
+
+        AwaitedFinding(WriteIntents intents) {
+            this.intents = intents;
+        }
+
+        void await() throws InterruptedException {
+            assertThat(stale.await(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .describedAs("a read saw an old version within %s", LIMIT)
+                    .isTrue();
+        }
+
+        @Override
+        public void sending(WriteIntents.ProbeWrite write) throws IOException {
+            intents.sending(write);
+        }
+
+        @Override
+        public void ended(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+            intents.ended(write, outcome, atNs, endpoint);
+        }
+
+        @Override
+        public void found(String probe, DataAnomaly anomaly, String example) {
+            intents.found(probe, anomaly, example);
+            if (anomaly == DataAnomaly.STALE) {
+                stale.countDown();
+            }
+        }
+
+        @Override
+        public void removing() throws IOException {
+            intents.removing();
+        }
+    }
+
+    @Test
+    void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
+        ProbeSettings counter = new ProbeSettings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new ProbeSettings.Counter(8, 2_000)));
+        try (ConsistencyProbes probes = ConsistencyProbes.open(
+                counter, ProbeStores.at(postgres.withoutTransactions(), List.of(), run), SHORT)) {
+            probes.start(clock(), intents);
+            postgres.await("SELECT n FROM squall_counter WHERE run = " + number, 1_000);
+            probes.stop();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
+                assertThat(finding.counts().keySet()).isEqualTo(Set.of(DataAnomaly.LOST));
+                assertThat(finding.check().detail()).contains(" lost (updates: ");
+            });
+        }
+    }
+
+    @Test
+    void a_write_that_was_acknowledged_and_dropped_is_lost() throws Exception {
+        assertThat(found(new Liar(Liar.DROPS)).counts()).isEqualTo(Map.of(DataAnomaly.LOST, 1L));
+    }
+
+    @Test
+    void a_write_that_was_refused_and_applied_is_resurrected() throws Exception {
+        assertThat(found(new Liar(truth -> {
+                            truth.done();
+                            return new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "40000"), "not me");
+                        }))
+                        .counts())
+                .isEqualTo(Map.of(DataAnomaly.RESURRECTED, 1L));
+    }
+
+    @Test
+    void a_write_of_unknown_outcome_may_be_there_or_not() throws Exception {
+        ProbeFinding finding = found(new Liar(truth -> {
+            truth.done();
+            return new Outcome.Unknown(new ErrorCode(ErrorKind.CONNECTION, "08006"), "gone");
+        }));
+        assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+        assertThat(finding.check().detail()).contains(" 1 unknown, of which 1 were applied");
+    }
+
+    @Test
+    void a_write_still_under_way_behind_its_clients_back_is_waited_for() throws Exception {
+        try (ConsistencyProbes probes = open(LEDGER);
+                Connection zombie = postgres.connect();
+                Statement statement = zombie.createStatement()) {
+            probes.start(clock(), intents);
+            postgres.await(rows, 10);
+            probes.stop();
+            CompletableFuture<Void> write = CompletableFuture.runAsync(() -> late(statement));
+            postgres.await("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%squall_ledger%pg_sleep%'", 1);
+            assertThat(probes.verdict(intents))
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.counts()).isEqualTo(Map.of(DataAnomaly.PHANTOM, 1L)));
+            write.join();
+        }
+    }
+
+    /** A row that no client wrote shows whether its arrival was waited for. */
+    private void late(Statement statement) {
+        try {
+            statement.execute(
+                    "INSERT INTO squall_ledger SELECT " + number + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void where_standbys_and_disks_are_not_waited_for_losses_are_allowed_and_told() throws Exception {
+        postgres.tell("ALTER SYSTEM SET synchronous_commit = off");
+        postgres.tell("SELECT pg_reload_conf()");
+        try {
+            ProbeFinding finding = found(new Liar(Liar.DROPS));
+            assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+            assertThat(finding.check().detail()).startsWith("1 lost ").endsWith("; allowed by synchronous_commit=off");
+        } finally {
+            postgres.tell("ALTER SYSTEM RESET synchronous_commit");
+            postgres.tell("SELECT pg_reload_conf()");
+        }
+    }
+
+    @Test
+    void a_register_seen_to_go_back_stays_wrong_when_the_database_is_gone_at_the_end() throws Exception {
+        ProbeSettings registers = new ProbeSettings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new ProbeSettings.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.empty());
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
+        try (ConsistencyProbes probes = open(registers)) {
+            AwaitedFinding found = new AwaitedFinding(intents);
+            probes.start(clock(), found);
+            postgres.await(version, 20);
+            goBack();
+            found.await();
+            probes.stop();
+            postgres.server().stopImmediate();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
+                assertThat(finding.counts()).containsKey(DataAnomaly.STALE);
+                assertThat(finding.check().detail()).contains("; the rest could not be checked: ", "08001");
+            });
+        } finally {
+            postgres.crashAndRestart();
+            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+        }
+    }
+
+    @Test
+    void probes_that_wrote_nothing_have_nothing_to_check() throws Exception {
+        try (ConsistencyProbes probes = open(ALL)) {
+            assertThat(probes.verdict(intents))
+                    .allSatisfy(finding -> assertThat(finding.check().verdict()).isEqualTo(Verdict.SKIPPED))
+                    .extracting(finding -> finding.check().detail())
+                    .containsExactly(
+                            "nothing to check: no acknowledged rows",
+                            "nothing to check: no acknowledged versions and reads",
+                            "nothing to check: no acknowledged transfers",
+                            "nothing to check: no acknowledged updates");
+        }
+    }
+
+    @Test
+    void a_database_that_is_gone_leaves_the_verdict_open() throws Exception {
+        try (ConsistencyProbes probes = open(LEDGER)) {
+            probes.start(clock(), intents);
+            postgres.await(rows, 10);
+            probes.stop();
+            postgres.server().stopImmediate();
+            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.UNDECIDED);
+                assertThat(finding.check().detail()).contains("08001");
+            });
+        } finally {
+            postgres.crashAndRestart();
+        }
+    }
+
+    private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
+        return ConsistencyProbes.open(wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), SHORT);
+    }
+
+    /** What the ledger finds on a server that lies. */
+    private ProbeFinding found(Liar liar) throws Exception {
+        try (ConsistencyProbes probes = ConsistencyProbes.open(
+                LEDGER, liar.on(ProbeStores.at(postgres.target(), postgres.nodes(), run)), SHORT)) {
+            probes.start(clock(), intents);
+            postgres.await(rows, 50);
+            probes.stop();
+            return probes.verdict(intents).getFirst();
+        }
+    }
+
+    /** Waits until what every lane has seen is so. */
+    private static void until(ConsistencyProbes probes, Predicate<List<Boolean>> so) {
+        long deadlineNs = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!probes.lanes().stream()
+                .map(ConsistencyProbesServerTest::answers)
+                .allMatch(so)) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new AssertionError("the lanes see something else: " + probes.lanes());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
+    private static List<Boolean> answers(LaneSeries lane) {
+        return lane.completions().stream().map(Completion::ok).toList();
+    }
+
+    private static LongSupplier clock() {
+        long beganNs = System.nanoTime();
+        return () -> System.nanoTime() - beganNs;
+    }
+
+    private static boolean answersNow(LaneSeries lane) {
+        return answers(lane).getLast();
+    }
+
+    /** One of the lane's sessions may come back later than the others, so that its last word is no answer. */
+    private static void wentAndCame(LaneSeries lane) {
+        List<Boolean> answers = answers(lane);
+        assertThat(answers).startsWith(true, true, true).contains(false);
+        assertThat(answers.subList(answers.indexOf(false), answers.size())).contains(true);
+        assertThat(lane.zone()).isEqualTo("a");
+    }
+}

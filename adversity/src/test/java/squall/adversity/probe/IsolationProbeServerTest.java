@@ -1,0 +1,193 @@
+package squall.adversity.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.adversity.probe.ConsistencyProbes.ProbeStores;
+import squall.adversity.probe.intent.IntentLog;
+import squall.adversity.probe.intent.IntentLogFile;
+import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
+import squall.check.isolation.IsolationExpectation;
+import squall.scenario.ProbeSettings;
+import squall.spi.CheckResult.Verdict;
+
+/** What the probe of isolation finds on a real server, through a driver that has no transactions, and in a history that was cut off. */
+@Tag("server")
+class IsolationProbeServerTest {
+    private static final ProbeTimeouts SHORT =
+            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private static Postgres postgres;
+
+    @TempDir
+    Path folder;
+
+    private IntentLog intents;
+
+    private final int number = RUNS.incrementAndGet();
+    private final String run = HexFormat.of().toHexDigits(number, 6);
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        postgres = Postgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException, InterruptedException {
+        postgres.remove();
+    }
+
+    @BeforeEach
+    void begin() throws IOException {
+        intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        intents.close();
+    }
+
+    @Test
+    void transactions_that_are_serializable_show_no_anomaly_and_leave_nothing(@TempDir Path directory)
+            throws Exception {
+        try (ConsistencyProbes probes = open(isolation(IsolationExpectation.CLAIMED))) {
+            assertThat(isolation(probes, directory)).satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+                assertThat(finding.check().detail())
+                        .startsWith("asked serializable, database says serializable, seen: no anomaly in ");
+            });
+        }
+        assertThat(postgres.ask("SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
+                .isEqualTo(0);
+    }
+
+    @Test
+    void transactions_of_a_driver_that_has_none_are_found_not_to_be_isolated(@TempDir Path directory) throws Exception {
+        try (ConsistencyProbes probes = ConsistencyProbes.open(
+                isolation(IsolationExpectation.CLAIMED),
+                ProbeStores.at(postgres.withoutTransactions(), List.of(), run),
+                SHORT)) {
+            assertThat(isolation(probes, directory)).satisfies(finding -> {
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
+                assertThat(finding.check().detail())
+                        .startsWith("asked serializable, database says serializable, seen: ")
+                        .containsPattern("(aborted read \\(G1a\\)|lost update) \\(\\d");
+            });
+        }
+    }
+
+    /** Statements that commit themselves: everything goes but what even a single statement keeps. */
+    @Test
+    void a_database_of_which_less_is_expected_than_it_claims_is_judged_by_that(@TempDir Path directory)
+            throws Exception {
+        IsolationExpectation little =
+                new IsolationExpectation(Optional.of(ConsistencyModel.READ_UNCOMMITTED), Set.of(Anomaly.DIRTY_WRITE));
+        try (ConsistencyProbes probes = ConsistencyProbes.open(
+                isolation(little), ProbeStores.at(postgres.withoutTransactions(), List.of(), run), SHORT)) {
+            assertThat(isolation(probes, directory)).satisfies(finding -> {
+                assertThat(finding.check().detail())
+                        .startsWith("asked serializable, database says serializable, expected read uncommitted, seen: ")
+                        .containsPattern("(aborted read \\(G1a\\)|lost update) \\(\\d");
+                assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT 1 | PASSED | seen: no anomaly in \\d[\\d,]* transactions; the recording was cut off, so transactions are missing",
+                "UPDATE squall_isolation_$T SET v = split_part(v, ',', 1) WHERE v LIKE '%,%,%' | FAILED | seen: lost write .*: not even read uncommitted",
+                "DROP TABLE squall_isolation_$T | UNDECIDED | .*squall_isolation_$T.*",
+            })
+    void the_history_of_a_run_that_was_killed_is_judged_with_what_the_database_holds(
+            String misdeed, Verdict verdict, String detail, @TempDir Path directory) throws Exception {
+        Path log = directory.resolve(IntentLog.NAME);
+        try (ConsistencyProbes probes = open(isolation(IsolationExpectation.CLAIMED));
+                IntentLog own = IntentLog.begin(log, IntentLogFile.Origin.here(run))) {
+            probes.keepIn(directory);
+            probes.start(clock(), own);
+            postgres.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 2_000);
+            probes.stop();
+        }
+        cutOff(directory.resolve("probe-history.jsonl"));
+        postgres.tell(misdeed.replace("$T", table()));
+
+        try (ConsistencyProbes recalled = ConsistencyProbes.recalled(
+                isolation(IsolationExpectation.CLAIMED),
+                ProbeStores.at(postgres.target(), postgres.nodes(), run),
+                SHORT,
+                log)) {
+            assertThat(recalled.verdict(intents)).singleElement().satisfies(finding -> {
+                assertThat(finding.check().verdict())
+                        .describedAs(finding.check().detail())
+                        .isEqualTo(verdict);
+                assertThat(finding.check().detail()).containsPattern(detail.replace("$T", table()));
+            });
+        }
+    }
+
+    /** The last hundred lines were not flushed, and the line before them was torn. */
+    private static void cutOff(Path history) throws IOException {
+        List<String> lines = Files.readAllLines(history);
+        int kept = lines.size() - 100;
+        Files.writeString(
+                history,
+                String.join("\n", lines.subList(0, kept)) + "\n"
+                        + lines.get(kept).substring(0, 20));
+    }
+
+    private static ProbeSettings isolation(IsolationExpectation expectation) {
+        return new ProbeSettings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new ProbeSettings.Isolation(
+                        8, 3, 1_000, Optional.of(ProbeSettings.Isolation.Level.SERIALIZABLE), expectation)));
+    }
+
+    private String table() {
+        return Long.toHexString(number);
+    }
+
+    private ProbeFinding isolation(ConsistencyProbes probes, Path directory) throws Exception {
+        probes.keepIn(directory);
+        probes.start(clock(), intents);
+        postgres.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 5_000);
+        probes.stop();
+        return probes.verdict(intents).getFirst();
+    }
+
+    private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
+        return ConsistencyProbes.open(wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), SHORT);
+    }
+
+    private static LongSupplier clock() {
+        long beganNs = System.nanoTime();
+        return () -> System.nanoTime() - beganNs;
+    }
+}

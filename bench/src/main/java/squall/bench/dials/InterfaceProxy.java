@@ -1,0 +1,84 @@
+package squall.bench.dials;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a small class stand behind a large interface of {@code java.sql}: a call goes to its public method of the same name and
+ * parameters, and what it lacks is answered as not supported. So each role lists exactly what the driver can do.
+ *
+ * @param <T> the interface
+ */
+final class InterfaceProxy<T> {
+    private static final MethodType ANY = MethodType.methodType(Object.class, Object.class, Object[].class);
+    private static final Object[] NO_ARGUMENTS = {};
+
+    private final Class<T> type;
+    private final Map<Method, MethodHandle> methods;
+
+    /** @throws IllegalStateException if the role has a public method that the interface does not know */
+    InterfaceProxy(Class<T> type, Class<?> role) {
+        this.type = type;
+        var found = new HashMap<Method, MethodHandle>();
+        for (Method method : role.getMethods()) {
+            if (method.getDeclaringClass() != Object.class) {
+                found.put(declared(type, method), spread(method));
+            }
+        }
+        this.methods = Map.copyOf(found);
+    }
+
+    private static Method declared(Class<?> type, Method method) {
+        try {
+            return type.getMethod(method.getName(), method.getParameterTypes());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(type.getName() + " has no such method: " + method, e);
+        }
+    }
+
+    /** {@code (role, arguments) -> result}: one call shape for every method. */
+    private static MethodHandle spread(Method method) {
+        try {
+            return MethodHandles.lookup()
+                    .unreflect(method)
+                    .asSpreader(Object[].class, method.getParameterCount())
+                    .asType(ANY);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("not public: " + method, e);
+        }
+    }
+
+    /** The role seen through the interface. */
+    T of(Object role) {
+        InvocationHandler handler = (proxy, method, arguments) -> invoke(role, method, proxy, arguments);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a face equals nothing but itself
+    private @Nullable Object invoke(Object role, Method method, Object proxy, Object @Nullable [] arguments)
+            throws Throwable {
+        Object[] given = arguments == null ? NO_ARGUMENTS : arguments;
+        MethodHandle target = methods.get(method);
+        if (target != null) {
+            return (Object) target.invokeExact(role, given);
+        }
+        return switch (method.getName()) {
+            case "toString" -> role.toString();
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "equals" -> proxy == given[0];
+            // Not 0A000, which a server gives for a stale plan and clients therefore try again.
+            default ->
+                throw new SQLFeatureNotSupportedException(
+                        type.getSimpleName() + "." + method.getName() + " is not supported by the driver with dials",
+                        "IM001");
+        };
+    }
+}

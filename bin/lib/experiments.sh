@@ -1,0 +1,56 @@
+# Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
+
+# These have clusters of their own and mostly wait, so they run beside the others, which share the embedded database.
+beside='adversity-phases scale-out thesis-node-disruption thesis-version-swap ycsb-compaction'
+
+# Runs go to $home/target/experiments. A missed expectation (3) and an overloaded client (6) are told and are no failure: toy scale on a busy
+# machine misses more than it shows. Everything else that is not 0 is one. Databases that were started stay up, as after every command.
+check_experiments() {
+  results=$home/target/experiments
+  mkdir -p "$results"
+  rm -f "$results"/*.seconds "$results"/*.failed
+  began=$(date +%s)
+  names=$("$home/bin/experiment" list --scale toy) || exit
+  clusters='' embedded=''
+  for name in $names; do
+    case " $beside " in *" $name "*) clusters="$clusters $name" ;; *) embedded="$embedded $name" ;; esac
+  done
+  # shellcheck disable=SC2086 # lists of names
+  run_experiments $clusters &
+  other=$!
+  # shellcheck disable=SC2086
+  run_experiments $embedded
+  wait "$other" || exit
+  sum=0
+  for file in "$results"/*.seconds; do
+    read -r seconds <"$file"
+    sum=$((sum + seconds))
+  done
+  printf 'experiments: %s s, two at a time (%s s one after the other); tables are in %s\n' "$(($(date +%s) - began))" "$sum" "$results"
+  failed=''
+  for file in "$results"/*.failed; do
+    [ ! -e "$file" ] || failed="$failed $(basename "$file" .failed)"
+  done
+  [ -z "$failed" ] || fail 1 "failed:$failed"
+}
+
+# One after the other; the time of each is printed and kept.
+run_experiments() { # NAME...
+  for name; do
+    started=$(date +%s)
+    code=0
+    "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 || code=$?
+    seconds=$(($(date +%s) - started))
+    echo "$seconds" >"$results/$name.seconds"
+    printf '%-24s exit %s, %s s\n' "$name" "$code" "$seconds"
+    case $code in
+      0) ;;
+      3 | 6) grep -h ': done (exit [36]\|: N/A (exit 6' "$results/$name.txt" ;;
+      130 | 143) exit "$code" ;;
+      *)
+        : >"$results/$name.failed"
+        tail -n 15 "$results/$name.txt"
+        ;;
+    esac
+  done
+}

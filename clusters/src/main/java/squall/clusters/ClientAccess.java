@@ -1,0 +1,66 @@
+package squall.clusters;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import squall.spi.Cluster.Node;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.sql.PasswordSource;
+
+/**
+ * How clients reach the nodes.
+ *
+ * @param url the driver's address; {@value #HOSTS} in it stands for HOST:PORT of every node, with commas
+ * @param user empty if none is needed
+ * @param password {@code env:NAME} or {@code file:PATH}; empty if none is needed
+ */
+public record ClientAccess(String url, String user, String password) {
+    /** The options it is read from. */
+    public static final List<String> OPTIONS = List.of("url", "user", "password");
+
+    private static final String HOSTS = "{hosts}";
+
+    /** @throws IllegalArgumentException if there is no address, or the password stands there itself */
+    public ClientAccess {
+        if (url.isEmpty()) {
+            throw new IllegalArgumentException("url must tell how clients connect, for example jdbc:postgresql://"
+                    + HOSTS + "/tpcc, where " + HOSTS + " stands for the nodes; it is missing");
+        }
+        if (!password.isEmpty() && !password.startsWith("env:") && !password.startsWith("file:")) {
+            throw new IllegalArgumentException(
+                    "password must be env:NAME or file:PATH, because what a cluster is told is written to the journal");
+        }
+    }
+
+    /** These, but for what the options say. */
+    public static ClientAccess of(Options options, String url, String user, String password) {
+        return new ClientAccess(
+                options.text("url", url), options.text("user", user), options.text("password", password));
+    }
+
+    /** By what nodes are asked whether they take clients. */
+    public ProtocolHandshake greeting() {
+        return ProtocolHandshake.of(url);
+    }
+
+    /**
+     * As loads are told of it, the password read now.
+     *
+     * @param properties what else a report must say
+     * @throws IOException if the password is not where it is said to be
+     */
+    public Target target(String kind, List<Node> nodes, Map<String, String> properties) throws IOException {
+        Map<String, String> all = new LinkedHashMap<>(properties);
+        all.put("nodes", Integer.toString(nodes.size()));
+        all.put(
+                "balancer",
+                url.contains(HOSTS) ? "none: clients reach each node" : "clients reach what the address names");
+        String hosts =
+                nodes.stream().map(node -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
+        return new Target(
+                kind, url.replace(HOSTS, hosts), user, PasswordSource.resolve(password, System.getenv()), all);
+    }
+}

@@ -1,0 +1,78 @@
+package squall.clusters.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import squall.clusters.ClientAccess;
+import squall.spi.Cluster.Node;
+
+/**
+ * The options of a StatefulSet whose pods are nodes.
+ *
+ * @param name of the StatefulSet
+ * @param container of the database; empty: a pod's first
+ * @param port on which pods take clients
+ * @param leave run in a pod, moves its data to the others; empty if no node can leave
+ * @param volume where pods keep their data; empty if disks are to be left alone
+ */
+record StatefulSetWorkload(
+        KubernetesApi api,
+        String name,
+        String container,
+        int port,
+        ClientAccess clients,
+        Optional<String> leave,
+        Optional<String> volume) {
+    /** @throws IOException if there is none */
+    StatefulSet set() throws IOException {
+        StatefulSet set = api.ask(client -> client.apps()
+                .statefulSets()
+                .inNamespace(api.namespace())
+                .withName(name)
+                .get());
+        if (set == null) {
+            throw new IOException("namespace " + api.namespace() + " has no StatefulSet '" + name
+                    + "'; the options namespace and" + " statefulset name another");
+        }
+        return set;
+    }
+
+    int replicas() throws IOException {
+        return set().getSpec().getReplicas();
+    }
+
+    /** Those that the set wants to have, whether they are there or not. */
+    List<String> pods() throws IOException {
+        return IntStream.range(0, replicas()).mapToObj(i -> name + "-" + i).toList();
+    }
+
+    /** The place of a pod in its set, from 0. */
+    int ordinal(Node node) {
+        return Integer.parseInt(node.name().substring(name.length() + 1));
+    }
+
+    @Nullable
+    Pod pod(String podName) throws IOException {
+        return api.ask(client ->
+                client.pods().inNamespace(api.namespace()).withName(podName).get());
+    }
+
+    /** The database's among those of a pod or a template. */
+    Container database(List<Container> containers) throws IOException {
+        return containers.stream()
+                .filter(each -> container.isEmpty() || each.getName().equals(container))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IOException("StatefulSet " + name + " has no container '" + container + "', it has "
+                                + containers.stream().map(Container::getName).toList()));
+    }
+
+    Container template() throws IOException {
+        return database(set().getSpec().getTemplate().getSpec().getContainers());
+    }
+}

@@ -1,0 +1,75 @@
+package squall.clusters.ssh;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.clusters.ClusterTool;
+import squall.spi.Cluster.Node;
+import squall.system.ExternalProgram.Finished;
+
+/**
+ * OpenSSH's client. It never prompts, connects only to known hosts, and keeps one connection per host for all commands of a minute.
+ *
+ * @param sockets folder of those connections, the caller's alone
+ */
+record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
+    /** So ssh says that it was its own failure, and not the command's. */
+    private static final int OWN_FAILURE = 255;
+
+    /** A socket's path may have 108 bytes (unix(7)); the name that ssh gives it, and for a moment what it adds, take 60. */
+    private static final int LONGEST_FOLDER = 46;
+
+    static SshClient of(String program, SshLogin login, Path sockets) {
+        return new SshClient(new ClusterTool(List.of(program), "install OpenSSH's client"), login, sockets);
+    }
+
+    /** Runs a command on the node's host. @throws IOException naming the node, if its host cannot be entered */
+    Finished run(Node node, List<String> command, Duration limit) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(options());
+        words.add(login.user().map(user -> user + "@").orElse("") + node.host());
+        words.add("--");
+        Stream<String> sudo = login.sudo() ? Stream.of("sudo", "-n") : Stream.of();
+        words.add(Stream.concat(sudo, command.stream()).map(SshClient::quoted).collect(Collectors.joining(" ")));
+        Finished finished = tool.run(limit, words);
+        if (finished.exitCode() == OWN_FAILURE) {
+            throw new IOException(node.name() + " (" + node.host() + ") cannot be entered by ssh: " + finished.text());
+        }
+        return finished;
+    }
+
+    private List<String> options() {
+        List<String> options = new ArrayList<>(List.of(
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                "StrictHostKeyChecking=yes",
+                "-o",
+                "ConnectTimeout=10",
+                "-o",
+                "ServerAliveInterval=5",
+                "-o",
+                "ServerAliveCountMax=3",
+                "-o",
+                "LogLevel=ERROR"));
+        if (sockets.toString().length() <= LONGEST_FOLDER) {
+            options.addAll(List.of(
+                    "-o", "ControlMaster=auto", "-o", "ControlPersist=60", "-o", "ControlPath=" + sockets + "/%C"));
+        }
+        login.port().ifPresent(port -> options.addAll(List.of("-p", port.toString())));
+        login.files().config().ifPresent(file -> options.addAll(List.of("-F", file.toString())));
+        login.files()
+                .knownHosts()
+                .ifPresent(file -> options.addAll(List.of("-o", "UserKnownHostsFile=\"" + file + "\"")));
+        login.files().identity().ifPresent(file -> options.addAll(List.of("-i", file)));
+        return options;
+    }
+
+    /** As one word of the shell that sshd gives the command to. */
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

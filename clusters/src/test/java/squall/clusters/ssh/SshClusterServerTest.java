@@ -1,0 +1,277 @@
+package squall.clusters.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Impairment;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.State;
+import squall.spi.Options;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FolderLock;
+import squall.system.PollDeadline;
+
+/**
+ * Three hosts with a real sshd, a PostgreSQL primary and two streaming standbys, entered by an ordinary account that may use sudo. Hosts are
+ * network namespaces of this machine. Each test leaves them as they were.
+ */
+@Tag("server")
+class SshClusterServerTest {
+    private static final Path SCRIPT =
+            Path.of("src", "test", "resources", "ssh", "lab").toAbsolutePath();
+    private static final Path FOLDER = Path.of("/var/tmp/squall-ssh");
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
+    /** So the script says that there can't be such hosts here. */
+    private static final int NOT_HERE = 5;
+
+    private static Optional<FolderLock.Held> turn = Optional.empty();
+
+    @BeforeAll
+    static void three_hosts() throws Exception {
+        if (System.getProperty("user.name").equals("root")) { // only root can make them
+            turn = Optional.of(new FolderLock(Path.of(FOLDER + ".lock"), LIMIT.multipliedBy(10)).take());
+        }
+        lab("down"); // of an earlier test that was killed
+        Finished up = lab("up");
+        if (up.exitCode() == NOT_HERE) {
+            System.err.println("NOT TESTED HERE: SshClusterServerTest on hosts with a real sshd; " + up.messages());
+        }
+        assumeTrue(up.exitCode() != NOT_HERE, up.messages());
+        up.orThrow();
+        Files.writeString(
+                inventory("lab"),
+                text("{user: squall-ssh, identity: " + FOLDER + "/id, knownHosts: known_hosts, sudo: true}"));
+    }
+
+    @AfterAll
+    static void remove_the_hosts() throws Exception {
+        lab("down").orThrow();
+        if (turn.isPresent()) {
+            turn.get().close();
+        }
+    }
+
+    @Test
+    void hosts_serve_and_tell_the_primary() throws Exception {
+        Cluster cluster = provider().cluster(options("lab"), line -> {});
+        assertThat(cluster.nodes())
+                .allSatisfy(node -> assertThat(cluster.state(node)).isEqualTo(State.UP));
+        assertThat(((Cluster.HasPrimary) cluster).primary().map(Node::name)).contains("n1");
+    }
+
+    @Test
+    void a_killed_node_is_down_with_all_its_processes_until_it_is_started() throws Exception {
+        Node n2 = cluster().node("n2");
+        restarts().kill(n2);
+        assertThat(cluster().state(n2)).isEqualTo(State.DOWN);
+        restarts().start(n2);
+        assertThat(cluster().state(n2)).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_stopped_node_is_started_again() throws Exception {
+        Node n3 = cluster().node("n3");
+        restarts().stop(n3);
+        assertThat(cluster().state(n3)).isEqualTo(State.DOWN);
+        restarts().start(n3);
+        assertThat(cluster().state(n3)).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_paused_node_goes_on_by_itself_and_by_resume() throws Exception {
+        Node n2 = cluster().node("n2");
+        pauses().pause(n2, Duration.ofSeconds(2));
+        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
+        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
+                .isTrue();
+        pauses().pause(n2, Duration.ofMinutes(10));
+        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
+        pauses().resume(n2);
+        assertThat(cluster().state(n2)).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_pause_ends_in_time_though_squall_was_killed_in_it() throws Exception {
+        Process squall = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        HangingProcess.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var said = squall.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("paused");
+        } finally {
+            squall.destroyForcibly().waitFor();
+        }
+        Node n2 = cluster().node("n2");
+        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
+        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
+                .isTrue();
+    }
+
+    /** Pauses n2 for a few seconds, and waits to be killed. */
+    static final class HangingProcess {
+        private HangingProcess() {}
+
+        public static void main(String[] none) throws Exception {
+            pauses().pause(cluster().node("n2"), Duration.ofSeconds(4));
+            System.out.println("paused");
+            System.out.flush();
+            Thread.sleep(Duration.ofHours(1));
+        }
+    }
+
+    @Test
+    void a_link_is_cut_in_one_direction_and_mended() throws Exception {
+        Link link = new Link("n1", "n2");
+        assertThat(links().links()).hasSize(12);
+        assertThat(links().probe(link, LIMIT)).isPresent();
+        links().disturb(link, new Impairment.Cut(), LIMIT);
+        assertThat(links().impairment(link)).contains(new Impairment.Cut());
+        assertThat(links().impairment(link.reversed())).isEmpty();
+        assertThat(links().probe(link, SHORT)).isEmpty();
+        assertThat(links().affectedPackets(link).orElse(0)).isPositive();
+        assertThat(links().probe(new Link("n1", "n3"), LIMIT)).isPresent();
+        links().restoreLink(link);
+        assertThat(links().impairment(link)).isEmpty();
+        assertThat(links().probe(link, LIMIT)).isPresent();
+    }
+
+    @Test
+    void the_kernel_ends_a_cut_by_itself() throws Exception {
+        Link link = new Link("n3", "n1");
+        links().disturb(link, new Impairment.Cut(), Duration.ofSeconds(4));
+        assertThat(links().probe(link, SHORT)).isEmpty();
+        assertThat(PollDeadline.in(LIMIT).await(() -> links().probe(link, SHORT).isPresent()))
+                .isTrue();
+        assertThat(links().impairment(link)).isEmpty();
+        links().restoreLink(link);
+    }
+
+    @Test
+    void clients_connections_are_reset_and_their_link_is_cut() throws Exception {
+        Link link = new Link(Links.CLIENTS, "n2");
+        try (var connection =
+                        DriverManager.getConnection("jdbc:postgresql://10.215.0.12:5432/postgres", "postgres", "");
+                var statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            links().disturb(link, new Impairment.Reset(), LIMIT);
+            assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
+            assertThat(links().impairment(link)).contains(new Impairment.Reset());
+        }
+        links().disturb(link, new Impairment.Cut(), LIMIT);
+        assertThat(links().impairment(link)).contains(new Impairment.Cut());
+        assertThat(links().probe(link, SHORT)).isEmpty();
+        assertThat(cluster().state(cluster().node("n2"))).isEqualTo(State.BUSY);
+        links().restoreLink(link);
+        assertThat(links().probe(link, LIMIT)).isPresent();
+    }
+
+    @Test
+    void a_lossy_link_drops_some_packets_and_lets_others_pass() throws Exception {
+        Link link = new Link("n2", "n3");
+        links().disturb(link, new Impairment.Loss(0.3), LIMIT);
+        assertThat(links().impairment(link)).contains(new Impairment.Loss(0.3));
+        assertThat(PollDeadline.in(LIMIT)
+                        .await(() -> links().probe(link, LIMIT).isPresent()
+                                && links().affectedPackets(link).orElse(0) > 0))
+                .isTrue();
+        links().restoreLink(link);
+        assertThat(links().impairment(link)).isEmpty();
+    }
+
+    @Test
+    void a_config_of_its_own_says_how_hosts_are_entered() throws Exception {
+        Files.writeString(inventory("config"), text("{config: ssh_config, sudo: true}"));
+        Cluster cluster = provider().find(options("config"));
+        assertThat(cluster.state(cluster.node("n1"))).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_host_that_the_known_hosts_do_not_name_is_not_entered() throws Exception {
+        Files.writeString(FOLDER.resolve("no_known_hosts"), "");
+        Files.writeString(
+                inventory("strangers"),
+                text("{user: squall-ssh, identity: " + FOLDER + "/id, knownHosts: no_known_hosts, sudo: true}"));
+        // Connections that are kept are of hosts that were known: this one looks in a folder of its own.
+        SshProvider provider = new SshProvider("ssh", Optional.of(FOLDER.resolve("none")));
+        Cluster cluster = provider.find(options("strangers"));
+        assertThatThrownBy(() -> cluster.state(cluster.node("n1")))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("n1 (10.215.0.11) cannot be entered by ssh: ")
+                .hasMessageContaining("Host key verification failed.");
+    }
+
+    private static Finished lab(String what) throws IOException, InterruptedException {
+        return new ExternalProgram(List.of(SCRIPT.toString(), what, FOLDER.toString()), Path.of("/"), LIMIT).run();
+    }
+
+    private static String text(String ssh) {
+        return """
+                name: lab
+                url: jdbc:postgresql://{hosts}/postgres
+                user: postgres
+                links: true
+                ssh: %1$s
+                commands:
+                  start: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}", -w, -l, "%2$s/home/{name}.log", start]
+                  stop: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}", -m, fast, -w, stop]
+                  pids: [head, "-1", "%2$s/home/{name}/postmaster.pid"]
+                  primary: [test, "!", -e, "%2$s/home/{name}/standby.signal"]
+                nodes:
+                  - {name: n1, host: 10.215.0.11, port: 5432, zone: a, region: eu}
+                  - {name: n2, host: 10.215.0.12, port: 5432, zone: b, region: eu}
+                  - {name: n3, host: 10.215.0.13, port: 5432, zone: c, region: eu}
+                """.formatted(ssh, FOLDER);
+    }
+
+    private static Path inventory(String name) {
+        return FOLDER.resolve(name + ".yaml");
+    }
+
+    private static Options options(String inventory) {
+        return new Options(
+                "--cluster ssh", Map.of("inventory", inventory(inventory).toString()));
+    }
+
+    private static SshProvider provider() {
+        return new SshProvider("ssh", Optional.of(FOLDER.resolve("kept")));
+    }
+
+    private static Cluster cluster() throws IOException {
+        return provider().find(options("lab"));
+    }
+
+    private static Cluster.Restarts restarts() throws IOException {
+        return (Cluster.Restarts) cluster();
+    }
+
+    private static Cluster.Pauses pauses() throws IOException {
+        return (Cluster.Pauses) cluster();
+    }
+
+    private static Links links() throws IOException {
+        return (Links) cluster();
+    }
+}

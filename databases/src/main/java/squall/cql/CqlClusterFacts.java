@@ -1,0 +1,101 @@
+package squall.cql;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.Version;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.session.Session;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import squall.spi.DatabaseInfo;
+
+/** The settings of a cluster that determine durability, replication and routing. */
+record CqlClusterFacts(CqlDatabase database) {
+    private static final List<String> CASSANDRA_SETTINGS = List.of(
+            "commitlog_sync",
+            "commitlog_sync_period",
+            "endpoint_snitch",
+            "native_transport_max_threads",
+            "range_request_timeout",
+            "read_request_timeout",
+            "write_request_timeout");
+
+    DatabaseInfo of(String keyspace) throws InterruptedException {
+        Metadata metadata = database.metadata();
+        Map<String, String> facts = new LinkedHashMap<>();
+        own(facts);
+        facts.put("cluster", metadata.getClusterName().orElse("not told"));
+        facts.put("nodes", nodes(metadata));
+        metadata.getTokenMap().ifPresent(tokens -> facts.put("partitioner", tokens.getPartitionerName()));
+        metadata.getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace)))
+                .ifPresent(found -> {
+                    facts.put("replication", new TreeMap<>(found.getReplication()).toString());
+                    facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
+                });
+        if (database.dialect() == CqlDialect.CASSANDRA) {
+            serverSettings(facts);
+        }
+        return new DatabaseInfo(
+                database.dialect().product(),
+                version(metadata),
+                database.settings().contactPoints(),
+                facts);
+    }
+
+    private void own(Map<String, String> facts) {
+        CqlSettings settings = database.settings();
+        CqlSession session = database.session();
+        facts.put("consistency_read", settings.consistency().read().name());
+        facts.put("consistency_write", settings.consistency().write().name());
+        facts.put("consistency_serial", settings.consistency().serial().name());
+        facts.put("driver", Session.OSS_DRIVER_COORDINATES.toString());
+        facts.put("protocol", session.getContext().getProtocolVersion().toString());
+        facts.put("local_datacenter", settings.localDatacenter().isEmpty() ? "all" : settings.localDatacenter());
+        facts.put("routing", database.dialect() == CqlDialect.YCQL ? "by system.partitions" : "by token");
+        facts.put("request_timeout", settings.limits().request().toMillis() + "ms");
+        facts.put("connections_per_node", Integer.toString(settings.wire().connections()));
+        facts.put("page_size", Integer.toString(settings.wire().pageSize()));
+        facts.put("tls", settings.encryption().on() ? "on" : "off");
+    }
+
+    private static String nodes(Metadata metadata) {
+        return metadata.getNodes().values().stream()
+                .map(node -> CqlNodeNames.label(node) + " " + node.getDatacenter() + "/" + node.getRack())
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String version(Metadata metadata) {
+        return metadata.getNodes().values().stream()
+                .map(Node::getCassandraVersion)
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(Version::toString)
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Cassandra has its settings in a virtual table since 4.0, for users who may read it. */
+    private void serverSettings(Map<String, String> facts) throws InterruptedException {
+        String names = CASSANDRA_SETTINGS.stream().map(name -> "'" + name + "'").collect(Collectors.joining(","));
+        try {
+            AsyncResultSet told = DriverAwait.on(database.session()
+                    .executeAsync("SELECT name, value FROM system_views.settings WHERE name IN (" + names + ")"));
+            for (Row row : told.currentPage()) {
+                facts.put(
+                        String.valueOf(row.getString("name")),
+                        Objects.requireNonNullElse(row.getString("value"), "none"));
+            }
+        } catch (DriverException e) {
+            facts.put("server_settings", "not told (" + CqlErrors.firstLine(e) + ")");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package squall.cql.metrics;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.rmi.NotBoundException;
+import java.rmi.registry.LocateRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.rmi.RMIConnector;
+import javax.management.remote.rmi.RMIServer;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Instrument;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+
+/** The JMX beans of a Cassandra node on this machine, whose port is reachable only from this machine. */
+final class CassandraJmxInstrument implements Instrument {
+    private static final String HOST = "127.0.0.1";
+    private static final Duration EVERY = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofSeconds(4);
+    private static final String CASSANDRA = "org.apache.cassandra.metrics:type=";
+    private static final double NANO = 1e-9;
+
+    /** How often the connection is looked after between readings: not at all, else the JDK complains aloud of a node that is gone. */
+    private static final String UNCHECKED = "jmx.remote.x.client.connection.check.period";
+
+    /** One figure of one bean. @param factor from the bean's unit to the metric's */
+    private record Bean(ServerMetric metric, String name, String attribute, double factor) {}
+
+    private static final List<Bean> BEANS = List.of(
+            new Bean(ServerMetric.CPU_SECONDS, "java.lang:type=OperatingSystem", "ProcessCpuTime", NANO),
+            new Bean(ServerMetric.SSTABLES, CASSANDRA + "Table,name=LiveSSTableCount", "Value", 1),
+            new Bean(ServerMetric.READ_AMPLIFICATION, CASSANDRA + "Table,name=SSTablesPerReadHistogram", "Mean", 1),
+            new Bean(ServerMetric.COMPACTIONS, CASSANDRA + "Compaction,name=TotalCompactionsCompleted", "Count", 1),
+            new Bean(ServerMetric.COMPACTED_BYTES, CASSANDRA + "Compaction,name=BytesCompacted", "Count", 1),
+            new Bean(ServerMetric.COMPACTIONS_PENDING, CASSANDRA + "Compaction,name=PendingTasks", "Value", 1),
+            new Bean(ServerMetric.THROTTLED, CASSANDRA + "MemtablePool,name=BlockedOnAllocation", "Count", 1));
+
+    private final String node;
+    private final NodeProperties properties;
+    private final Map<ServerMetric, String> absent = new EnumMap<>(ServerMetric.class);
+    private boolean looked;
+    private Optional<Integer> port = Optional.empty();
+    private Optional<Path> passwords = Optional.empty();
+    private volatile @Nullable RMIConnector connector; // made by the thread of a reading
+
+    /** @param node as readings name it */
+    CassandraJmxInstrument(String node, NodeProperties properties) {
+        this.node = node;
+        this.properties = properties;
+    }
+
+    @Override
+    public String source() {
+        return "management beans of " + node;
+    }
+
+    @Override
+    public Duration every() {
+        return EVERY;
+    }
+
+    @Override
+    public List<InstrumentReading> read() throws IOException, InterruptedException {
+        if (!looked) {
+            port = properties.managementPort();
+            passwords = properties.passwords();
+            looked = true; // a node does not change them while it runs
+        }
+        if (port.isEmpty() || passwords.isEmpty()) {
+            BEANS.forEach(bean -> absent.put(bean.metric(), "its management port cannot be used from this machine"));
+            return List.of();
+        }
+        int open = port.get();
+        Path users = passwords.get();
+        FutureTask<List<InstrumentReading>> reading = new FutureTask<>(() -> readings(open, users));
+        start(reading);
+        return awaited(reading);
+    }
+
+    @Override
+    public Map<ServerMetric, String> absent() {
+        return Map.copyOf(absent);
+    }
+
+    @Override
+    public void close() {
+        RMIConnector left = connector;
+        connector = null;
+        if (left != null) {
+            // Does not wait: a node that is frozen or gone does not respond.
+            start(new FutureTask<>(() -> {
+                left.close();
+                return true;
+            }));
+        }
+    }
+
+    /** Remote calls have no timeout, and a frozen node answers none: each runs on a thread that can be abandoned. */
+    private void start(FutureTask<?> task) {
+        Thread thread = new Thread(task, "squall-beans " + node);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private List<InstrumentReading> awaited(FutureTask<List<InstrumentReading>> reading)
+            throws IOException, InterruptedException {
+        try {
+            return reading.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            close();
+            throw new IOException("management of " + node + " did not answer within " + LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            close();
+            throw new IOException("management of " + node + ": " + e.getCause(), e);
+        }
+    }
+
+    private List<InstrumentReading> readings(int port, Path passwords) throws IOException, JMException {
+        MBeanServerConnection beans = connected(port, passwords);
+        List<InstrumentReading> readings = new ArrayList<>();
+        for (Bean bean : BEANS) {
+            try {
+                Object value = beans.getAttribute(new ObjectName(bean.name()), bean.attribute());
+                if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+                    readings.add(InstrumentReading.of(node, bean.metric(), number.doubleValue() * bean.factor()));
+                }
+            } catch (InstanceNotFoundException e) {
+                absent.put(bean.metric(), "this Cassandra has no bean " + bean.name());
+            }
+        }
+        return readings;
+    }
+
+    @SuppressWarnings("BanJNDI") // the answers are those of a node on loopback, whose file of passwords we could read
+    private MBeanServerConnection connected(int port, Path passwords) throws IOException {
+        RMIConnector open = connector;
+        if (open == null) {
+            try {
+                var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
+                open = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
+                open.connect();
+                connector = open;
+            } catch (NotBoundException e) {
+                throw new IOException("no JMX server on " + HOST + ":" + port, e);
+            }
+        }
+        return open.getMBeanServerConnection();
+    }
+
+    /** The first user of the file and his password. */
+    private static String[] login(Path passwords) throws IOException {
+        String first = Files.readAllLines(passwords).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .findFirst()
+                .orElse(" ");
+        return first.strip().split("\\s+", 2);
+    }
+}

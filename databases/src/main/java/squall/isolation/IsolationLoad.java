@@ -1,0 +1,142 @@
+package squall.isolation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.check.isolation.IsolationExpectation;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+
+/**
+ * A load of transactions whose isolation is judged afterwards. Those that only read and those that write are counted apart. How many
+ * there are is said by the plan, so that no session takes a turn that it has no transaction for.
+ */
+public final class IsolationLoad implements Load {
+    /** The name of its check. */
+    public static final String CHECK = "isolation";
+
+    private static final Operation READ = new Operation(0, "Read", false);
+    private static final Operation WRITE = new Operation(1, "Write", false);
+
+    private final IsolationMeasurement measurement;
+    private final TransactionStore store;
+    private final Preparation preparation;
+    private final IsolationExpectation expectation;
+    private volatile DatabaseInfo database = DatabaseInfo.NONE;
+
+    /** What is done with the table before the run. */
+    public enum Preparation {
+        /** Made where it is missing. */
+        CREATE,
+        /** Made where it is missing, then emptied. */
+        EMPTY,
+        /** Dropped, then made. */
+        REPLACE
+    }
+
+    /** @param expectation of the database, as it is configured */
+    public IsolationLoad(IsolationMeasurement measurement, Preparation preparation, IsolationExpectation expectation) {
+        this.measurement = measurement;
+        this.store = measurement.store();
+        this.preparation = preparation;
+        this.expectation = expectation;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(READ, WRITE);
+    }
+
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        if (preparation == Preparation.REPLACE) {
+            store.drop();
+        }
+        store.create();
+        if (preparation == Preparation.EMPTY) {
+            store.empty();
+        }
+        database = store.describe();
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return database;
+    }
+
+    @Override
+    public void keepIn(Path directory) throws IOException, InterruptedException {
+        measurement.begin(directory, expectation);
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        return new TransactionSession(measurement.session(session));
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return measurement.writes(index) ? WRITE : READ;
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return store.instruments(pages);
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        return List.of(measurement.check(CHECK));
+    }
+
+    /** Drops its table. */
+    public void drop() throws IOException, InterruptedException {
+        store.drop();
+    }
+
+    @Override
+    public void close() {
+        try {
+            measurement.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the history cannot be closed", e);
+        } finally {
+            store.close();
+        }
+    }
+
+    private final class TransactionSession implements Session {
+        private final IsolationMeasurement.Session session;
+
+        TransactionSession(IsolationMeasurement.Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            long sentNs = turn.nowNs();
+            Outcome outcome = session.perform(turn.index(), turn);
+            turn.record(measurement.writes(turn.index()) ? WRITE : READ, sentNs, outcome, session.attempts());
+            return true;
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

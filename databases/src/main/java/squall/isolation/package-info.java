@@ -1,0 +1,5 @@
+/** Transactions whose isolation is judged: made, sent over SQL or CQL, recorded as a history and checked. */
+@NullMarked
+package squall.isolation;
+
+import org.jspecify.annotations.NullMarked;

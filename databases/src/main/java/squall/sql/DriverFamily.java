@@ -1,0 +1,140 @@
+package squall.sql;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import squall.sql.JdbcConnector.Purpose;
+
+/** Drivers with the same properties. */
+enum DriverFamily {
+    /** PostgreSQL's and its descendants. */
+    POSTGRESQL {
+        @Override
+        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+            String seconds = Long.toString(wholeSeconds(connectTimeout));
+            return Map.of(
+                    "connectTimeout",
+                    seconds,
+                    "socketTimeout",
+                    seconds,
+                    "sslResponseTimeout",
+                    Long.toString(connectTimeout.toMillis()),
+                    "socketFactory",
+                    WatchedSocketFactory.class.getName(),
+                    "tcpKeepAlive",
+                    "true",
+                    "ApplicationName",
+                    "squall",
+                    // Saves a round trip at each connect: the name above travels with the handshake.
+                    "assumeMinServerVersion",
+                    "9.0",
+                    // On the server from the first use on: a load runs few statements, and each very often.
+                    "prepareThreshold",
+                    "1",
+                    "reWriteBatchedInserts",
+                    Boolean.toString(purpose == Purpose.BULK),
+                    "defaultRowFetchSize",
+                    Integer.toString(fetchSize));
+        }
+
+        @Override
+        Map<String, String> watching() {
+            return Map.of("ApplicationName", "squall-watch", "targetServerType", "any");
+        }
+
+        @Override
+        Duration limit(long number) {
+            return Duration.ofSeconds(number);
+        }
+
+        @Override
+        String unit() {
+            return "seconds";
+        }
+    },
+
+    /** MariaDB Connector/J, also for TiDB and MySQL. */
+    MARIADB {
+        @Override
+        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+            String milliseconds = Long.toString(connectTimeout.toMillis());
+            Map<String, String> properties = new HashMap<>(Map.of(
+                    "connectTimeout",
+                    milliseconds,
+                    "socketTimeout",
+                    milliseconds,
+                    "socketFactory",
+                    WatchedSocketFactory.class.getName(),
+                    "connectionAttributes",
+                    "program_name:squall",
+                    // On the server from the first use on: a load runs few statements, and each very often.
+                    "useServerPrepStmts",
+                    "true",
+                    // A batch of rows in one message, where the server is MariaDB: the fastest way to load
+                    // (docs/mysql.md).
+                    "useBulkStmtsForInserts",
+                    Boolean.toString(purpose == Purpose.BULK),
+                    "allowLocalInfile",
+                    "false"));
+            if (fetchSize > 0) {
+                properties.put("defaultFetchSize", Integer.toString(fetchSize));
+            }
+            return properties;
+        }
+
+        @Override
+        Map<String, String> watching() {
+            return Map.of("connectionAttributes", "program_name:squall-watch");
+        }
+
+        @Override
+        Duration limit(long number) {
+            return Duration.ofMillis(number);
+        }
+
+        @Override
+        String unit() {
+            return "milliseconds";
+        }
+    },
+
+    /** Any other: it is given what the user wrote, and nothing else. */
+    OTHER {
+        @Override
+        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+            return Map.of();
+        }
+
+        @Override
+        Map<String, String> watching() {
+            return Map.of();
+        }
+
+        @Override
+        Duration limit(long number) {
+            return Duration.ofSeconds(number);
+        }
+
+        @Override
+        String unit() {
+            return "seconds";
+        }
+    };
+
+    /** @param fetchSize rows a scan fetches at once; 0: all */
+    abstract Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize);
+
+    /** What differs where only the server's own figures are read, from whichever server it is. */
+    abstract Map<String, String> watching();
+
+    /** What the driver understands by the number of a time-out. */
+    abstract Duration limit(long number);
+
+    /** Of its time-outs. */
+    abstract String unit();
+
+    /** Rounded up: the driver counts whole seconds, and 0 would mean no limit. */
+    private static long wholeSeconds(Duration limit) {
+        return Math.max(1, limit.plusNanos(999_999_999).toSeconds());
+    }
+}

@@ -1,0 +1,42 @@
+package squall.sql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
+
+/** A password as users write it: itself, {@code env:NAME}, or {@code file:/path}. */
+public final class PasswordSource {
+    private PasswordSource() {}
+
+    /**
+     * The password meant; empty if none was written.
+     * @throws IOException if the variable or file it names does not exist
+     */
+    public static String resolve(String written, Map<String, String> environment) throws IOException {
+        if (written.startsWith("env:")) {
+            return fromEnvironment(written.substring("env:".length()), environment);
+        }
+        if (written.startsWith("file:")) {
+            return fromFile(written.substring("file:".length()));
+        }
+        return written;
+    }
+
+    private static String fromEnvironment(String name, Map<String, String> environment) throws IOException {
+        String value = environment.get(name);
+        if (value == null) {
+            throw new IOException("password 'env:" + name + "': the environment variable " + name + " is not set");
+        }
+        return value;
+    }
+
+    private static String fromFile(String path) throws IOException {
+        try {
+            return InputFile.text(Path.of(path)).stripTrailing();
+        } catch (InvalidFileException e) {
+            throw new InvalidFileException("password 'file:" + path + "': " + e.getMessage(), e);
+        }
+    }
+}

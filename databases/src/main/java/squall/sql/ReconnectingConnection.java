@@ -1,0 +1,275 @@
+package squall.sql;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+/**
+ * Keeps one session connected: finds a server that answers, beginning at home, and drifts back home later. One thread, except
+ * {@link #abort}.
+ *
+ * <p>Home is the session's own endpoint, by which sessions spread. Each endpoint gets its own connect timeout; after a round over all of
+ * them there is a pause of {@link Backoff}. Pauses carry over from one unit of work to the next, so a dead server is asked about once a
+ * second by each session however many units are due.
+ */
+final class ReconnectingConnection<S extends AutoCloseable> {
+    private static final Logger LOG = LoggerFactory.getLogger(ReconnectingConnection.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    /**
+     * A session returns from another host after one to two times this interval, random each time, so that sessions don't all return at
+     * once.
+     */
+    private static final Duration STAY = Duration.ofSeconds(5);
+
+    private static final int NOWHERE = -1;
+
+    private final JdbcConnector connector;
+    private final JdbcConnector.Purpose purpose;
+    private final SqlSession.Preparation<S> preparation;
+    private final int number;
+    private final Backoff backoff;
+    private final Backoff stays;
+    private volatile @Nullable StatementConnection<S> live;
+    private volatile boolean aborted;
+    private Outcome.Refused refusal = refused("not-connected", "not connected yet");
+    private @Nullable CompletableFuture<StatementConnection<S>> returning;
+    private int home;
+    private int candidate;
+    private int left = NOWHERE;
+    private int refusals;
+    private long notBeforeNs;
+    private long homewardNs;
+
+    ReconnectingConnection(
+            JdbcConnector connector, JdbcConnector.Purpose purpose, int number, SqlSession.Preparation<S> preparation) {
+        this.connector = connector;
+        this.purpose = purpose;
+        this.preparation = preparation;
+        this.number = number;
+        this.backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
+        this.stays = new Backoff(STAY, STAY, number);
+        this.home = number % connector.endpoints().size();
+        this.candidate = home;
+    }
+
+    /** The connection, if there is one. */
+    @Nullable
+    StatementConnection<S> live(Turn turn) {
+        StatementConnection<S> now = live;
+        if (now == null || now.endpoint() == home) {
+            return now;
+        }
+        return homeward(now, turn.nowNs());
+    }
+
+    /**
+     * Connects before the run has a clock: asks one endpoint after the other, beginning at home, with pauses between rounds. Waits first
+     * while too many others are connecting.
+     * @throws IOException if no endpoint accepted the session within this time; with the reason of the last one
+     */
+    void open(Duration timeouts) throws IOException, InterruptedException {
+        connector.opening().acquire();
+        try {
+            long beganNs = System.nanoTime();
+            while (!tryCandidate(() -> 0)) {
+                if (System.nanoTime() - beganNs >= timeouts.toNanos()) {
+                    throw new IOException(noConnection(timeouts));
+                }
+                Thread.sleep(Duration.ofNanos(notBeforeNs));
+                notBeforeNs = 0;
+            }
+        } finally {
+            connector.opening().release();
+        }
+    }
+
+    /**
+     * Connects, waiting where it must until the deadline or until the run is ending; at least one attempt that is due is made.
+     *
+     * @return why not, or null if there is a connection now
+     */
+    Outcome.@Nullable Refused connect(Turn turn, long deadlineNs) throws InterruptedException {
+        while (!aborted) {
+            long pauseNs = Math.min(notBeforeNs, deadlineNs) - turn.nowNs();
+            if ((pauseNs > 0 && !Backoff.pause(turn, pauseNs)) || notBeforeNs > deadlineNs) {
+                return refusal;
+            }
+            if (tryCandidate(turn::nowNs)) {
+                return null;
+            }
+            if (turn.nowNs() >= deadlineNs || turn.stopping()) {
+                return refusal;
+            }
+        }
+        return refused("aborted", "the session was aborted");
+    }
+
+    /** Where it is connected; empty if it is not. */
+    String endpoint() {
+        StatementConnection<S> now = live;
+        return now == null ? "" : connector.endpoints().get(now.endpoint()).label();
+    }
+
+    boolean aborted() {
+        return aborted;
+    }
+
+    /** Why there is no connection, as far as known. */
+    Outcome.Refused refusal() {
+        return refusal;
+    }
+
+    /**
+     * Closes the connection after good work. The next one is opened at once, where this one was; at home, once the stay elsewhere has
+     * lasted long enough.
+     */
+    void release(Turn turn) {
+        close();
+        left = candidate;
+        if (candidate != home && turn.nowNs() >= homewardNs) {
+            candidate = home;
+            stay(turn.nowNs());
+        }
+    }
+
+    /** Gives the connection up; the next one comes after a short random pause, as many sessions may have lost theirs together. */
+    void drop(Turn turn, Outcome.Refused reason) {
+        close(live);
+        live = null;
+        refusal = reason;
+        notBeforeNs = turn.nowNs() + backoff.nextNs();
+        candidate = home;
+        left = NOWHERE;
+    }
+
+    /** Moves house: this server answers, but not as it must. */
+    void leave(Turn turn, Outcome.Refused reason) {
+        home = (home + 1) % connector.endpoints().size();
+        drop(turn, reason);
+    }
+
+    void abort() {
+        aborted = true;
+        StatementConnection<S> now = live;
+        if (now != null) {
+            now.abort();
+        }
+    }
+
+    void close() {
+        if (returning != null) {
+            // Still connecting, perhaps to a frozen server: the connecting thread closes it when it is done.
+            CompletableFuture<Void> unused = returning.thenAccept(StatementConnection::close);
+            returning = null;
+        }
+        close(live);
+        live = null;
+    }
+
+    private boolean tryCandidate(LongSupplier clock) {
+        String where = connector.endpoints().get(candidate).label();
+        try {
+            arrived(StatementConnection.open(connector, candidate, purpose, preparation), clock.getAsLong());
+            return true;
+        } catch (SQLException e) {
+            Outcome.Refused why = new SqlErrors(connector.dialect()).refusedConnection(e);
+            refusal = new Outcome.Refused(why.error(), where + ": " + why.message());
+            LOG.debug("no connection to {}", where, e);
+        }
+        candidate = (candidate + 1) % connector.endpoints().size();
+        refusals++;
+        if (refusals % connector.endpoints().size() == 0) {
+            notBeforeNs = clock.getAsLong() + backoff.nextNs();
+        }
+        return false;
+    }
+
+    private void arrived(StatementConnection<S> connected, long nowNs) {
+        live = connected;
+        backoff.reset();
+        refusals = 0;
+        if (connected.endpoint() != left) { // back where it was a moment ago, the stay there goes on
+            stay(nowNs);
+        }
+        if (aborted) {
+            connected.abort();
+        }
+    }
+
+    private void stay(long nowNs) {
+        homewardNs = nowNs + STAY.toNanos() + stays.nextNs();
+    }
+
+    /**
+     * On another host: connects to the preferred one in the background of the running work, which must not wait for a server that may be
+     * frozen.
+     */
+    private StatementConnection<S> homeward(StatementConnection<S> away, long nowNs) {
+        if (returning == null) {
+            if (nowNs >= homewardNs) {
+                returning = connecting(home);
+            }
+            return away;
+        }
+        if (!returning.isDone()) {
+            return away;
+        }
+        CompletableFuture<StatementConnection<S>> done = returning;
+        returning = null;
+        stay(nowNs);
+        if (done.isCompletedExceptionally()) {
+            return away;
+        }
+        StatementConnection<S> back = done.join();
+        live = back;
+        close(away);
+        return back;
+    }
+
+    private CompletableFuture<StatementConnection<S>> connecting(int endpoint) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return StatementConnection.open(connector, endpoint, purpose, preparation);
+                    } catch (SQLException e) {
+                        LOG.debug(
+                                "{} is still not available",
+                                connector.endpoints().get(endpoint).label(),
+                                e);
+                        throw new CompletionException(e);
+                    }
+                },
+                Thread::startVirtualThread);
+    }
+
+    private String noConnection(Duration timeouts) {
+        return "session " + number + " got no connection within " + timeouts.toMillis() + " ms: " + refusal.message()
+                + " ("
+                + refusal.code() + ")"
+                + (refusal.error().kind() == ErrorKind.OVERLOAD
+                        ? "; use fewer sessions, or raise the server's limit"
+                        : "");
+    }
+
+    private static void close(@Nullable StatementConnection<?> connected) {
+        if (connected != null) {
+            connected.close();
+        }
+    }
+
+    static Outcome.Refused refused(String code, String message) {
+        return new Outcome.Refused(new ErrorCode(ErrorKind.CONNECTION, code), message);
+    }
+}

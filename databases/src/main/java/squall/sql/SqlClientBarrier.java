@@ -1,0 +1,99 @@
+package squall.sql;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import squall.spi.ClientBarrier;
+import squall.spi.Load;
+import squall.sql.SqlDialect.Language;
+
+/** Clients sign in by a row each; the primary key keeps the same client from doing so twice. */
+public final class SqlClientBarrier implements ClientBarrier {
+    private final SqlDatabase database;
+    private final String clock;
+
+    private SqlClientBarrier(SqlDatabase database, String clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** As {@link Load#barrier}: empty where standard SQL has no clock that is independent of time zones. */
+    public static Optional<ClientBarrier> of(SqlDatabase database) {
+        return switch (database.dialect().language()) {
+            case POSTGRESQL, COCKROACHDB, YUGABYTEDB ->
+                Optional.of(new SqlClientBarrier(
+                        database, "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"));
+            case MYSQL -> Optional.of(new SqlClientBarrier(database, "floor(unix_timestamp(sysdate(3)) * 1000)"));
+            case STANDARD -> Optional.empty();
+        };
+    }
+
+    @Override
+    public long nowMs() throws IOException, InterruptedException {
+        return database.administer("reading its clock", connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT " + clock)) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        });
+    }
+
+    @Override
+    public boolean enter(String run, int client, String host) throws IOException, InterruptedException {
+        return database.administer("signing in to run " + run, connection -> {
+            create(connection);
+            String text =
+                    "INSERT INTO " + TABLE + " (run_name, client, entered_ms, host) VALUES (?, ?, " + clock + ", ?)";
+            try (PreparedStatement insert = connection.prepareStatement(text)) {
+                insert.setString(1, run);
+                insert.setInt(2, client);
+                insert.setString(3, host);
+                insert.executeUpdate();
+                return true;
+            } catch (SQLException e) {
+                if (SqlErrors.code(e).startsWith("23")) { // integrity constraint violation: the key is taken
+                    return false;
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public SortedMap<Integer, Long> entered(String run) throws IOException, InterruptedException {
+        return database.administer("looking for the clients of run " + run, connection -> {
+            SortedMap<Integer, Long> found = new TreeMap<>();
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT client, entered_ms FROM " + TABLE + " WHERE run_name = ?")) {
+                query.setString(1, run);
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        found.put(rows.getInt(1), rows.getLong(2));
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    /** All clients do this at once, and one of them is first. */
+    private void create(Connection connection) throws SQLException {
+        String bytes = database.dialect().language() == Language.MYSQL ? " CHARACTER SET ascii" : "";
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(200)" + bytes
+                    + " NOT NULL, client integer NOT NULL, entered_ms bigint NOT NULL, host varchar(255) NOT NULL,"
+                    + " PRIMARY KEY (run_name, client))" + database.dialect().tableOptions());
+        } catch (SQLException e) {
+            if (!database.dialect().existingTable(e)) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package squall.sql;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+
+/**
+ * One open connection with the load's statements on it, and how far the unit of work under way has got. One thread, except
+ * {@link #abort}.
+ */
+final class StatementConnection<S extends AutoCloseable> {
+    /** An acknowledgement that no standby confirmed although one was waited for. */
+    static final String WEAK_ACKNOWLEDGEMENT = "weak-ack";
+
+    private static final Logger LOG = LoggerFactory.getLogger(StatementConnection.class);
+
+    private final Connection connection;
+    private final int endpoint;
+    private final WarningCollector watched;
+    private final S statements;
+    private boolean autocommit = true;
+    private boolean committing;
+
+    private StatementConnection(Connection connection, int endpoint, WarningCollector watched, S statements) {
+        this.connection = connection;
+        this.endpoint = endpoint;
+        this.watched = watched;
+        this.statements = statements;
+    }
+
+    /** Connects and prepares. */
+    static <S extends AutoCloseable> StatementConnection<S> open(
+            JdbcConnector connector, int endpoint, JdbcConnector.Purpose purpose, SqlSession.Preparation<S> preparation)
+            throws SQLException {
+        Connection connection = connector.open(endpoint, purpose);
+        try {
+            WarningCollector watched = new WarningCollector(connection);
+            return new StatementConnection<>(connection, endpoint, watched, watched.prepare(preparation));
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    int endpoint() {
+        return endpoint;
+    }
+
+    Outcome statement(WorkEffect effect, SqlSession.Work<S> work) throws SQLException {
+        committing = false;
+        commitEach(true);
+        committing = true;
+        Outcome outcome = work.run(statements);
+        return effect == WorkEffect.READ ? outcome : confirmed(outcome);
+    }
+
+    Outcome transaction(WorkEffect effect, SqlSession.Work<S> work) throws SQLException {
+        committing = false;
+        commitEach(false);
+        Outcome outcome = work.run(statements);
+        if (!(outcome instanceof Outcome.Ok)) {
+            rollBack();
+            return outcome;
+        }
+        committing = true;
+        connection.commit();
+        return effect == WorkEffect.READ ? outcome : confirmed(outcome);
+    }
+
+    /** Whether the last work failed after its committing step had been passed to the driver. */
+    boolean decided(SqlSession.Work<S> work) {
+        return committing && !(work instanceof StagedWork<S> staged && !staged.handedOver());
+    }
+
+    /** Ends a failed or refused transaction, so that the next unit begins clean. False if the connection is of no more use. */
+    boolean rollBack() {
+        try {
+            if (!autocommit) {
+                connection.rollback();
+            }
+            return !connection.isClosed();
+        } catch (SQLException e) {
+            LOG.debug("rollback failed, so the connection is discarded", e);
+            close();
+            return false;
+        }
+    }
+
+    /** Closes the socket under a blocked call; from any thread. */
+    void abort() {
+        try {
+            // On a thread of its own, since closing a TLS socket may wait for a peer that is frozen.
+            connection.abort(Thread::startVirtualThread);
+        } catch (SQLException e) {
+            LOG.debug("abort failed: the connection was already closed", e);
+        }
+    }
+
+    void close() {
+        try {
+            statements.close();
+        } catch (
+                Exception
+                        e) { // AutoCloseable of the load: anything may come, and the connection must be closed all the
+            // same
+            LOG.debug("closing statements failed", e);
+        }
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LOG.debug("closing a connection failed: it was broken", e);
+        }
+    }
+
+    private void commitEach(boolean wanted) throws SQLException {
+        if (autocommit != wanted) {
+            connection.setAutoCommit(wanted);
+            autocommit = wanted;
+        }
+    }
+
+    private Outcome confirmed(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Ok)) {
+            return outcome;
+        }
+        try {
+            @Nullable SQLWarning warning = watched.unreplicated();
+            return warning == null ? outcome : weak(WEAK_ACKNOWLEDGEMENT, SqlErrors.firstLine(warning));
+        } catch (SQLException e) {
+            return weak(SqlErrors.code(e), "acknowledged, but its warnings cannot be read: " + SqlErrors.firstLine(e));
+        }
+    }
+
+    private static Outcome weak(String code, String message) {
+        return new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, code), message);
+    }
+
+    /**
+     * A connection with the statements made on its view, so that the warnings of either can be read after a success: a cancelled wait for
+     * a synchronous standby is told in no other way. One thread.
+     */
+    private static final class WarningCollector implements InvocationHandler {
+        /** The server function that waits for standbys; tells this warning from all others in every language. */
+        private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
+
+        /** Closed statements are forgotten when this many are known, and then whenever their number has doubled. */
+        private static final int SWEEP_AT_LEAST = 64;
+
+        private final Connection connection;
+        private final List<Statement> made = new ArrayList<>();
+        private int sweepAt = SWEEP_AT_LEAST;
+
+        WarningCollector(Connection connection) {
+            this.connection = connection;
+        }
+
+        /** Prepares on a view of the connection that remembers the statements made on it, now and later. */
+        <S> S prepare(SqlSession.Preparation<S> preparation) throws SQLException {
+            var view = (Connection) Proxy.newProxyInstance(
+                    WarningCollector.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
+            S result = preparation.on(view);
+            sweep();
+            return result;
+        }
+
+        /** The warning that what was just acknowledged is not on a standby, if there is one. Takes it away. */
+        @Nullable
+        SQLWarning unreplicated() throws SQLException {
+            SQLWarning found = unreplicated(connection.getWarnings());
+            if (found != null) {
+                connection.clearWarnings();
+                return found;
+            }
+            for (Statement statement : made) {
+                found = statement.isClosed() ? null : unreplicated(statement.getWarnings());
+                if (found != null) {
+                    statement.clearWarnings();
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        private static @Nullable SQLWarning unreplicated(@Nullable SQLWarning first) {
+            for (@Nullable SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
+                ServerErrorMessage message = warning instanceof PSQLWarning w ? w.getServerErrorMessage() : null;
+                if (message != null && STANDBY_WAIT.equals(message.getRoutine())) {
+                    return warning;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object view, Method method, Object @Nullable [] arguments) throws Throwable {
+            try {
+                Object result = method.invoke(connection, arguments);
+                if (result instanceof Statement statement) {
+                    if (made.size() >= sweepAt) {
+                        sweep();
+                    }
+                    made.add(statement);
+                }
+                return result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause() == null ? e : e.getCause();
+            }
+        }
+
+        /** Closed statements have no warnings, and would only complain when asked. */
+        private void sweep() throws SQLException {
+            for (Statement statement : List.copyOf(made)) {
+                if (statement.isClosed()) {
+                    made.remove(statement);
+                }
+            }
+            sweepAt = Math.max(SWEEP_AT_LEAST, 2 * made.size());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.isolation;
+
+import org.jspecify.annotations.NullMarked;

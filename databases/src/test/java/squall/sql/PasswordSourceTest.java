@@ -1,0 +1,49 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PasswordSourceTest {
+    private static final Map<String, String> ENVIRONMENT = Map.of("DB_SECRET", "a", "PGPASSWORD", "b");
+
+    @Test
+    void a_plain_password_is_itself() throws IOException {
+        assertThat(PasswordSource.resolve("c", ENVIRONMENT)).isEqualTo("c");
+    }
+
+    @Test
+    void env_names_a_variable() throws IOException {
+        assertThat(PasswordSource.resolve("env:DB_SECRET", ENVIRONMENT)).isEqualTo("a");
+    }
+
+    @Test
+    void no_password_means_pgpassword_or_none() throws IOException {
+        SqlSettings none = SqlSettings.of("jdbc:postgresql://localhost/ycsb", "", "");
+        assertThat(SqlDatabase.password(none, ENVIRONMENT)).isEqualTo("b");
+        assertThat(SqlDatabase.password(none, Map.of())).isEmpty();
+    }
+
+    @Test
+    void file_names_a_file_and_its_last_newline_does_not_count(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("secret"), " d e\n");
+        assertThat(PasswordSource.resolve("file:" + file, ENVIRONMENT)).isEqualTo(" d e");
+    }
+
+    @Test
+    void a_variable_or_file_that_is_missing_is_named(@TempDir Path folder) {
+        assertThatIOException()
+                .isThrownBy(() -> PasswordSource.resolve("env:NOPE", ENVIRONMENT))
+                .withMessage("password 'env:NOPE': the environment variable NOPE is not set");
+        assertThatIOException()
+                .isThrownBy(() -> PasswordSource.resolve("file:" + folder.resolve("nope"), ENVIRONMENT))
+                .withMessage("password 'file:" + folder.resolve("nope") + "': " + folder.resolve("nope")
+                        + ": no such file or folder");
+    }
+}

@@ -1,0 +1,95 @@
+package squall.dist;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.benchbase.cli.BenchbaseCommand;
+import squall.cli.CommandEnvironment;
+import squall.cli.report.ReportCommand;
+import squall.ycsb.cli.YcsbCommand;
+
+/**
+ * Goes once through what commands do, without a database, so that the JVM which watches it knows the classes they need. Run by
+ * the launcher when it makes a start-up archive; prints nothing and leaves nothing behind.
+ */
+public final class AotTrainingRun {
+    /** Port 1 is reserved and refuses at once: the driver gets as far as it can without a server. */
+    private static final List<String> NO_SERVER =
+            List.of("-p", "db.url=jdbc:postgresql://127.0.0.1:1/none", "-p", "db.reconnectwithin=1ms");
+
+    private static final List<String> BENCHBASE = List.of(
+            "-b",
+            "tpcc",
+            "-c",
+            "benchbase-configs/postgres/sample_tpcc_config.xml",
+            "--load=true",
+            "--execute=true",
+            "--engine=squall",
+            "--url=jdbc:postgresql://127.0.0.1:1/none");
+
+    private static final List<String> NOTHING_BEHIND = List.of("-p", "basicdb.verbose=false");
+
+    private final Path folder;
+
+    private AotTrainingRun(Path folder) {
+        this.folder = folder;
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path folder = Files.createTempDirectory("squall-rehearsal");
+        try {
+            new AotTrainingRun(folder).perform();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void perform() {
+        command(List.of("--help"), List.of());
+        command(List.of("load", "jdbc", "-P", "workloada"), NO_SERVER);
+        command(List.of("run", "jdbc", "-P", "workloada"), NO_SERVER);
+        command(List.of("load", "basic", "-P", "workloada"), NOTHING_BEHIND);
+        command(List.of("run", "basic", "-P", "workloada", "-s"), NOTHING_BEHIND);
+        BenchbaseCommand.execute(BENCHBASE, surroundings());
+        ReportCommand.execute(List.of(folder.resolve("latest").toString(), "--format", "json"), surroundings());
+    }
+
+    /** How it ends does not matter here: without a server most of it fails, as it should. */
+    private void command(List<String> words, List<String> more) {
+        YcsbCommand.execute(
+                Stream.of(words, more, List.of("--results", folder.toString()))
+                        .flatMap(List::stream)
+                        .toList(),
+                surroundings());
+    }
+
+    private CommandEnvironment surroundings() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return new CommandEnvironment(
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere,
+                Map.of(),
+                Optional.ofNullable(System.getProperty("squall.home")).map(Path::of),
+                folder);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            paths = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.delete(path);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package squall.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.report.format.TableFormat;
+import squall.results.AtomicFile;
+import squall.table.Table;
+
+/** The folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */
+public record ExperimentFolder(Path path) {
+    /** The page with all tables. */
+    public static final String PAGE = "index.html";
+
+    private static final int DEEPEST = 3;
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final List<TableFormat> FORMS =
+            List.of(TableFormat.TEXT, TableFormat.MARKDOWN, TableFormat.CSV, TableFormat.JSON);
+
+    /** Makes it below {@code results}. */
+    static ExperimentFolder create(Path results, SelectedExperiment selected, Instant now) throws IOException {
+        Files.createDirectories(results);
+        String name = STAMP.format(now) + "-" + selected.spec().name() + "-" + selected.database() + "-"
+                + selected.scaleName();
+        return new ExperimentFolder(Files.createDirectory(results.resolve(name)));
+    }
+
+    /** The newest one below {@code results} with this experiment at this scale on this database that is not complete. */
+    static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected) throws IOException {
+        if (!Files.isDirectory(results)) {
+            return Optional.empty();
+        }
+        List<Path> candidates;
+        try (Stream<Path> all = Files.list(results)) {
+            candidates = all.filter(path -> Files.isRegularFile(path.resolve(ExperimentState.NAME)))
+                    .sorted(Comparator.<Path>reverseOrder())
+                    .toList();
+        }
+        for (Path candidate : candidates) {
+            ExperimentState state = ExperimentState.read(candidate);
+            if (!state.complete() && asked(state, selected)) {
+                return Optional.of(new ExperimentFolder(candidate));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean asked(ExperimentState state, SelectedExperiment selected) {
+        ExperimentState now = ExperimentState.begin(selected, state.definition());
+        return state.experiment().equals(now.experiment())
+                && state.scale().equals(now.scale())
+                && state.database().equals(now.database())
+                && state.url().equals(now.url());
+    }
+
+    Path step(SelectedExperiment.PlannedStep step) {
+        return path.resolve("steps").resolve(step.key());
+    }
+
+    /** An empty folder for a step; the folder of an earlier attempt is renamed and kept. */
+    Path emptied(SelectedExperiment.PlannedStep step) throws IOException {
+        Path folder = step(step);
+        if (Files.exists(folder)) {
+            int attempt = 1;
+            while (Files.exists(folder.resolveSibling(step.key() + ".attempt-" + attempt))) {
+                attempt++;
+            }
+            Files.move(folder, folder.resolveSibling(step.key() + ".attempt-" + attempt));
+        }
+        return Files.createDirectories(folder);
+    }
+
+    /** The run directory that a step made; the newest one where it made several. */
+    Optional<Path> run(SelectedExperiment.PlannedStep step) throws IOException {
+        if (!Files.isDirectory(step(step))) {
+            return Optional.empty();
+        }
+        Optional<Path> latest;
+        try (Stream<Path> below =
+                Files.walk(step(step), DEEPEST)) { // bin/sample-apps paper has folders of its own in between
+            latest = below.filter(path -> path.endsWith("latest")).max(Comparator.naturalOrder());
+        }
+        return latest.isPresent() && Files.exists(latest.get().resolve("manifest.json"))
+                ? Optional.of(latest.get().toRealPath())
+                : Optional.empty();
+    }
+
+    /** Relative to this folder, so that the folder can be moved. */
+    String relative(Path run) throws IOException {
+        return path.toRealPath().relativize(run).toString();
+    }
+
+    /** Writes each table in all forms, and the page. */
+    void write(List<Table> tables) throws IOException {
+        for (Table table : tables) {
+            for (TableFormat form : FORMS) {
+                save(table.name() + "." + form.suffix(), form, List.of(table));
+            }
+        }
+        save(PAGE, TableFormat.HTML, tables);
+    }
+
+    private void save(String name, TableFormat form, List<Table> tables) throws IOException {
+        AtomicFile.write(path.resolve(name), String.join("\n", form.lines(tables)) + "\n");
+    }
+}

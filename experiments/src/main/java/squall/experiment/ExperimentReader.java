@@ -1,0 +1,328 @@
+package squall.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import squall.experiment.ExperimentSpec.Column;
+import squall.experiment.ExperimentSpec.Only;
+import squall.experiment.ExperimentSpec.Origin;
+import squall.experiment.ExperimentSpec.Scale;
+import squall.experiment.ExperimentSpec.Search;
+import squall.experiment.ExperimentSpec.Size;
+import squall.experiment.ExperimentSpec.Source;
+import squall.experiment.ExperimentSpec.Step;
+import squall.experiment.ExperimentSpec.Stop;
+import squall.experiment.ExperimentSpec.Table;
+import squall.report.reference.PublishedFigures;
+import squall.report.table.SeedTable;
+import squall.scenario.yaml.ScenarioSource;
+import squall.scenario.yaml.YamlDocument;
+import squall.scenario.yaml.YamlSection;
+import squall.scenario.yaml.YamlValue;
+import squall.spi.NearestName;
+
+/** Makes an experiment of its YAML text; unknown keys and names are refused with line and nearest name. */
+public final class ExperimentReader {
+    static final String VERSION = "squall-experiment/v1";
+
+    private static final List<String> KEYS = List.of(
+            "apiVersion",
+            "name",
+            "title",
+            "document",
+            "numbers",
+            "shows",
+            "databases",
+            "scales",
+            "steps",
+            "tables",
+            "published",
+            "limits");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*");
+    private final YamlSection document;
+
+    private ExperimentReader(YamlSection document) {
+        this.document = document;
+    }
+
+    /** @throws squall.scenario.yaml.ScenarioException if the text is no experiment */
+    public static ExperimentSpec read(ScenarioSource source) {
+        return new ExperimentReader(YamlDocument.template(source, KEYS)).experiment();
+    }
+
+    private ExperimentSpec experiment() {
+        requireVersion();
+        Map<String, Scale> scales = scales();
+        Set<String> dimensions = new LinkedHashSet<>();
+        scales.values().forEach(scale -> dimensions.addAll(scale.vary().keySet()));
+        scales.values().forEach(scale -> scale.search().ifPresent(search -> dimensions.add(search.value())));
+        Map<String, Map<String, String>> databases = databases();
+        List<Step> steps = new StepReader(dimensions, databases.keySet()).steps(document.need("steps"));
+        requireSearchedSteps(steps);
+        String title = document.need("title").text();
+        return new ExperimentSpec(
+                name(),
+                title,
+                new Origin(document.need("document").text(), numbers(), texts("shows")),
+                databases,
+                scales,
+                steps,
+                document.find("tables").map(YamlValue::items).orElse(List.of()).stream()
+                        .map(table -> new TableReader(steps).table(table, title))
+                        .toList(),
+                published(),
+                texts("limits"));
+    }
+
+    private void requireVersion() {
+        YamlValue version = document.need("apiVersion");
+        if (!version.text().equals(VERSION)) {
+            throw version.wrong("'" + VERSION + "'");
+        }
+    }
+
+    private String name() {
+        YamlValue name = document.need("name");
+        if (!NAME.matcher(name.text()).matches()) {
+            throw name.wrong("lower-case letters, digits and hyphens");
+        }
+        return name.text();
+    }
+
+    private List<Integer> numbers() {
+        return document.need("numbers").items().stream().map(YamlValue::whole).toList();
+    }
+
+    private List<String> texts(String key) {
+        return document.find(key).map(YamlValue::items).orElse(List.of()).stream()
+                .map(YamlValue::text)
+                .toList();
+    }
+
+    private List<String> published() {
+        List<String> known = PublishedFigures.load().names();
+        return document.find("published").map(YamlValue::items).orElse(List.of()).stream()
+                .map(value -> oneOf(value, known))
+                .toList();
+    }
+
+    private Map<String, Map<String, String>> databases() {
+        Map<String, Map<String, String>> databases = new LinkedHashMap<>();
+        YamlSection section = document.need("databases").section();
+        section.names().forEach(name -> databases.put(name, values(section.need(name))));
+        if (databases.isEmpty()) {
+            throw document.need("databases").wrong("a map with one database or more");
+        }
+        return databases;
+    }
+
+    /** Name and value; an empty map may be written {@code {}}. */
+    private static Map<String, String> values(YamlValue map) {
+        Map<String, String> values = new LinkedHashMap<>();
+        YamlSection section = map.section();
+        section.names().forEach(name -> values.put(name, section.need(name).text()));
+        return values;
+    }
+
+    private Map<String, Scale> scales() {
+        Map<String, Scale> scales = new LinkedHashMap<>();
+        YamlSection section = document.need("scales").section(ExperimentSpec.SCALES);
+        ExperimentSpec.SCALES.forEach(name -> section.find(name).ifPresent(value -> scales.put(name, scale(value))));
+        return scales;
+    }
+
+    private static Scale scale(YamlValue value) {
+        YamlSection section =
+                value.section(List.of("about", "values", "vary", "search", "stop", "nodes", "clientDelay"));
+        Map<String, List<String>> vary = new LinkedHashMap<>();
+        section.find("vary").ifPresent(dimensions -> {
+            YamlSection names = dimensions.section();
+            names.names().forEach(name -> vary.put(name, dimension(names.need(name))));
+        });
+        return new Scale(
+                section.need("about").text(),
+                section.find("values").map(ExperimentReader::values).orElse(Map.of()),
+                vary,
+                section.find("nodes").map(YamlValue::text).orElse("1"),
+                section.find("search").map(ExperimentReader::search),
+                section.find("stop").map(ExperimentReader::stop),
+                section.find("clientDelay")
+                        .map(limit -> OptionalLong.of(limit.duration().toMillis()))
+                        .orElse(OptionalLong.empty()));
+    }
+
+    private static List<String> dimension(YamlValue value) {
+        List<String> values = value.items().stream().map(YamlValue::text).toList();
+        if (values.isEmpty() || values.size() != Set.copyOf(values).size()) {
+            throw value.wrong("a list of one value or more, each once");
+        }
+        return values;
+    }
+
+    private static Search search(YamlValue value) {
+        YamlSection section = value.section(List.of("value", "from", "to", "resolution", "step", "accept"));
+        List<ExperimentSpec.AcceptanceRule> rules = rules(section);
+        return value.make(() -> new Search(
+                section.need("value").text(),
+                section.need("from").whole(),
+                section.need("to").whole(),
+                Double.parseDouble(section.need("resolution").text()),
+                section.need("step").text(),
+                rules));
+    }
+
+    private static Stop stop(YamlValue value) {
+        YamlSection section = value.section(List.of("step", "after", "accept"));
+        List<ExperimentSpec.AcceptanceRule> rules = rules(section);
+        return value.make(() ->
+                new Stop(section.need("step").text(), section.need("after").whole(), rules));
+    }
+
+    private static List<ExperimentSpec.AcceptanceRule> rules(YamlSection section) {
+        return section.need("accept").items().stream()
+                .map(rule -> rule.make(() -> ExperimentSpec.AcceptanceRule.parse(rule.text())))
+                .toList();
+    }
+
+    private void requireSearchedSteps(List<Step> steps) {
+        List<String> names = steps.stream().map(Step::name).toList();
+        YamlSection scales = document.need("scales").section();
+        scales.names().stream()
+                .map(name -> scales.need(name).section())
+                .flatMap(scale -> Stream.of(scale.find("search"), scale.find("stop")))
+                .flatMap(Optional::stream)
+                .forEach(judged -> oneOf(judged.section().need("step"), names));
+    }
+
+    private static String oneOf(YamlValue value, List<String> known) {
+        if (!known.contains(value.text())) {
+            throw value.wrong("one of " + known
+                    + NearestName.name(value.text(), known)
+                            .map(near -> " (did you mean '" + near + "'?)")
+                            .orElse(""));
+        }
+        return value.text();
+    }
+
+    /** Reads the steps. */
+    private record StepReader(Set<String> dimensions, Set<String> databases) {
+        private static final List<String> KEYS =
+                List.of("name", "command", "per", "prepares", "databases", "otherwise", "size");
+
+        List<Step> steps(YamlValue list) {
+            List<Step> steps = new ArrayList<>();
+            for (YamlValue item : list.items()) {
+                Step step = step(item);
+                if (steps.stream().anyMatch(earlier -> earlier.name().equals(step.name()))) {
+                    throw item.wrong("a step with a name of its own");
+                }
+                steps.add(step);
+            }
+            if (steps.isEmpty()) {
+                throw list.wrong("a list of one step or more");
+            }
+            return steps;
+        }
+
+        private Step step(YamlValue item) {
+            YamlSection section = item.section(KEYS);
+            List<String> known = List.copyOf(dimensions);
+            List<String> per = section.find("per")
+                    .map(value -> value.items().stream()
+                            .map(name -> oneOf(name, known))
+                            .toList())
+                    .orElse(known);
+            return new Step(
+                    section.need("name").text(),
+                    words(section.need("command")),
+                    per,
+                    section.find("prepares").map(YamlValue::flag).orElse(false),
+                    section.find("databases")
+                            .map(only -> new Only(
+                                    only.items().stream()
+                                            .map(name -> oneOf(name, List.copyOf(databases)))
+                                            .toList(),
+                                    section.need("otherwise").text())),
+                    section.find("size").map(StepReader::size).orElse(Size.NONE));
+        }
+
+        private static List<String> words(YamlValue command) {
+            List<String> words = command.isList()
+                    ? command.items().stream().map(YamlValue::text).toList()
+                    : List.of(command.text().strip().split("\\s+", -1));
+            if (!FrontEndWords.NAMES.contains(words.getFirst())) {
+                throw command.wrong("a command of one of " + FrontEndWords.NAMES);
+            }
+            return words;
+        }
+
+        private static Size size(YamlValue value) {
+            YamlSection section = value.section(List.of("rows", "bytes", "clients", "seconds"));
+            return new Size(
+                    text(section, "rows"), text(section, "bytes"), text(section, "clients"), text(section, "seconds"));
+        }
+
+        private static String text(YamlSection section, String key) {
+            return section.find(key).map(YamlValue::text).orElse("");
+        }
+    }
+
+    /** Reads a table. */
+    private record TableReader(List<Step> steps) {
+        private static final List<String> KEYS =
+                List.of("title", "of", "from", "label", "invalidToo", "each", "columns");
+        private static final List<String> OF_COLUMN = List.of("name", "unit", "value", "figure", "change", "against");
+
+        Table table(YamlValue item, String title) {
+            YamlSection section = item.section(KEYS);
+            Optional<String> from = section.find("from")
+                    .map(value -> oneOf(
+                            value,
+                            Stream.of(SeedTable.values()).map(SeedTable::label).toList()));
+            List<Column> columns = section.find("columns").map(YamlValue::items).orElse(List.of()).stream()
+                    .map(TableReader::column)
+                    .toList();
+            if (from.isPresent() != columns.isEmpty()) {
+                throw item.wrong("a table with either 'from' or 'columns'");
+            }
+            return new Table(
+                    section.find("title").map(YamlValue::text).orElse(title),
+                    oneOf(section.need("of"), steps.stream().map(Step::name).toList()),
+                    from,
+                    section.find("label").map(YamlValue::text).orElse(""),
+                    section.find("invalidToo").map(YamlValue::flag).orElse(false),
+                    section.find("each").map(YamlValue::flag).orElse(false),
+                    columns);
+        }
+
+        private static Column column(YamlValue item) {
+            YamlSection section = item.section(OF_COLUMN);
+            List<Source> sources = Stream.of(
+                            section.find("value").<Source>map(value -> new Source.Value(value.text())),
+                            section.find("figure").<Source>map(value -> new Source.Figure(keys(value))),
+                            section.find("change")
+                                    .<Source>map(
+                                            value -> new Source.Change(value.text(), values(section.need("against")))))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (sources.size() != 1) {
+                throw item.wrong("a column with one of 'value', 'figure' and 'change'");
+            }
+            return new Column(
+                    section.need("name").text(),
+                    section.find("unit").map(YamlValue::text).orElse(""),
+                    sources.getFirst());
+        }
+
+        private static List<String> keys(YamlValue value) {
+            return value.isList() ? value.items().stream().map(YamlValue::text).toList() : List.of(value.text());
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package squall.experiment;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import squall.system.HumanNumbers;
+
+/**
+ * An experiment as its file states it.
+ *
+ * @param databases values that depend on the database, by its name; the first is the default
+ * @param scales by name, smallest first
+ * @param published names of tables in {@code results/reference}
+ * @param limits what only a bigger or licensed system can show, a sentence each
+ */
+public record ExperimentSpec(
+        String name,
+        String title,
+        Origin origin,
+        Map<String, Map<String, String>> databases,
+        Map<String, Scale> scales,
+        List<Step> steps,
+        List<Table> tables,
+        List<String> published,
+        List<String> limits) {
+    /** Scales that a file may have. */
+    public static final List<String> SCALES = List.of("toy", "laptop", "full");
+
+    public ExperimentSpec {
+        steps = List.copyOf(steps);
+        tables = List.copyOf(tables);
+        published = List.copyOf(published);
+        limits = List.copyOf(limits);
+    }
+
+    /**
+     * Where the experiment comes from.
+     *
+     * @param document number of the seed, such as {@code 003}
+     * @param numbers of the list of all experiments
+     * @param shows tables and figures of the document
+     */
+    public record Origin(String document, List<Integer> numbers, List<String> shows) {
+        public Origin {
+            numbers = List.copyOf(numbers);
+            shows = List.copyOf(shows);
+        }
+    }
+
+    /**
+     * A size to run it at.
+     *
+     * @param about what this size is and what it cannot show
+     * @param values for placeholders
+     * @param vary the dimensions of the matrix, in order, each with its values
+     * @param nodes needed, an expression
+     * @param stop when the rest of the matrix is left out; empty: never
+     * @param clientDelayMs up to which p99 of the client's own delay a run still counts that is invalid for no other reason; empty: the front
+     *     ends' own limit
+     */
+    public record Scale(
+            String about,
+            Map<String, String> values,
+            Map<String, List<String>> vary,
+            String nodes,
+            Optional<Search> search,
+            Optional<Stop> stop,
+            OptionalLong clientDelayMs) {
+        /** The step whose figures decide how it goes on, with the rules; empty if all cells are run whatever they show. */
+        Optional<Judged> judged() {
+            return search.map(found -> new Judged(found.step(), found.accept()))
+                    .or(() -> stop.map(found -> new Judged(found.step(), found.accept())));
+        }
+    }
+
+    /** A step and what its figures must keep. */
+    record Judged(String step, List<AcceptanceRule> accept) {}
+
+    /**
+     * When a sweep ends early: so many cells in a row did not keep the rules.
+     *
+     * @param after how many in a row
+     */
+    public record Stop(String step, int after, List<AcceptanceRule> accept) {
+        public Stop {
+            accept = List.copyOf(accept);
+            if (after < 1) {
+                throw new IllegalArgumentException("after must be at least 1, not " + after);
+            }
+        }
+    }
+
+    /**
+     * A value that is searched for in place of a matrix: the largest one at which every rule holds.
+     *
+     * @param resolution how close the search comes, as a share of the value
+     */
+    public record Search(
+            String value, long from, long to, double resolution, String step, List<AcceptanceRule> accept) {
+        public Search {
+            accept = List.copyOf(accept);
+            if (!(from >= 1 && to >= from)) {
+                throw new IllegalArgumentException("from must be at least 1 and at most to: " + from + ", " + to);
+            }
+            if (!(resolution > 0 && resolution < 1)) {
+                throw new IllegalArgumentException("resolution must be in (0, 1), not " + resolution);
+            }
+        }
+    }
+
+    /**
+     * A command of a front end.
+     *
+     * @param words with placeholders; the first is the front end
+     * @param per dimensions on which it depends: it is done once for each combination of their values
+     * @param prepares whether later steps work on what it leaves in the database
+     */
+    public record Step(
+            String name, List<String> words, List<String> per, boolean prepares, Optional<Only> only, Size size) {
+        public Step {
+            words = List.copyOf(words);
+            per = List.copyOf(per);
+        }
+    }
+
+    /** The databases that can take a step, and why the others cannot. */
+    public record Only(List<String> databases, String otherwise) {
+        public Only {
+            databases = List.copyOf(databases);
+        }
+    }
+
+    /** What a step needs, as expressions; empty where it is not stated. */
+    public record Size(String rows, String bytes, String clients, String seconds) {
+        static final Size NONE = new Size("", "", "", "");
+    }
+
+    /**
+     * A table of the result.
+     *
+     * @param of the step whose runs make its rows
+     * @param seedTable a table of {@code bin/report table}; empty where the columns are given
+     * @param label names a run in such a table, with placeholders
+     * @param invalidToo whether runs that ended as invalid (exit 6) are in it: where the table judges each phase by itself
+     * @param each whether every run has such a table of its own
+     */
+    public record Table(
+            String title,
+            String of,
+            Optional<String> seedTable,
+            String label,
+            boolean invalidToo,
+            boolean each,
+            List<Column> columns) {
+        public Table {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** A column of a table. */
+    public record Column(String name, String unit, Source source) {}
+
+    /** Where the cells of a column come from. */
+    public sealed interface Source {
+        /** Text with placeholders. */
+        record Value(String template) implements Source {}
+
+        /** A figure of the run, by the key of {@code bin/report compare}; keys are tried in order. */
+        record Figure(List<String> keys) implements Source {
+            public Figure {
+                keys = List.copyOf(keys);
+            }
+        }
+
+        /** The change of another column, in percent, against the row that differs in these dimensions. */
+        record Change(String column, Map<String, String> against) implements Source {}
+    }
+
+    /** The step with this name, which the reader has seen to exist. */
+    Step step(String wanted) {
+        return steps.stream()
+                .filter(step -> step.name().equals(wanted))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * A limit that a figure of a run must keep, such as {@code efficiency >= 85}.
+     *
+     * @param atLeast whether the limit is a lower one
+     */
+    public record AcceptanceRule(String figure, boolean atLeast, double limit) {
+        private static final Pattern FORM = Pattern.compile("(\\S+) (>=|<=) (\\d+(?:\\.\\d+)?)");
+
+        /** @throws IllegalArgumentException if the text is no rule */
+        static AcceptanceRule parse(String text) {
+            Matcher form = FORM.matcher(text);
+            if (!form.matches()) {
+                throw new IllegalArgumentException(
+                        "a rule must be FIGURE >= NUMBER or FIGURE <= NUMBER, not '" + text + "'");
+            }
+            return new AcceptanceRule(form.group(1), form.group(2).equals(">="), Double.parseDouble(form.group(3)));
+        }
+
+        /** Why the run does not keep it; empty if it does. @param figures of the run, by key */
+        Optional<String> violation(Function<String, OptionalDouble> figures) {
+            OptionalDouble found = figures.apply(figure);
+            if (found.isEmpty()) {
+                return Optional.of(figure + " was not measured");
+            }
+            double value = found.getAsDouble();
+            boolean kept = atLeast ? value >= limit : value <= limit;
+            return kept
+                    ? Optional.empty()
+                    : Optional.of(figure + " is " + HumanNumbers.amount(value) + ", wanted "
+                            + text().substring(figure.length() + 1));
+        }
+
+        /** As it is written in a file. */
+        public String text() {
+            return figure + (atLeast ? " >= " : " <= ") + HumanNumbers.amount(limit);
+        }
+    }
+}

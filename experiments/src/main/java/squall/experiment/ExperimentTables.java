@@ -1,0 +1,243 @@
+package squall.experiment;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import squall.experiment.ExperimentSpec.Source;
+import squall.experiment.ExperimentState.StepOutcome;
+import squall.experiment.ExperimentState.StepRecord;
+import squall.report.reference.PublishedFigures;
+import squall.report.reference.PublishedTable;
+import squall.report.table.NamedRun;
+import squall.report.table.SeedTable;
+import squall.system.ExitCode;
+import squall.table.Table;
+import squall.table.TableCell;
+
+/** Makes the tables of an experiment from what became of its steps. @param notes of the whole */
+record ExperimentTables(
+        SelectedExperiment selected, ExperimentFolder folder, ExperimentState state, List<String> notes) {
+    private static final TableCell NO_FIGURES =
+            TableCell.notApplicable("the step left no figures; its remark has the reason");
+
+    /** Ours first, then those that were published, then every step with its command. */
+    List<Table> all() throws IOException {
+        List<Table> tables = new ArrayList<>(own());
+        PublishedFigures figures = PublishedFigures.load();
+        selected.spec()
+                .published()
+                .forEach(name -> figures.find(name).map(PublishedTable::table).ifPresent(tables::add));
+        tables.add(steps());
+        return tables;
+    }
+
+    /** Those that are made of runs. */
+    List<Table> own() throws IOException {
+        List<Table> tables = new ArrayList<>();
+        for (ExperimentSpec.Table table : selected.spec().tables()) {
+            if (table.seedTable().isEmpty()) {
+                tables.add(columns(table));
+            } else {
+                tables.addAll(seed(table));
+            }
+        }
+        return tables;
+    }
+
+    /** One of all runs, or one of each. */
+    private List<Table> seed(ExperimentSpec.Table table) throws IOException {
+        List<NamedRun> runs = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (StepRecord step : of(table)) {
+            boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
+            if ((step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty()) {
+                runs.add(new NamedRun(
+                        selected.placeholders(step.cell()).filled(table.label()),
+                        StepFigures.read(folder.path().resolve(step.run())).run()));
+            } else if (step.outcome() != StepOutcome.DONE) {
+                missing.add(step.key() + ": " + step.outcome().label() + ": " + step.reason());
+            }
+        }
+        List<List<NamedRun>> groups =
+                table.each() ? runs.stream().map(List::of).toList() : runs.isEmpty() ? List.of() : List.of(runs);
+        List<Table> tables = new ArrayList<>();
+        for (List<NamedRun> group : groups) {
+            tables.add(seed(table, group, missing));
+        }
+        return tables;
+    }
+
+    private Table seed(ExperimentSpec.Table table, List<NamedRun> runs, List<String> missing) throws IOException {
+        SeedTable maker = SeedTable.find(table.seedTable().orElseThrow()).orElseThrow();
+        try {
+            List<String> complaints =
+                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
+            return named(maker.of(runs), table, table.each() ? runs.getFirst().name() : "")
+                    .with(Stream.of(preface(), complaints, missing)
+                            .flatMap(List::stream)
+                            .toList());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("table " + maker.label() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @param of the run that it is of; empty: all */
+    private Table named(Table made, ExperimentSpec.Table table, String of) {
+        return new Table(
+                of.isEmpty() ? made.name() : made.name() + "-" + of,
+                table.title() + (of.isEmpty() ? "" : ": " + of) + where(),
+                made.source(),
+                made.columns(),
+                made.rows(),
+                made.notes());
+    }
+
+    private String where() {
+        return " (" + selected.database() + ", " + selected.scaleName() + ")";
+    }
+
+    private List<String> preface() {
+        List<String> all = new ArrayList<>(notes);
+        all.add("Scale " + selected.scaleName() + ": " + selected.scale().about());
+        if (!selected.scaleName().equals("full")) {
+            all.addAll(selected.spec().limits());
+        }
+        return all;
+    }
+
+    private List<StepRecord> of(ExperimentSpec.Table table) {
+        return state.steps().stream()
+                .filter(step -> step.step().equals(table.of()))
+                .toList();
+    }
+
+    private Table columns(ExperimentSpec.Table table) throws IOException {
+        List<StepRecord> steps = of(table);
+        Map<Map<String, String>, Map<String, TableCell>> cells = new LinkedHashMap<>();
+        for (StepRecord step : steps) {
+            cells.put(step.cell(), measured(table, step));
+        }
+        List<Table.Column> columns = new ArrayList<>();
+        table.columns().forEach(column -> columns.add(new Table.Column(column.name(), column.unit())));
+        columns.add(new Table.Column("remark", ""));
+        return new Table(
+                selected.spec().name(),
+                table.title() + where(),
+                List.of(),
+                columns,
+                steps.stream().map(step -> row(table, step, cells)).toList(),
+                preface());
+    }
+
+    /** The cells that need no other row. */
+    private Map<String, TableCell> measured(ExperimentSpec.Table table, StepRecord step) throws IOException {
+        Optional<StepFigures> figures =
+                step.outcome() == StepOutcome.DONE && !step.run().isEmpty()
+                        ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
+                        : Optional.empty();
+        Placeholders values = selected.placeholders(step.cell());
+        Map<String, TableCell> cells = new LinkedHashMap<>();
+        table.columns().forEach(column -> {
+            switch (column.source()) {
+                case Source.Value value -> cells.put(column.name(), value(values.filled(value.template())));
+                case Source.Figure figure ->
+                    cells.put(
+                            column.name(),
+                            figures.map(found -> figure(found, figure)).orElse(NO_FIGURES));
+                case Source.Change change -> {} // made when all rows are there
+            }
+        });
+        return cells;
+    }
+
+    private static TableCell value(String text) {
+        return text.matches("\\d{1,18}") ? TableCell.count(Long.parseLong(text)) : TableCell.words(text);
+    }
+
+    private static TableCell figure(StepFigures figures, Source.Figure figure) {
+        for (String key : figure.keys()) {
+            OptionalDouble found = figures.find(key);
+            if (found.isPresent()) {
+                return TableCell.measured(found);
+            }
+        }
+        return TableCell.NOT_STATED;
+    }
+
+    private static List<TableCell> row(
+            ExperimentSpec.Table table, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+        List<TableCell> row = new ArrayList<>();
+        Map<String, TableCell> own = cells.getOrDefault(step.cell(), Map.of());
+        table.columns()
+                .forEach(column -> row.add(
+                        column.source() instanceof Source.Change change
+                                ? change(change, step, cells)
+                                : own.getOrDefault(column.name(), TableCell.NOT_STATED)));
+        row.add(remark(step));
+        return row;
+    }
+
+    private static TableCell change(
+            Source.Change change, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+        Map<String, String> other = new LinkedHashMap<>(step.cell());
+        other.putAll(change.against());
+        if (other.equals(step.cell())) {
+            return TableCell.NOT_STATED;
+        }
+        TableCell mine = cells.getOrDefault(step.cell(), Map.of()).getOrDefault(change.column(), TableCell.NOT_STATED);
+        TableCell base = cells.getOrDefault(other, Map.of()).getOrDefault(change.column(), TableCell.NOT_STATED);
+        return mine.value() instanceof TableCell.Figure(BigDecimal now)
+                        && base.value() instanceof TableCell.Figure(BigDecimal before)
+                        && before.signum() != 0
+                ? TableCell.rounded(100 * (now.doubleValue() / before.doubleValue() - 1), 1)
+                : TableCell.NOT_STATED;
+    }
+
+    private static TableCell remark(StepRecord step) {
+        boolean fine = step.outcome() == StepOutcome.DONE && step.reason().isEmpty();
+        return fine
+                ? TableCell.NOT_STATED
+                : TableCell.words(Stream.of(
+                                step.outcome() == StepOutcome.DONE
+                                        ? ""
+                                        : step.outcome().label(),
+                                step.reason())
+                        .filter(part -> !part.isEmpty())
+                        .reduce((one, other) -> one + ": " + other)
+                        .orElse(""));
+    }
+
+    /** Every step, so that each figure can be traced to its command and its run. */
+    private Table steps() {
+        List<Table.Column> columns = Stream.of("step", "ended", "exit", "seconds", "command", "run")
+                .map(name -> new Table.Column(name, name.equals("seconds") ? "s" : ""))
+                .toList();
+        return new Table(
+                "steps",
+                "Steps of " + selected.spec().name() + where(),
+                List.of(),
+                columns,
+                state.steps().stream().map(ExperimentTables::step).toList(),
+                List.of("Runs and the output of each step are below the folder of this page."));
+    }
+
+    private static List<TableCell> step(StepRecord step) {
+        return List.of(
+                TableCell.words(step.key()),
+                TableCell.words(step.outcome().label()),
+                step.exitCode() < 0
+                        ? TableCell.notApplicable("the step was not run")
+                        : TableCell.measured(step.exitCode()),
+                TableCell.rounded(step.seconds(), 1),
+                TableCell.words(step.command()),
+                step.run().isEmpty()
+                        ? TableCell.notApplicable("the step left no run directory")
+                        : TableCell.words(step.run()));
+    }
+}

@@ -1,0 +1,182 @@
+package squall.experiment;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import squall.experiment.ExperimentSpec.Scale;
+import squall.experiment.ExperimentSpec.Size;
+import squall.experiment.ExperimentSpec.Step;
+import squall.spi.NearestName;
+
+/**
+ * An experiment at one scale on one database: which steps there are, and which words each has.
+ *
+ * @param url address of a database of the user's; empty for one that the front ends start
+ */
+public record SelectedExperiment(ExperimentSpec spec, String scaleName, String database, Optional<String> url) {
+    /** The placeholder that an experiment on clusters has, and what {@code --cluster} replaces. */
+    private static final String CLUSTER = "cluster";
+
+    /** Where a database is to be found, as the command line says. All may be empty. */
+    public record Place(Optional<String> database, Optional<String> url, Optional<String> cluster) {}
+
+    /**
+     * Chooses.
+     *
+     * @throws IllegalArgumentException if the experiment has no such scale or database, naming the nearest
+     */
+    public static SelectedExperiment of(ExperimentSpec spec, String scale, Place place) {
+        requireKnown("--scale", scale, List.copyOf(spec.scales().keySet()), spec);
+        List<String> databases = List.copyOf(spec.databases().keySet());
+        String database = place.database()
+                .or(() -> place.cluster().map(cluster -> cluster.split(":", 2)[0]))
+                .or(() -> place.url().map(SelectedExperiment::spokenAt))
+                .orElse(databases.getFirst());
+        requireKnown("--database", database, databases, spec);
+        return new SelectedExperiment(
+                place.cluster()
+                        .map(cluster -> onCluster(spec, database, cluster))
+                        .orElse(spec),
+                scale,
+                database,
+                place.url());
+    }
+
+    private static void requireKnown(String option, String found, List<String> known, ExperimentSpec spec) {
+        if (!known.contains(found)) {
+            throw new IllegalArgumentException(option + ": experiment " + spec.name() + " has no '" + found
+                    + "', it has " + String.join(", ", known) + NearestName.hint(found, known));
+        }
+    }
+
+    private static String spokenAt(String url) {
+        if (url.startsWith("cql:")) {
+            return "cassandra";
+        }
+        return url.startsWith("jdbc:yugabytedb:") ? "yugabytedb" : "postgres";
+    }
+
+    private static ExperimentSpec onCluster(ExperimentSpec spec, String database, String cluster) {
+        Map<String, Map<String, String>> databases = new LinkedHashMap<>(spec.databases());
+        Map<String, String> values = new LinkedHashMap<>(databases.getOrDefault(database, Map.of()));
+        if (values.replace(CLUSTER, cluster) == null) {
+            throw new IllegalArgumentException("--cluster: experiment " + spec.name()
+                    + " runs on one address, not on a cluster: give --url, or --database one of "
+                    + String.join(", ", databases.keySet()));
+        }
+        databases.put(database, values);
+        return new ExperimentSpec(
+                spec.name(),
+                spec.title(),
+                spec.origin(),
+                databases,
+                spec.scales(),
+                spec.steps(),
+                spec.tables(),
+                spec.published(),
+                spec.limits());
+    }
+
+    public Scale scale() {
+        return spec.scales()
+                .getOrDefault(scaleName, spec.scales().values().iterator().next());
+    }
+
+    /** All combinations of the dimensions, the last one varying fastest. */
+    public List<Map<String, String>> cells() {
+        List<Map<String, String>> cells = List.of(Map.of());
+        for (Map.Entry<String, List<String>> dimension : scale().vary().entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> cell : cells) {
+                for (String value : dimension.getValue()) {
+                    Map<String, String> more = new LinkedHashMap<>(cell);
+                    more.put(dimension.getKey(), value);
+                    longer.add(more);
+                }
+            }
+            cells = longer;
+        }
+        return cells;
+    }
+
+    /** The steps of one cell, in order. @throws IllegalArgumentException naming the step whose placeholder has no value */
+    public List<PlannedStep> steps(Map<String, String> cell) {
+        return spec.steps().stream().map(step -> planned(step, cell)).toList();
+    }
+
+    /** The values that placeholders of a cell have. */
+    Placeholders placeholders(Map<String, String> cell) {
+        return new Placeholders(Map.of("database", database, "scale", scaleName))
+                .with(scale().values())
+                .with(spec.databases().getOrDefault(database, Map.of()))
+                .with(cell);
+    }
+
+    private PlannedStep planned(Step step, Map<String, String> cell) {
+        try {
+            Placeholders values = placeholders(cell);
+            FrontEndWords words = new FrontEndWords(values.words(step.words()));
+            Map<String, String> own = new LinkedHashMap<>(cell);
+            own.keySet().retainAll(step.per());
+            return new PlannedStep(
+                    step,
+                    own,
+                    url.flatMap(words::on).orElse(words),
+                    obstacle(step, words),
+                    PlannedStep.Needs.of(step.size(), values));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "experiment " + spec.name() + ", step " + step.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Optional<String> obstacle(Step step, FrontEndWords words) {
+        Optional<String> refused =
+                step.only().filter(only -> !only.databases().contains(database)).map(only -> only.otherwise());
+        boolean managed = words.name().equals("adversity") || words.name().equals("testbed");
+        return refused.or(() -> url.isPresent() && managed
+                ? Optional.of("bin/" + words.name() + " takes no address: give --cluster")
+                : Optional.empty());
+    }
+
+    /**
+     * A step of one cell.
+     *
+     * @param cell the values of the dimensions on which it depends
+     * @param obstacle why the database cannot take it; empty if it can
+     */
+    public record PlannedStep(
+            Step step, Map<String, String> cell, FrontEndWords words, Optional<String> obstacle, Needs needs) {
+        /** What a step needs. Zero where it is not stated. */
+        public record Needs(long rows, long bytes, long clients, long seconds) {
+            static Needs of(Size size, Placeholders values) {
+                return new Needs(
+                        whole(size.rows(), values),
+                        whole(size.bytes(), values),
+                        whole(size.clients(), values),
+                        whole(size.seconds(), values));
+            }
+
+            private static long whole(String expression, Placeholders values) {
+                return expression.isEmpty()
+                        ? 0
+                        : values.computed(expression).max(BigDecimal.ZERO).longValue();
+            }
+        }
+
+        /** Tells it from all other steps of its experiment; also the name of its folder. */
+        public String key() {
+            return cell.isEmpty()
+                    ? step.name()
+                    : step.name() + ","
+                            + cell.entrySet().stream()
+                                    .map(value -> value.getKey() + "=" + value.getValue())
+                                    .collect(Collectors.joining(","))
+                                    .replaceAll("[^A-Za-z0-9.,=_-]", "_");
+        }
+    }
+}

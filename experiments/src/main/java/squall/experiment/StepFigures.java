@@ -1,0 +1,69 @@
+package squall.experiment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import squall.measure.server.ServerFigures;
+import squall.report.compare.MetricReading;
+import squall.report.compare.RunReadings;
+import squall.results.RecordedRun;
+
+/** The figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
+final class StepFigures {
+    private final RecordedRun run;
+    private final Map<String, MetricReading> readings;
+    private final Map<String, Double> whole;
+
+    private StepFigures(RecordedRun run, Map<String, MetricReading> readings) throws IOException {
+        this.run = run;
+        this.readings = readings;
+        this.whole = ofTheWhole();
+    }
+
+    static StepFigures read(Path directory) throws IOException {
+        RecordedRun run = RecordedRun.read(directory);
+        return new StepFigures(run, run.summary().isPresent() ? RunReadings.of(run) : Map.of());
+    }
+
+    RecordedRun run() {
+        return run;
+    }
+
+    /** Empty if the run has no such figure. */
+    OptionalDouble find(String key) {
+        MetricReading reading = readings.get(key);
+        if (reading != null) {
+            return OptionalDouble.of(reading.value());
+        }
+        Double found = whole.get(key);
+        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found);
+    }
+
+    private Map<String, Double> ofTheWhole() throws IOException {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        run.summary().ifPresent(summary -> {
+            figures.put("elapsed_s", summary.elapsedNs().orElse(0) / 1e9);
+            JsonNode sessions = run.manifest().facts().get("threads"); // a fact of the front end
+            figures.put("sessions", sessions == null ? Double.NaN : sessions.asDouble(Double.NaN));
+            JsonNode idle = run.manifest().facts().get("idle_s");
+            if (idle != null) {
+                figures.put("idle_s", idle.asDouble());
+            }
+        });
+        figures.putAll(ofTheServers());
+        return figures;
+    }
+
+    /** At the end of the run, or over all of it. */
+    private Map<String, Double> ofTheServers() throws IOException {
+        ServerFigures servers = ServerFigures.of(run.readings(), 0, Double.MAX_VALUE);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        servers.sstables().ifPresent(value -> figures.put("server.sstables", value));
+        servers.readAmplification().ifPresent(value -> figures.put("server.sstables_per_read", value));
+        servers.diskBytes().ifPresent(value -> figures.put("server.disk_mb", value / 1e6));
+        return figures;
+    }
+}

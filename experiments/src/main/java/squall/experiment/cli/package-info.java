@@ -1,0 +1,5 @@
+/** {@code bin/experiment}. */
+@NullMarked
+package squall.experiment.cli;
+
+import org.jspecify.annotations.NullMarked;

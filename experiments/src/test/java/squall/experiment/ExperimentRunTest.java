@@ -1,0 +1,399 @@
+package squall.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.experiment.ExperimentState.StepOutcome;
+import squall.experiment.ExperimentState.StepRecord;
+import squall.experiment.SelectedExperiment.Place;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** Experiments whose front end is a script: it notes its words, leaves a run that a real front end made, and ends as it is told. */
+class ExperimentRunTest {
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/ycsb-run")
+            .toAbsolutePath()
+            .normalize();
+
+    private static final String SCRIPT = """
+            #!/bin/sh
+            home=$(dirname "$0")/..
+            echo "$*" >>"$home/calls"
+            code=0
+            while read -r pattern found; do case "$*" in *$pattern*) code=$found ;; esac; done <"$home/exits"
+            if [ "$code" = 2 ]; then echo "error: this database cannot do it"; echo "exit 2: usage"; exit 2; fi
+            cp -r 'GOLDEN_RUN' "$SQUALL_RESULTS/run" && ln -s run "$SQUALL_RESULTS/latest"
+            if [ -e "$home/summary.json" ]; then cp "$home/summary.json" "$SQUALL_RESULTS/run/summary.json"; fi
+            [ "$code" = 0 ] || echo "exit $code: it ended so"
+            exit "$code"
+            """;
+
+    @TempDir
+    Path temp;
+
+    private final List<String> said = new ArrayList<>();
+
+    @BeforeEach
+    void makeFrontEnd() throws IOException {
+        Path bin = Files.createDirectories(temp.resolve("home/bin"));
+        Path script = bin.resolve("ycsb");
+        Files.writeString(script, SCRIPT.replace("GOLDEN_RUN", GOLDEN.toString()));
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        exits("");
+    }
+
+    /** Lines of a piece of a command line and the code with which it ends. */
+    private void exits(String lines) throws IOException {
+        Files.writeString(temp.resolve("home/exits"), lines);
+    }
+
+    private List<String> calls() throws IOException {
+        Path calls = temp.resolve("home/calls");
+        return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+    }
+
+    private StepRunner script() {
+        return new FrontEndProcess(temp.resolve("home"), List.of());
+    }
+
+    private ExperimentRun run(boolean resume, StepRunner runner) throws CommandException {
+        return run("postgres", resume, runner);
+    }
+
+    private ExperimentRun run(String database, boolean resume, StepRunner runner) throws CommandException {
+        SelectedExperiment selected = SelectedExperiment.of(
+                ExperimentReaderTest.small(),
+                "toy",
+                new Place(Optional.of(database), Optional.empty(), Optional.empty()));
+        return ExperimentRun.of(
+                selected,
+                "a-hash",
+                temp.resolve("results"),
+                resume,
+                new ExperimentRun.Rim(runner, () -> Instant.parse("2026-11-22T12:00:00Z"), said::add));
+    }
+
+    private static List<String> ends(ExperimentRun run) throws IOException {
+        return ExperimentState.read(run.folder().path()).steps().stream()
+                .map(step -> step.key() + " " + step.outcome().label())
+                .toList();
+    }
+
+    @Test
+    void every_cell_is_run_and_each_preparing_step_once_for_its_dimensions() throws Exception {
+        ExperimentRun run = run(false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(calls())
+                .containsExactly(
+                        "load jdbc -p recordcount=100 -p db.sharding=range",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4",
+                        "load jdbc -p recordcount=100 -p db.sharding=hash",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4");
+        assertThat(ExperimentState.read(run.folder().path()).complete()).isTrue();
+        assertThat(said)
+                .contains(
+                        "run,sharding=hash,threads=4: bin/ycsb run jdbc -threads 4",
+                        "run,sharding=hash,threads=4: done (exit 0, 0.0 s)");
+    }
+
+    @Test
+    void the_folder_holds_the_runs_the_table_in_four_forms_and_a_page_with_the_published_rows() throws Exception {
+        ExperimentRun run = run(false, script());
+        run.execute();
+        Path folder = run.folder().path();
+
+        assertThat(folder).hasFileName("20261122T120000Z-small-postgres-toy");
+        assertThat(Stream.of(
+                        "small.txt",
+                        "small.md",
+                        "small.csv",
+                        "small.json",
+                        "ycsb-claims.txt",
+                        "steps.csv",
+                        "index.html"))
+                .allMatch(name -> Files.isRegularFile(folder.resolve(name)));
+        assertThat(Files.readAllLines(folder.resolve("small.csv")))
+                .hasSize(5)
+                .startsWith("threads,ops_s,change_pct,remark")
+                .element(3)
+                .asString()
+                .matches("2,\\d+(\\.\\d+)?,0.0,");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains(
+                        "Two threads and four (postgres, toy)",
+                        "Claims: YugabyteDB against CockroachDB",
+                        "Steps of small");
+        assertThat(folder.resolve("steps/run,sharding=range,threads=2/run/manifest.json"))
+                .exists();
+    }
+
+    @Test
+    void a_step_that_the_database_refuses_is_not_applicable_with_its_own_words() throws Exception {
+        exits("-threads?4 2\n");
+        ExperimentRun run = run(false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        StepRecord refused = ExperimentState.read(run.folder().path())
+                .find("run,sharding=range,threads=4")
+                .orElseThrow();
+        assertThat(refused.outcome()).isEqualTo(StepOutcome.NOT_APPLICABLE);
+        assertThat(refused.reason()).isEqualTo("this database cannot do it");
+        assertThat(Files.readString(run.folder().path().resolve("small.txt")))
+                .contains("N/A: this database cannot do it")
+                .contains("N/A");
+    }
+
+    @Test
+    void what_follows_a_preparation_that_the_database_cannot_take_is_not_started() throws Exception {
+        ExperimentRun run = run("cassandra", false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.USAGE);
+
+        assertThat(calls()).isEmpty();
+        assertThat(ExperimentState.read(run.folder().path())
+                        .find("run,sharding=range,threads=2")
+                        .orElseThrow()
+                        .reason())
+                .isEqualTo("load,sharding=range: no choice of sharding");
+    }
+
+    @Test
+    void an_invalid_run_is_not_applicable_and_the_experiment_says_so_in_its_exit_code() throws Exception {
+        exits("-threads?2 6\n");
+        ExperimentRun run = run(false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.INVALID);
+
+        assertThat(ends(run)).contains("run,sharding=range,threads=2 N/A", "run,sharding=range,threads=4 done");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "15.4, 'the client was overloaded: p99 of its own delay before sending was 15.4 ms, but must be at most 10.0 ms', done",
+        "50.1, 'the client was overloaded: p99 of its own delay before sending was 50.1 ms, but must be at most 10.0 ms', N/A",
+        "15.4, 'fault node-kill was not in effect', N/A",
+    })
+    void a_late_client_is_tolerated_up_to_the_limit_of_the_scale_and_no_other_reason_is(
+            String ownLagMs, String reason, String outcome) throws Exception {
+        String summary = Files.readString(GOLDEN.resolve("summary.json"))
+                .replaceFirst("\"state\" ?: ?\"complete\"", "\"state\": \"invalid\"")
+                .replaceFirst("\"own_lag_p99_ms\" ?: ?0.0", "\"own_lag_p99_ms\": " + ownLagMs)
+                .replaceFirst(
+                        "\"exit_codes\" ?: ?\\[ ?\\]",
+                        "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + reason + "\"}]");
+        Files.writeString(temp.resolve("home/summary.json"), summary);
+        exits("run?jdbc 6\n");
+        ExperimentRun run = tolerant();
+
+        assertThat(run.execute()).isEqualTo(outcome.equals("done") ? ExitCode.OK : ExitCode.INVALID);
+
+        assertThat(ends(run))
+                .filteredOn(end -> end.startsWith("run,"))
+                .hasSize(4)
+                .allMatch(end -> end.endsWith(" " + outcome));
+        if (outcome.equals("done")) {
+            assertThat(Files.readString(run.folder().path().resolve("small.csv")))
+                    .contains("the client's own delay had a p99 of 15.4 ms; this scale allows 50 ms");
+        }
+    }
+
+    private ExperimentRun tolerant() throws CommandException {
+        String text = ExperimentReaderTest.SMALL.replaceFirst(
+                "( *)vary: \\{sharding", "$1clientDelay: 50ms\n$1vary: {sharding");
+        return ExperimentRun.of(
+                SelectedExperiment.of(
+                        ExperimentReaderTest.read(text),
+                        "toy",
+                        new Place(Optional.of("postgres"), Optional.empty(), Optional.empty())),
+                "a-hash",
+                temp.resolve("results"),
+                false,
+                new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add));
+    }
+
+    @Test
+    void a_missed_expectation_leaves_figures_with_a_remark() throws Exception {
+        exits("-threads?2 3\n");
+        ExperimentRun run = run(false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.EXPECTATION);
+
+        assertThat(Files.readString(run.folder().path().resolve("small.csv"))).contains(",it ended so");
+    }
+
+    @Test
+    void an_unreachable_database_ends_the_sweep_which_can_go_on_later() throws Exception {
+        exits("-threads?4 5\n");
+        assertThat(run(false, script()).execute()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(calls()).hasSize(3);
+
+        exits("");
+        ExperimentRun resumed = run(true, script());
+
+        assertThat(resumed.execute()).isEqualTo(ExitCode.OK);
+        assertThat(calls().subList(3, calls().size()))
+                .containsExactly(
+                        "run jdbc -threads 4",
+                        "load jdbc -p recordcount=100 -p db.sharding=hash",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4");
+        assertThat(resumed.folder().path().resolve("steps/run,sharding=range,threads=4.attempt-1"))
+                .isDirectory();
+    }
+
+    @Test
+    void a_stopped_sweep_goes_on_where_it_stopped() throws Exception {
+        List<ExperimentRun> running = new ArrayList<>();
+        StepRunner once = (words, folder) -> {
+            int code = script().run(words, folder);
+            if (calls().size() == 2) {
+                running.getFirst().stop();
+            }
+            return code;
+        };
+        running.add(run(false, once));
+        running.getFirst().execute();
+        assertThat(calls()).hasSize(2);
+        assertThat(ExperimentState.read(running.getFirst().folder().path()).complete())
+                .isFalse();
+
+        ExperimentRun resumed = run(true, script());
+        resumed.execute();
+
+        assertThat(resumed.folder()).isEqualTo(running.getFirst().folder());
+        assertThat(calls().subList(2, 4))
+                .containsExactly("run jdbc -threads 4", "load jdbc -p recordcount=100 -p db.sharding=hash");
+        assertThat(ends(resumed)).hasSize(6).allMatch(end -> end.endsWith(" done"));
+    }
+
+    @Test
+    void an_interrupted_step_is_repeated_and_its_run_stays_readable() throws Exception {
+        exits("-threads?4 130\n");
+        ExperimentRun first = run(false, script());
+        assertThat(first.execute()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(ends(first))
+                .containsExactly(
+                        "load,sharding=range done",
+                        "run,sharding=range,threads=2 done",
+                        "run,sharding=range,threads=4 interrupted");
+        assertThat(Files.readString(first.folder().path().resolve("small.txt"))).contains("interrupted");
+
+        exits("");
+        assertThat(run(true, script()).execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(first.folder().path().resolve("steps/run,sharding=range,threads=4.attempt-1/run/manifest.json"))
+                .exists();
+    }
+
+    @Test
+    void a_failed_run_is_repeated_on_the_data_that_it_needs() throws Exception {
+        exits("-threads?2 1\n");
+        assertThat(run(false, script()).execute()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        int before = calls().size();
+        assertThat(before).isEqualTo(6);
+
+        exits("");
+        run(true, script()).execute();
+
+        assertThat(calls().subList(before, calls().size()))
+                .containsExactly(
+                        "load jdbc -p recordcount=100 -p db.sharding=range",
+                        "run jdbc -threads 2",
+                        "load jdbc -p recordcount=100 -p db.sharding=hash",
+                        "run jdbc -threads 2");
+    }
+
+    @Test
+    void a_run_that_came_to_its_end_when_this_command_was_killed_is_not_repeated() throws Exception {
+        ExperimentRun first = run(false, (words, folder) -> {
+            script().run(words, folder);
+            throw new IOException("killed");
+        });
+        assertThatThrownBy(first::execute).hasMessage("killed");
+        assertThat(calls()).hasSize(1);
+
+        run(true, script()).execute();
+
+        assertThat(calls())
+                .hasSize(6)
+                .filteredOn(call -> call.endsWith("sharding=range"))
+                .hasSize(1);
+    }
+
+    @Test
+    void an_invalid_run_leaves_a_search_undecided_and_is_tried_again() throws Exception {
+        exits("-threads?2 6\n");
+        ExperimentRun first = search(false);
+        assertThat(first.execute()).isEqualTo(ExitCode.INVALID);
+        assertThat(calls()).containsExactly("run jdbc -threads 1", "run jdbc -threads 2");
+        assertThat(Files.readString(first.folder().path().resolve("small.txt")))
+                .contains("Largest accepted threads: 1; the search has not ended.")
+                .contains("Undecided at run,threads=2: it ended so; --resume tries it again.");
+
+        exits("");
+        ExperimentRun resumed = search(true);
+        assertThat(resumed.execute()).isEqualTo(ExitCode.OK);
+        assertThat(calls().subList(2, calls().size())).containsExactly("run jdbc -threads 2", "run jdbc -threads 4");
+        assertThat(Files.readString(resumed.folder().path().resolve("small.txt")))
+                .contains("Largest accepted threads: 4, the upper end of this search: the database was not saturated.");
+    }
+
+    private ExperimentRun search(boolean resume) throws CommandException {
+        String text = ExperimentReaderTest.SMALL
+                .replace(
+                        "vary: {sharding: [range, hash], threads: [2, 4]}",
+                        "search: {value: threads, from: 1, to: 4, resolution: \"0.1\", step: run, accept: [measured.goodput_per_s >= 1]}")
+                .replaceFirst("(?s)  - name: load.*?  - name: run", "  - name: run")
+                .replace("      - {name: change_pct, unit: \"%\", change: ops_s, against: {sharding: range}}\n", "");
+        SelectedExperiment selected = SelectedExperiment.of(
+                ExperimentReaderTest.read(text),
+                "toy",
+                new Place(Optional.of("postgres"), Optional.empty(), Optional.empty()));
+        return ExperimentRun.of(
+                selected,
+                "a-hash",
+                temp.resolve("results"),
+                resume,
+                new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add));
+    }
+
+    @Test
+    void without_an_unfinished_one_there_is_nothing_to_go_on_with() throws Exception {
+        run(false, script()).execute();
+
+        assertThatThrownBy(() -> run(true, script()))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("--resume: " + temp.resolve("results")
+                        + " has no unfinished small at scale toy on postgres; leave out --resume to begin one");
+    }
+
+    @Test
+    void a_damaged_state_is_named() throws Exception {
+        ExperimentRun run = run(false, script());
+        Path file = run.folder().path().resolve(ExperimentState.NAME);
+        Files.writeString(file, Files.readString(file).replace("\"experiment\"", "\"experment\""));
+
+        assertThatThrownBy(() -> run(true, script()))
+                .isInstanceOf(CommandException.class)
+                .hasMessageStartingWith(
+                        "cannot use the folder of results: " + file + " is not the state of an experiment: ");
+    }
+}

@@ -1,0 +1,129 @@
+package squall.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import squall.experiment.SelectedExperiment.Place;
+
+/** The files of {@code experiments/}, the list of what they leave out, and the page that names them all. */
+class ShippedExperimentsTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final ExperimentLibrary LIBRARY = new ExperimentLibrary(ROOT.resolve("experiments"));
+
+    /** Experiments of the documents are numbered from 1 to 56; 16 is no experiment. */
+    private static final List<Integer> ALL =
+            IntStream.rangeClosed(1, 56).filter(number -> number != 16).boxed().toList();
+
+    static Stream<SelectedExperiment> everyScaleOnEveryDatabase() throws Exception {
+        List<SelectedExperiment> all = new ArrayList<>();
+        for (ExperimentSpec spec : LIBRARY.all()) {
+            for (String scale : spec.scales().keySet()) {
+                for (String database : spec.databases().keySet()) {
+                    all.add(SelectedExperiment.of(
+                            spec, scale, new Place(Optional.of(database), Optional.empty(), Optional.empty())));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyScaleOnEveryDatabase")
+    void every_step_can_be_planned_and_states_how_long_it_takes(SelectedExperiment selected) {
+        assertThat(new PlanText(selected).lines()).last().asString().matches("nodes: [1-9]\\d*");
+        assertThat(selected.cells().stream()
+                        .limit(1)
+                        .filter(cell -> selected.scale().search().isEmpty())
+                        .flatMap(cell -> selected.steps(cell).stream()))
+                .allSatisfy(step -> assertThat(step.needs().seconds()).isPositive());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyScaleOnEveryDatabase")
+    void no_placeholder_is_left_in_a_command_and_its_front_end_exists(SelectedExperiment selected) {
+        var cells = selected.scale().search().isPresent() ? List.of(Map.of("warehouses", "1")) : selected.cells();
+
+        assertThat(cells.stream().flatMap(cell -> selected.steps(cell).stream()))
+                .allSatisfy(step -> {
+                    assertThat(step.words().line()).doesNotContain("${");
+                    assertThat(ROOT.resolve("bin").resolve(step.words().name())).isExecutable();
+                });
+    }
+
+    @Test
+    void a_file_has_the_name_of_its_experiment() throws Exception {
+        for (String name : LIBRARY.names()) {
+            assertThat(LIBRARY.find(name).name()).isEqualTo(name);
+        }
+    }
+
+    @Test
+    void every_experiment_of_the_documents_is_a_file_or_has_a_reason() throws Exception {
+        List<Integer> repeated = LIBRARY.all().stream()
+                .flatMap(spec -> spec.origin().numbers().stream())
+                .distinct()
+                .toList();
+        List<Integer> missing = UnavailableExperiment.read(LIBRARY.folder()).stream()
+                .flatMap(each -> each.numbers().stream())
+                .toList();
+
+        assertThat(missing).doesNotContainAnyElementsOf(repeated).doesNotHaveDuplicates();
+        assertThat(Stream.of(repeated, missing).flatMap(List::stream).sorted()).isEqualTo(ALL);
+    }
+
+    @Test
+    void every_experiment_of_the_documents_is_on_the_page_and_every_command_there_exists() throws Exception {
+        String page = Files.readString(ROOT.resolve("docs/experiments.md"));
+        TreeSet<Integer> numbers = new TreeSet<>();
+        page.lines()
+                .filter(line -> line.matches("\\| \\d.*"))
+                .forEach(line -> Stream.of(line.split("\\|", -1)[1].strip().split(", "))
+                        .map(Integer::valueOf)
+                        .forEach(numbers::add));
+
+        assertThat(numbers).containsExactlyElementsOf(ALL);
+        assertThat(named(page, "bin/experiment (?:run|plan) ([a-z][a-z0-9-]+)"))
+                .containsExactlyInAnyOrderElementsOf(LIBRARY.names());
+    }
+
+    @Test
+    void what_the_page_calls_not_available_is_what_the_list_leaves_out() throws Exception {
+        TreeSet<Integer> missing = new TreeSet<>();
+        UnavailableExperiment.read(LIBRARY.folder()).forEach(each -> missing.addAll(each.numbers()));
+        List<String> rows = Files.readAllLines(ROOT.resolve("docs/experiments.md")).stream()
+                .filter(line -> line.matches("\\| \\d.*"))
+                .toList();
+
+        assertThat(rows).allSatisfy(row -> {
+            List<Integer> numbers = Stream.of(row.split("\\|", -1)[1].strip().split(", "))
+                    .map(Integer::valueOf)
+                    .toList();
+            boolean available = row.contains("| `bin/experiment run");
+            assertThat(missing.containsAll(numbers)).describedAs(row).isEqualTo(!available);
+        });
+    }
+
+    private static Set<String> named(String page, String pattern) {
+        Set<String> names = new TreeSet<>();
+        Pattern.compile(pattern)
+                .matcher(page)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .forEach(names::add);
+        return names;
+    }
+}

@@ -1,0 +1,100 @@
+package squall.experiment.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.CommandEnvironment;
+
+class ExperimentCommandTest {
+    @TempDir
+    Path folder;
+
+    private record Ended(int code, String out, String err) {}
+
+    private Ended run(String words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = ExperimentCommand.execute(
+                List.of(words.split(" ", -1)),
+                new CommandEnvironment(
+                        InputStream.nullInputStream(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        Map.of(),
+                        Optional.of(Path.of("..").toAbsolutePath().normalize()),
+                        folder));
+        return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run thesis-stres|there is no experiment 'thesis-stres'; did you mean 'thesis-stress'? (bin/experiment list shows them)",
+                "run thesis-stress --scale top|--scale: experiment thesis-stress has no 'top', it has toy, laptop, full; did you mean 'toy'?",
+                "plan thesis-stress --database postgre|--database: experiment thesis-stress has no 'postgre', it has postgres, cockroachdb, yugabytedb; did you mean 'postgres'?",
+                "run adversity-region|--scale: experiment adversity-region has no 'toy', it has laptop, full",
+                "run ycsb-load --url jdbc:x --cluster y|--url and --cluster exclude each other",
+                "run ycsb-load --resume|--resume: FOLDER/results has no unfinished ycsb-load at scale toy on postgres; leave out --resume to begin one",
+                "run ycsb-load --tag a=1 --tag a=2|--tag: 'a=1' and 'a=2' exclude each other",
+                "list --scale toi|--scale must be one of toy, laptop, full, not 'toi'; did you mean 'toy'?",
+            })
+    void a_mistake_is_exit_2_before_anything_is_made(String words, String message) {
+        Ended ended = run(words);
+
+        assertThat(ended.err())
+                .isEqualTo("error: " + message.replace("FOLDER", folder.toString())
+                        + "\nexit 2: usage or configuration error\n");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void the_largest_published_run_is_planned_on_paper() {
+        Ended ended = run("plan tpcc-find-max --scale full --database cockroachdb");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("tpcc,warehouses=140000: 69,861,640,000 rows, about 11 TB, 1,400,000 clients", "nodes: 81\n");
+    }
+
+    @Test
+    void a_secret_in_an_address_is_not_printed() {
+        Ended ended = run("plan ycsb-load --url jdbc:postgresql://db/x?user=me&password=hunter2");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("-p db.url=jdbc:postgresql://db/x?user=me")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void the_list_ends_with_what_cannot_be_run_and_why() {
+        Ended ended = run("list");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains(
+                        "thesis-stress",
+                        "document 003, no. 33, 34; toy, laptop, full; on postgres, cockroachdb, yugabytedb")
+                .contains("\nNot repeated by an experiment:\n")
+                .contains(
+                        "  no. 55 version by version, 25.1 to 25.4: needs the versions: run adversity-phases on each");
+    }
+
+    @Test
+    void the_names_of_one_scale_are_for_scripts() {
+        assertThat(run("list --scale toy").out().lines()).contains("ycsb-load").doesNotContain("adversity-region");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.experiment.cli;
+
+import org.jspecify.annotations.NullMarked;

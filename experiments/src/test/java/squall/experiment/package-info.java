@@ -1,0 +1,4 @@
+@NullMarked
+package squall.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package squall.cli;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import squall.spi.NearestName;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.OutputScreen;
+import squall.system.SecretMasking;
+
+/** The common behaviour of all commands: one line per error, the closest known name, no stack trace unless requested. */
+public final class CommandRunner {
+    private static final String DEBUG = "--debug";
+
+    private CommandRunner() {}
+
+    /**
+     * A picocli command with Squall's manners. It understands {@code --debug} and {@code --version} in all its subcommands through
+     * {@link CommonOptions}, which the command class mixes in.
+     */
+    public static CommandLine line(Object command) {
+        CommandLine line = new CommandLine(command);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpWidth(OutputScreen.WIDEST);
+        line.setParameterExceptionHandler(CommandRunner::misused);
+        line.setExecutionExceptionHandler((failure, which, parsed) ->
+                failed(failure, parsed.originalArgs().contains(DEBUG), which.getErr()));
+        return line;
+    }
+
+    /** {@link #line(Object)} with the common options, also of its subcommands, that prints where the environment says. */
+    public static CommandLine line(Object command, CommandEnvironment surroundings) {
+        CommandLine line = line(command);
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .forEach(each -> each.addMixin("common", new CommonOptions()));
+        return printing(line, surroundings);
+    }
+
+    /** Has a command, and its subcommands, print where the environment says. */
+    public static CommandLine printing(CommandLine line, CommandEnvironment surroundings) {
+        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
+        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+        return line;
+    }
+
+    /**
+     * Prints why a command failed, in one line if the failure was expected, and returns the exit code.
+     *
+     * @param debug whether to print the stack trace too
+     */
+    public static int failed(Throwable failure, boolean debug, PrintWriter err) {
+        Throwable told = told(failure);
+        ExitCode code = code(told);
+        err.println("error: " + SecretMasking.mask(message(told)));
+        if (debug) {
+            failure.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
+        } else if (code == ExitCode.INTERNAL_ERROR) {
+            err.println("This is a bug in squall; run with " + DEBUG + " for the stack trace.");
+        }
+        err.println("exit " + code.code() + ": " + code.meaning());
+        err.flush();
+        return code.code();
+    }
+
+    private static ExitCode code(Throwable failure) {
+        return switch (failure) {
+            case CommandException foreseen -> foreseen.exitCode();
+            case InvalidPathException typed -> ExitCode.USAGE; // Squall's own paths are valid everywhere
+            default -> ExitCode.INTERNAL_ERROR;
+        };
+    }
+
+    /** A file that could not be read or written is foreseen wherever that happened. */
+    private static Throwable told(Throwable failure) {
+        return switch (failure) {
+            case IOException io -> CommandException.of(io);
+            case UncheckedIOException io when io.getCause() != null -> CommandException.of(io.getCause());
+            case ExecutionException of when of.getCause() != null -> told(of.getCause());
+            default -> failure;
+        };
+    }
+
+    private static String message(Throwable failure) {
+        if (failure instanceof InvalidPathException path) {
+            return "'" + path.getInput() + "' is not a valid path: " + path.getReason()
+                    + " (the locale must be one with UTF-8, for example LC_ALL=C.UTF-8)";
+        }
+        String message = failure.getMessage();
+        if (failure instanceof CommandException && message != null) {
+            return message;
+        }
+        return failure.getClass().getName() + (message == null ? "" : ": " + message);
+    }
+
+    private static int misused(ParameterException mistake, String[] arguments) {
+        CommandLine line = mistake.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("error: " + SecretMasking.mask(explained(mistake)));
+        err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        if (Arrays.asList(arguments).contains(DEBUG)) {
+            mistake.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
+        }
+        err.flush();
+        return ExitCode.USAGE.code();
+    }
+
+    private static String explained(ParameterException mistake) {
+        Optional<String> unmatched = mistake instanceof UnmatchedArgumentException u
+                ? u.getUnmatched().stream().findFirst()
+                : Optional.empty();
+        return unmatched.map(found -> unknown(found, mistake.getCommandLine())).orElseGet(() -> firstLine(mistake));
+    }
+
+    private static String unknown(String found, CommandLine line) {
+        if (found.startsWith("-")) {
+            String name = found.replaceFirst("=.*", ""); // the value is not misspelt, and may be secret
+            return "unknown option '" + name + "'" + NearestName.hint(name, options(line));
+        }
+        Collection<String> commands = line.getSubcommands().keySet();
+        return commands.isEmpty()
+                ? "'" + found + "' is an extra argument"
+                : "unknown command '" + found + "' (known: "
+                        + commands.stream().sorted().collect(Collectors.joining(", ")) + ")"
+                        + NearestName.hint(found, commands);
+    }
+
+    private static List<String> options(CommandLine line) {
+        List<String> names = new ArrayList<>();
+        line.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
+        return names;
+    }
+
+    private static String firstLine(ParameterException mistake) {
+        String message = mistake.getMessage();
+        return message == null
+                ? mistake.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+
+    /** Masks secrets in the output, one call to write at a time. */
+    private static final class MaskedWriter extends FilterWriter {
+        MaskedWriter(Writer out) {
+            super(out);
+        }
+
+        @Override
+        public void write(String text, int from, int length) throws IOException {
+            out.write(SecretMasking.mask(text.substring(from, from + length)));
+        }
+
+        @Override
+        public void write(char[] text, int from, int length) throws IOException {
+            write(new String(text, from, length), 0, length);
+        }
+    }
+}

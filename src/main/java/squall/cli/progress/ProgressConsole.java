@@ -1,0 +1,147 @@
+package squall.cli.progress;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import squall.engine.LoadPlan;
+import squall.system.OutputScreen;
+import squall.system.SecretMasking;
+
+/**
+ * Where progress goes, and in what form: standard error, never standard output.
+ *
+ * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while it is open.
+ */
+public final class ProgressConsole {
+    private final PrintStream err;
+    private final OutputScreen screen;
+    private final ProgressMode asked;
+    private final ProgressMode mode;
+    private final boolean verbose;
+    private List<String> drawn = List.of();
+
+    /** @param mode {@link ProgressMode#NONE} for {@code --quiet} */
+    public ProgressConsole(PrintStream err, OutputScreen screen, ProgressMode mode) {
+        this(err, screen, mode, false);
+    }
+
+    /** @param verbose whether a run under a scenario is shown in every detail */
+    public ProgressConsole(PrintStream err, OutputScreen screen, ProgressMode mode, boolean verbose) {
+        this.err = err;
+        this.screen = screen;
+        this.asked = mode;
+        this.mode = mode.on(screen);
+        this.verbose = verbose;
+    }
+
+    /**
+     * Announces the start of a slow step other than a run: starting a server, creating tables.
+     *
+     * @param nanoTime a clock for telling how long it took, {@code System::nanoTime}
+     */
+    public ProgressStep stage(String what, LongSupplier nanoTime) {
+        return new ProgressStep(this, what, nanoTime);
+    }
+
+    /**
+     * Starts a step that is shown only if it takes long, such as a data check. @param what the present activity; called from another
+     * thread
+     */
+    public LongStep longStep(Supplier<String> what) {
+        return new LongStep(this, what).begun();
+    }
+
+    /** Shows the progress of a run. @param heading one line: load and database */
+    public ProgressDisplay progress(String heading, LoadPlan plan) {
+        return new ProgressDisplay(this, heading, plan, Optional.empty());
+    }
+
+    /** Shows a scenario run: one line per phase, or every detail in verbose mode. @param heading one line: load and cluster */
+    public ProgressDisplay phases(String heading, LoadPlan plan) {
+        return new ProgressDisplay(this, heading, plan, verbose ? Optional.empty() : Optional.of(new PhaseLines()));
+    }
+
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /** Whether lines of figures were requested explicitly, rather than because there is no terminal. */
+    boolean plainAskedFor() {
+        return asked == ProgressMode.PLAIN;
+    }
+
+    /** One line that stays; above the live lines if there are any. Secrets are taken out. */
+    public void say(String line) {
+        List<String> live = drawn;
+        draw(List.of());
+        switch (mode) {
+            case NONE -> {}
+            case JSON -> err.println(JsonLine.of("message", SecretMasking.mask(line)));
+            case AUTO, TTY, PLAIN -> err.println(SecretMasking.mask(line));
+        }
+        draw(live);
+    }
+
+    /** One line that is printed in every mode, {@link ProgressMode#NONE} included: the verdict, and why a command does not end with 0. */
+    public void tell(String line) {
+        if (silent()) {
+            err.println(SecretMasking.mask(line));
+            err.flush();
+        } else {
+            say(line);
+        }
+    }
+
+    /** Whether nothing is shown but what {@link #tell} prints. */
+    public boolean silent() {
+        return mode == ProgressMode.NONE;
+    }
+
+    /**
+     * Prints a line of the result during a run: on a terminal both streams share one screen, so the live lines are moved.
+     *
+     * @param out not the stream of this console
+     */
+    public void printResult(PrintStream out, String line) {
+        List<String> live = drawn;
+        draw(List.of());
+        out.println(line);
+        out.flush();
+        draw(live);
+    }
+
+    ProgressMode mode() {
+        return mode;
+    }
+
+    /** What the stream that progress goes to can show. */
+    public OutputScreen screen() {
+        return screen;
+    }
+
+    /** One line, unchanged. */
+    void print(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    /** Text without an end of line, which later text follows or replaces. */
+    void begin(String text) {
+        err.print(text);
+        err.flush();
+    }
+
+    /** Replaces the live lines; none at all takes them away. */
+    void draw(List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        if (!drawn.isEmpty()) {
+            text.append("\033[").append(drawn.size()).append("A\r\033[J"); // up, and clear to the end of the screen
+        }
+        lines.forEach(line -> text.append(screen.fit(line)).append('\n'));
+        err.print(text);
+        err.flush();
+        drawn = List.copyOf(lines);
+    }
+}

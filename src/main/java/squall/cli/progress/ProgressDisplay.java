@@ -1,0 +1,202 @@
+package squall.cli.progress;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import squall.engine.LoadPlan;
+import squall.engine.RunEvent;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.LiveSecond;
+import squall.measure.OperationTick;
+import squall.measure.Tick;
+import squall.spi.ErrorCode;
+import squall.spi.Outcome;
+import squall.system.HumanNumbers;
+
+/** Shows the progress of a run in the format of the {@link ProgressConsole}; the complete heading stays on the screen. */
+public final class ProgressDisplay implements RunListener {
+    private static final int PLAIN_SECONDS = 10;
+
+    private final ProgressConsole console;
+    private final String heading;
+    private final ProgressModel course;
+    private final FirstErrors firstErrors = new FirstErrors();
+    private final Optional<PhaseLines> phases;
+
+    /** @param phases the lines for the phases of a scenario; empty: every event and every kind of error is shown */
+    ProgressDisplay(ProgressConsole console, String heading, LoadPlan plan, Optional<PhaseLines> phases) {
+        this.phases = console.mode() == ProgressMode.JSON ? Optional.empty() : phases; // programs get every event
+        this.console = console;
+        this.heading = heading;
+        this.course = new ProgressModel(plan);
+    }
+
+    @Override
+    public void started(long startedAtEpochMs) {
+        course.started(startedAtEpochMs);
+        console.say(heading);
+    }
+
+    @Override
+    public void pulse(LiveSecond pulse) {
+        course.add(pulse);
+        switch (console.mode()) {
+            case TTY -> {
+                console.draw(LiveProgress.lines(course, console.screen()));
+                course.shown();
+            }
+            case PLAIN -> {
+                if (course.now().seconds() >= PLAIN_SECONDS && (phases.isEmpty() || console.plainAskedFor())) {
+                    console.print(PlainProgress.line(course));
+                    course.shown();
+                }
+            }
+            case JSON -> {
+                console.print(JsonLine.of(JsonProgress.members(course)));
+                course.shown();
+            }
+            case AUTO, NONE -> {}
+        }
+    }
+
+    @Override
+    public void closed(Tick tick) {
+        course.add(tick);
+        if (phases.isEmpty()) {
+            firstErrors.lines(tick).forEach(console::say);
+        }
+    }
+
+    @Override
+    public void event(RunEvent event) {
+        if (phases.isPresent()) {
+            say(phases.get().hear(event));
+        } else {
+            Duration took = Duration.ofNanos(event.endNs() - event.atNs());
+            console.say(HumanNumbers.clock(event.atNs() / 1_000_000_000) + " " + event.type() + ": " + event.detail()
+                    + (took.toSeconds() == 0 ? "" : " (took " + HumanNumbers.length(took) + ")"));
+        }
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        console.draw(List.of());
+        phases.ifPresent(lines -> say(lines.over(result.elapsedNs())));
+    }
+
+    private void say(List<String> lines) {
+        lines.forEach(line -> console.say(console.screen().fit(line)));
+    }
+
+    /** The members of a progress line in JSON; unknown values are absent. Pure. */
+    private static final class JsonProgress {
+        private JsonProgress() {}
+
+        static Map<String, Object> members(ProgressModel course) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("t_s", course.second());
+            members.put("phase", course.phase());
+            known(members, "ops_s", course.now().completedPerSecond());
+            known(members, "p50_ms", course.now().latencyAt(50) / 1000);
+            known(members, "p99_ms", course.now().latencyAt(99) / 1000);
+            known(members, "errors_s", course.now().errorsPerSecond());
+            members.put("errors", Map.copyOf(course.now().errors()));
+            members.put("in_flight", course.inFlight());
+            members.put("lag_s", course.lagSeconds());
+            course.done().ifPresent(share -> members.put("done", share));
+            course.remainingSeconds().ifPresent(left -> members.put("eta_s", left));
+            return members;
+        }
+
+        private static void known(Map<String, Object> members, String name, double figure) {
+            if (!Double.isNaN(figure)) {
+                members.put(name, figure);
+            }
+        }
+    }
+
+    /** A line of {@code name=value} pairs for logs; unknown values are absent. Pure. */
+    private static final class PlainProgress {
+        private PlainProgress() {}
+
+        static String line(ProgressModel course) {
+            StringBuilder line = new StringBuilder(course.time().toString().replaceFirst("\\.\\d+Z", "Z"));
+            if (!course.phase().isEmpty()) {
+                pair(line, "phase", course.phase());
+            }
+            pair(line, "ops_s", plain(course.now().completedPerSecond()));
+            pair(line, "p50_ms", plain(course.now().latencyAt(50) / 1000));
+            pair(line, "p99_ms", plain(course.now().latencyAt(99) / 1000));
+            pair(line, "err_s", plain(course.now().errorsPerSecond()));
+            pair(line, "in_flight", Integer.toString(course.inFlight()));
+            pair(line, "lag_s", plain(course.lagSeconds()));
+            course.remainingSeconds()
+                    .ifPresent(left -> pair(line, "eta", HumanNumbers.length(Duration.ofSeconds(left))));
+            return line.toString();
+        }
+
+        private static void pair(StringBuilder line, String name, String value) {
+            if (!value.equals("-")) {
+                line.append(' ').append(name).append('=').append(value.replace(" ", ""));
+            }
+        }
+
+        private static String plain(double amount) {
+            return HumanNumbers.amount(amount).replace(",", "");
+        }
+    }
+
+    /** The first message of each kind of error and nothing of the rest, so that a storm of errors stays readable. */
+    private static final class FirstErrors {
+        /** Too many kinds to print; the run directory has them all. */
+        private static final int MOST = 40;
+
+        private final Set<Kind> seen = new HashSet<>();
+
+        private record Kind(String operation, ErrorCode code) {}
+
+        /** Lines to say for a closed second; mostly none. */
+        List<String> lines(Tick tick) {
+            List<String> lines = new ArrayList<>();
+            for (OperationTick operation : tick.operations()) {
+                operation.outcomes().keySet().stream()
+                        .sorted(Comparator.comparing(Outcome::code))
+                        .forEach(outcome ->
+                                first(tick.second(), operation.operation().name(), outcome, lines));
+            }
+            return lines;
+        }
+
+        private void first(long second, String operation, Outcome outcome, List<String> lines) {
+            switch (outcome) {
+                case Outcome.Ok ok -> {}
+                case Outcome.Refused(ErrorCode code, String message) -> first(second, operation, code, message, lines);
+                case Outcome.Unknown(ErrorCode code, String message) ->
+                    first(second, operation, code, "outcome unknown: " + message, lines);
+            }
+        }
+
+        private void first(long second, String operation, ErrorCode code, String message, List<String> lines) {
+            if (seen.size() > MOST || !seen.add(new Kind(operation, code))) {
+                return;
+            }
+            lines.add(
+                    seen.size() > MOST
+                            ? HumanNumbers.clock(second)
+                                    + " further kinds of errors are recorded only in errors-samples.jsonl"
+                            : HumanNumbers.clock(second) + " " + operation + " " + code.code() + ": " + oneLine(message)
+                                    + " (reported once, then counted)");
+        }
+
+        private static String oneLine(String message) {
+            return message.strip().replaceAll("\\s*\\R\\s*", " / ");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package squall.cli.progress;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import squall.engine.LoadPlan;
+import squall.measure.LiveSecond;
+import squall.measure.Tick;
+
+/** How far a run has come and how it goes: the model behind every form of progress. Owned by the listener thread. */
+final class ProgressModel {
+    private static final int SLICES = 6;
+    private static final int SLICE_SECONDS = 10;
+
+    private final OptionalLong turns;
+    private final OptionalLong lastSecond;
+    private final ProgressInterval now = new ProgressInterval();
+    private final ProgressInterval total = new ProgressInterval();
+    /** The last minute in slices of ten seconds, the newest last, so that no second has to be subtracted. */
+    private final Deque<ProgressInterval> minute = new ArrayDeque<>(List.of(new ProgressInterval()));
+
+    private final Deque<Long> finishedTurns = new ArrayDeque<>();
+    private long startedAtEpochMs;
+    private long second;
+    private int inFlight;
+    private long lagNs;
+    private String phase = "";
+
+    ProgressModel(LoadPlan plan) {
+        this.turns = plan.ownTurns();
+        this.lastSecond = plan.length()
+                .map(length -> OptionalLong.of(plan.warmUp().plus(length).toSeconds()))
+                .orElse(OptionalLong.empty());
+    }
+
+    void started(long epochMs) {
+        startedAtEpochMs = epochMs;
+    }
+
+    void add(LiveSecond pulse) {
+        second = pulse.second() + 1;
+        inFlight = pulse.inFlight();
+        lagNs = pulse.lagNs();
+        finishedTurns.addLast(pulse.finishedTurns());
+        if (finishedTurns.size() > SLICES * SLICE_SECONDS) {
+            finishedTurns.removeFirst();
+        }
+        now.add(pulse);
+        total.add(pulse);
+        minute.getLast().add(pulse);
+        if (minute.getLast().seconds() >= SLICE_SECONDS) {
+            nextSlice();
+        }
+    }
+
+    void add(Tick tick) {
+        phase = tick.window().name();
+        now.add(tick);
+        total.add(tick);
+        minute.getLast().add(tick);
+    }
+
+    /** What came since it was shown last is shown now; the next showing starts afresh. */
+    void shown() {
+        now.clear();
+    }
+
+    ProgressInterval now() {
+        return now;
+    }
+
+    ProgressInterval total() {
+        return total;
+    }
+
+    ProgressInterval minute() {
+        ProgressInterval sum = new ProgressInterval();
+        minute.forEach(sum::add);
+        return sum;
+    }
+
+    /** Seconds since the run began. */
+    long second() {
+        return second;
+    }
+
+    Instant time() {
+        return Instant.ofEpochMilli(startedAtEpochMs).plusSeconds(second);
+    }
+
+    OptionalLong lastSecond() {
+        return lastSecond;
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+
+    double lagSeconds() {
+        return lagNs / 1e9;
+    }
+
+    /** Empty until the first second is closed. */
+    String phase() {
+        return phase;
+    }
+
+    /** How much is done, in [0, 1]; empty if the plan has no end. */
+    OptionalDouble done() {
+        List<Double> shares = new ArrayList<>();
+        turns.ifPresent(all -> shares.add(all == 0 ? 1 : (double) finished() / all));
+        lastSecond.ifPresent(all -> shares.add(all == 0 ? 1 : (double) second / all));
+        return shares.stream().mapToDouble(share -> Math.min(1, share)).max();
+    }
+
+    /** Seconds to the end at the rate of the last minute; empty if unknown. */
+    OptionalLong remainingSeconds() {
+        List<Long> remaining = new ArrayList<>();
+        lastSecond.ifPresent(end -> remaining.add(Math.max(0, end - second)));
+        double perSecond = turnsPerSecond();
+        if (turns.isPresent() && perSecond > 0) {
+            remaining.add(Math.round(Math.ceil((turns.getAsLong() - finished()) / perSecond)));
+        }
+        return remaining.stream().mapToLong(Long::longValue).min();
+    }
+
+    private void nextSlice() {
+        ProgressInterval oldest = minute.size() < SLICES ? new ProgressInterval() : minute.removeFirst();
+        oldest.clear();
+        minute.addLast(oldest);
+    }
+
+    private long finished() {
+        return finishedTurns.isEmpty() ? 0 : finishedTurns.getLast();
+    }
+
+    private double turnsPerSecond() {
+        if (finishedTurns.size() < 2) {
+            return finished();
+        }
+        return (double) (finished() - finishedTurns.getFirst()) / (finishedTurns.size() - 1);
+    }
+}

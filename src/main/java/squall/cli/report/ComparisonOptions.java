@@ -1,0 +1,177 @@
+package squall.cli.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import squall.report.compare.ComparedMetric;
+import squall.report.compare.ComparedRun;
+import squall.report.compare.Comparison;
+import squall.report.compare.ComparisonReport;
+import squall.report.compare.ComparisonSettings;
+import squall.report.format.ReportFormat;
+import squall.report.model.ReportData;
+import squall.results.RecordedRun;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** How two sides are compared and shown; the same for runs that are there and for runs that are made for it. */
+final class ComparisonOptions {
+    private static final Pattern EFFECT = Pattern.compile("(?:(\\w+)=)?(\\d+(?:\\.\\d+)?)%");
+
+    @Option(
+            names = "--metric",
+            paramLabel = "KEY",
+            description = {
+                "Compare this metric, for example measured.p99_ms or '*.READ.p99_ms'; may be repeated.",
+                "Else: goodput, p50, p99, failures and figures of the workload; under a scenario those of the baseline, and each fault's cost."
+            })
+    private List<String> metrics = new ArrayList<>();
+
+    @Option(
+            names = "--min-effect",
+            paramLabel = "[KIND=]N%",
+            description = {
+                "The smallest difference that counts; may be repeated. KIND is throughput (5%%), latency (10%%), recovery (10%%), availability (0.1%%) or failures (0.1%%);",
+                "the last two in points of percent. Without KIND: of the first three."
+            })
+    private List<String> effects = new ArrayList<>();
+
+    @Option(
+            names = "--allow-difference",
+            paramLabel = "KEY",
+            description =
+                    "Compare runs though they differ in this member of the manifest, setting (config.NAME) or file; may be repeated.")
+    private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--names",
+            split = ",",
+            paramLabel = "A,B",
+            defaultValue = "A,B",
+            description = "What the sides are called (default: ${DEFAULT-VALUE}).")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description =
+                    "Of the bootstrap, which is used with more than 8 runs on each side (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--fail-on-threshold",
+            description = "With too few runs to test: take a difference as large as --min-effect for a regression.")
+    private boolean byThreshold;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
+    private ReportFormat form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
+    private @Nullable Path out;
+
+    @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
+    ComparisonOptions() {}
+
+    /** Rejects contradictory options before anything is done. */
+    ReportOutput check() throws CommandException {
+        terms();
+        return ReportOutput.of(form, out);
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    /** Reads both sides, compares them and writes what came of it. */
+    ExitCode compare(List<Path> first, List<Path> second, PrintWriter print) throws CommandException {
+        ReportOutput output = check();
+        Comparison comparison = Comparison.of(read(first), read(second), terms());
+        output.write(report(comparison), print);
+        return comparison.exitCode();
+    }
+
+    private ComparisonSettings terms() throws CommandException {
+        if (names.size() != 2) {
+            throw usage("--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
+        }
+        return new ComparisonSettings(names, metrics, effects(), allowed, seed, byThreshold);
+    }
+
+    private Map<ComparedMetric.MetricKind, Double> effects() throws CommandException {
+        Map<ComparedMetric.MetricKind, Double> least = new EnumMap<>(ComparedMetric.MetricKind.class);
+        for (String effect : effects) {
+            Matcher parts = EFFECT.matcher(effect);
+            if (!parts.matches()) {
+                throw usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
+            }
+            double percent = Double.parseDouble(parts.group(2));
+            for (ComparedMetric.MetricKind kind : kinds(parts.group(1))) {
+                least.put(kind, kind.relative() ? percent / 100 : percent);
+            }
+        }
+        return least;
+    }
+
+    private static List<ComparedMetric.MetricKind> kinds(@Nullable String name) throws CommandException {
+        List<ComparedMetric.MetricKind> kinds = Stream.of(ComparedMetric.MetricKind.values())
+                .filter(kind -> name == null ? kind.relative() : kind.label().equals(name))
+                .toList();
+        if (kinds.isEmpty()) {
+            throw usage("--min-effect: there is no kind '" + name + "'; known are "
+                    + String.join(
+                            ", ",
+                            Stream.of(ComparedMetric.MetricKind.values())
+                                    .map(ComparedMetric.MetricKind::label)
+                                    .toList()));
+        }
+        return kinds;
+    }
+
+    static List<ComparedRun> read(List<Path> runs) throws CommandException {
+        List<ComparedRun> read = new ArrayList<>();
+        for (Path run : runs) {
+            try {
+                read.add(ComparedRun.read(RecordedRun.read(run)));
+            } catch (IOException e) {
+                throw CommandException.of("cannot compare: ", e);
+            }
+        }
+        return read;
+    }
+
+    private ComparisonReport report(Comparison comparison) throws CommandException {
+        return form == ReportFormat.HTML
+                ? new ComparisonReport(comparison, drawn(comparison.first()), drawn(comparison.second()))
+                : new ComparisonReport(comparison, List.of(), List.of());
+    }
+
+    private static List<ReportData> drawn(List<ComparedRun> side) throws CommandException {
+        List<ReportData> drawn = new ArrayList<>();
+        for (ComparedRun run : side) {
+            try {
+                drawn.add(ReportData.read(run.run()));
+            } catch (IOException e) {
+                throw CommandException.of("cannot draw: ", e);
+            }
+        }
+        return drawn;
+    }
+
+    private static CommandException usage(String message) {
+        return new CommandException(ExitCode.USAGE, message);
+    }
+}

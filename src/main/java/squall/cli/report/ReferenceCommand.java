@@ -1,0 +1,91 @@
+package squall.cli.report;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import squall.report.format.TableFormat;
+import squall.report.reference.PublishedDocument;
+import squall.report.reference.PublishedFigures;
+import squall.report.reference.PublishedTable;
+import squall.spi.NearestName;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.table.Table;
+import squall.table.Table.Field;
+import squall.table.TextTable;
+
+/** {@code bin/report reference}: figures that others published. */
+@Command(
+        name = "reference",
+        description = {
+            "Prints figures that others published, each table with its source and its caveats.",
+            "Without a name: lists the tables."
+        })
+final class ReferenceCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Tables, or 'all'.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
+    private TableFormat form;
+
+    @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
+    ReferenceCommand() {}
+
+    @Override
+    public Integer call() throws CommandException {
+        PublishedFigures figures = PublishedFigures.load();
+        List<String> lines = names.isEmpty() ? list(figures) : form.lines(tables(figures));
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
+        out.flush();
+        return ExitCode.OK.code();
+    }
+
+    /** By document; what is published in pictures only is named, as it cannot be printed. */
+    private static List<String> list(PublishedFigures figures) {
+        List<Field<PublishedTable>> fields =
+                List.of(Field.text("name", 0, PublishedTable::name), Field.text("title", 0, PublishedTable::title));
+        Iterator<String> rows = TextTable.rows(Table.of("tables", fields, figures.tables()), Integer.MAX_VALUE)
+                .iterator();
+        List<String> lines = new ArrayList<>();
+        for (PublishedDocument document : figures.documents()) {
+            lines.add(document.title());
+            document.tables().forEach(table -> lines.add("  " + rows.next()));
+            document.chartsOnly().forEach(chart -> lines.add("  (only a chart: " + chart + ")"));
+        }
+        return lines;
+    }
+
+    private List<Table> tables(PublishedFigures figures) throws CommandException {
+        if (names.equals(List.of("all"))) {
+            return figures.tables().stream().map(PublishedTable::table).toList();
+        }
+        List<Table> tables = new ArrayList<>();
+        for (String name : names) {
+            tables.add(
+                    figures.find(name).orElseThrow(() -> unknown(name, figures)).table());
+        }
+        return tables;
+    }
+
+    private static CommandException unknown(String name, PublishedFigures figures) {
+        return new CommandException(
+                ExitCode.USAGE,
+                "there is no table '" + name + "'" + NearestName.hint(name, figures.names())
+                        + " (bin/report reference lists them)");
+    }
+}

@@ -1,0 +1,269 @@
+package squall.cli.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import squall.cli.Browser;
+import squall.cli.CommandEnvironment;
+import squall.cli.CommandRunner;
+import squall.cli.CommonOptions;
+import squall.cli.completion.CommandSyntax;
+import squall.cli.completion.PicocliSyntax;
+import squall.report.EndSummary;
+import squall.report.format.ReportFormat;
+import squall.report.format.RunReportFiles;
+import squall.report.model.RunReport;
+import squall.report.model.RunReportBuilder;
+import squall.report.trace.TraceEvents;
+import squall.results.CanonicalJson;
+import squall.results.RecordedRun;
+import squall.results.WorkloadFigure;
+import squall.results.merge.MergedRun;
+import squall.results.merge.RunMerge;
+import squall.spi.Durations;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.TerminalStreams;
+
+/** {@code bin/report}: shows runs, those under way and those that were killed too, and makes something of runs that are over. */
+@Command(
+        name = "report",
+        description = {
+            "Writes the report of each run into its directory as report.html: one page, without any network.",
+            "A run may be over, under way, or killed in the middle."
+        },
+        subcommands = {
+            CardCommand.class,
+            ReportCommand.CompareCommand.class,
+            ImportCommand.class,
+            IsolationCommand.class,
+            ReferenceCommand.class,
+            RepeatCommand.class,
+            ServeCommand.class,
+            TableCommand.class,
+            TrendCommand.class
+        },
+        footer =
+                "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
+public final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "RUN", description = "Run directories; results/latest is the newest.")
+    private List<Path> runs = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "html",
+            description =
+                    "html, text, markdown, csv, json or junit; all but html go to standard output (default: ${DEFAULT-VALUE}).")
+    private ReportFormat form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; for one run.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--open",
+            paramLabel = "no|yes",
+            defaultValue = "no",
+            description = "Whether to show the page in a browser (default: ${DEFAULT-VALUE}).")
+    private Open open;
+
+    /** Whether a browser is wanted. */
+    enum Open {
+        NO,
+        YES
+    }
+
+    @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
+    ReportCommand() {}
+
+    public static void main(String[] args) {
+        System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
+    }
+
+    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
+    public static int execute(List<String> words, CommandEnvironment surroundings) {
+        return CommandRunner.printing(line(), surroundings).execute(words.toArray(String[]::new));
+    }
+
+    /** What can be typed after {@code bin/report}, for shells that complete it. */
+    public static CommandSyntax syntax() {
+        return PicocliSyntax.of(line().getCommandSpec());
+    }
+
+    /** The command as a test can run it, with streams of its own. */
+    static CommandLine line() {
+        var line = CommandRunner.line(new ReportCommand());
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .forEach(command -> command.addMixin("common", new CommonOptions()));
+        return line;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (runs.isEmpty()) {
+            throw new CommandException(ExitCode.USAGE, "which run? Name run directories; results/latest is the newest");
+        }
+        boolean file = form == ReportFormat.HTML || out != null;
+        if (runs.size() > 1 && (out != null || !file)) {
+            throw new CommandException(
+                    ExitCode.USAGE, runs.size() + " runs are named, but --out and formats other than html take one");
+        }
+        for (Path run : runs) {
+            String report = form.of(
+                    report(run),
+                    TerminalStreams.here(TerminalStreams.Color.AUTO).out());
+            if (file) {
+                write(out == null ? run.resolve(RunReportFiles.NAME) : out, report);
+            } else {
+                print(report);
+            }
+        }
+        return ExitCode.OK.code();
+    }
+
+    private static RunReport report(Path run) throws CommandException {
+        try {
+            return RunReportBuilder.of(RecordedRun.read(run));
+        } catch (IOException e) {
+            throw CommandException.of(e);
+        }
+    }
+
+    private void write(Path file, String report) throws CommandException {
+        ReportOutput.save(file, report);
+        print("report     " + file + "\n");
+        if (open == Open.YES) {
+            Browser.show(file);
+        }
+    }
+
+    private void print(String text) {
+        PrintWriter print = spec.commandLine().getOut();
+        print.print(text);
+        print.flush();
+    }
+
+    @Command(
+            description = {
+                "Writes trace.json into the directory of each run: windows, faults, events and every second's counters, for ui.perfetto.dev"
+                        + " and other programs that read the Trace Event Format."
+            })
+    int trace(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.") List<Path> runs)
+            throws CommandException {
+        for (Path run : runs) {
+            Path file = run.resolve("trace.json");
+            ReportOutput.save(file, TraceEvents.of(report(run)));
+            print("trace      " + file + "\n");
+        }
+        return ExitCode.OK.code();
+    }
+
+    @Command(
+            description = {
+                "Adds the runs of several clients up to one run, without loss: counters and histograms, never percentiles.",
+                "The clients ran the same workload on the same database at the same time, each on its own part of the data."
+            })
+    int merge(
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "RUN",
+                            description = "Run directories, or the folder that they are in.")
+                    List<Path> runs,
+            @Option(
+                            names = "--out",
+                            paramLabel = "DIR",
+                            defaultValue = "results",
+                            description = "Where the merged run's directory is made (default: ${DEFAULT-VALUE}).")
+                    Path out,
+            @Option(
+                            names = "--skew",
+                            paramLabel = "TIME",
+                            defaultValue = "10s",
+                            description = "How far apart the clients may have begun (default: ${DEFAULT-VALUE}).")
+                    String skew,
+            @Option(names = "--json", description = "Print the merged summary.json and nothing else.") boolean json)
+            throws CommandException, IOException {
+        MergedRun merged = RunMerge.of(runs, duration(skew)).write(out, command());
+        PrintWriter print = spec.commandLine().getOut();
+        lines(merged, json).forEach(print::println);
+        print.flush();
+        return merged.run().codes().worst().code();
+    }
+
+    private static List<String> lines(MergedRun merged, boolean json) throws IOException {
+        if (json) {
+            return List.of(
+                    CanonicalJson.tree(RecordedRun.read(merged.path()).summary().orElseThrow())
+                            .toPrettyString());
+        }
+        List<String> figures =
+                merged.figures().stream().map(WorkloadFigure::line).toList();
+        return new EndSummary(merged.run(), figures, Optional.of(merged.path()), List.of())
+                .lines(TerminalStreams.here(TerminalStreams.Color.AUTO).out());
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("bin/report"));
+        command.addAll(spec.commandLine().getParseResult().originalArgs());
+        return command;
+    }
+
+    private static Duration duration(String skew) throws CommandException {
+        return Durations.parse(skew)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.USAGE, "--skew must be " + Durations.WANTED + ", not '" + skew + "'"));
+    }
+
+    /** {@code bin/report compare}: whether the runs of one side differ from those of another by more than chance. */
+    @Command(
+            name = "compare",
+            description = {
+                "Compares runs with runs: bin/report compare A1 A2 A3 A4 A5 --vs B1 B2 B3 B4 B5.",
+                "The unit is the run; 5 on each side can show a difference in up to 6 metrics, 6 in up to 23."
+            },
+            footer =
+                    "Exit codes: 0; 2 usage, or runs that cannot be compared; 5 a file that cannot be written; 7 a metric is worse.")
+    static final class CompareCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(arity = "1..*", paramLabel = "A", description = "Run directories of the first side.")
+        private List<Path> first = new ArrayList<>();
+
+        @Option(
+                names = "--vs",
+                arity = "1..*",
+                required = true,
+                paramLabel = "B",
+                description = "Run directories of the second side.")
+        private List<Path> second = new ArrayList<>();
+
+        @Mixin
+        private ComparisonOptions options;
+
+        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
+        CompareCommand() {}
+
+        @Override
+        public Integer call() throws CommandException {
+            return options.compare(first, second, spec.commandLine().getOut()).code();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package squall.cli.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import squall.report.compare.ComparisonSettings;
+import squall.report.format.ReportFormat;
+import squall.report.trend.Trend;
+import squall.report.trend.TrendReport;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** {@code bin/report trend}: where a long row of runs changed for good. */
+@Command(
+        name = "trend",
+        description = {
+            "Puts runs in the order of their beginnings and says where a metric changed for good: at least 3 runs on either side, and 5 %%.",
+            "Versions of the database, its settings, the machine and Squall itself may differ from run to run; nothing else may."
+        },
+        footer = "Exit codes: 0; 2 usage, or runs that cannot be compared; 5 a file that cannot be written.")
+final class TrendCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, at least 6, in any order.")
+    private List<Path> runs = new ArrayList<>();
+
+    @Option(
+            names = "--metric",
+            paramLabel = "KEY",
+            description = "Follow this metric, as compare has them; may be repeated.")
+    private List<String> metrics = new ArrayList<>();
+
+    @Option(
+            names = "--allow-difference",
+            paramLabel = "KEY",
+            description =
+                    "Take runs though they differ in this member of the manifest, setting (config.NAME) or file; may be repeated.")
+    private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Of the random orders that changes are tested against (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            description = "text, markdown, csv, json or html (default: ${DEFAULT-VALUE}).")
+    private ReportFormat form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
+    private @Nullable Path out;
+
+    @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
+    TrendCommand() {}
+
+    @Override
+    public Integer call() throws CommandException {
+        ReportOutput output = ReportOutput.of(form, out);
+        ComparisonSettings terms = new ComparisonSettings(List.of("A", "B"), metrics, Map.of(), allowed, seed, false);
+        Trend trend = Trend.of(ComparisonOptions.read(runs), terms);
+        output.write(new TrendReport(trend), spec.commandLine().getOut());
+        return ExitCode.OK.code();
+    }
+}

@@ -1,0 +1,65 @@
+package squall.cli.report.serve;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import squall.results.RunState;
+
+/** Tells browsers when there is something new to fetch. Each stream has the thread of its request; it ends when the browser is gone. */
+final class LiveStreams {
+    /** Many more than people who look; each costs a thread and a look at some files in a second. */
+    private static final int MOST = 64;
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int KEEP_ALIVE = 5;
+
+    private final ResultsFolder folder;
+    private final RunPages pages;
+    private final Semaphore places = new Semaphore(MOST);
+
+    LiveStreams(ResultsFolder folder, RunPages pages) {
+        this.folder = folder;
+        this.pages = pages;
+    }
+
+    /** Whether one more may be opened; {@link #close} gives the place back. */
+    boolean open() {
+        return places.tryAcquire();
+    }
+
+    void close() {
+        places.release();
+    }
+
+    /** The version of the list, now and whenever it is another. */
+    void list(EventStream stream) throws IOException, InterruptedException {
+        long told = -1;
+        for (int second = 0; ; second++) {
+            long version = folder.listing().version();
+            if (version != told) {
+                stream.send("list", Long.toString(version));
+                told = version;
+            } else if (second % KEEP_ALIVE == 0) {
+                stream.keepAlive();
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /** {@code changed} whenever the run wrote something, then {@code ended} when it has come to its end or its process is gone. */
+    void run(Path directory, EventStream stream) throws IOException, InterruptedException {
+        String told = "";
+        for (int second = 0; RunPages.state(directory) == RunState.RUNNING; second++) {
+            String stamp = pages.available(directory);
+            if (!stamp.equals(told)) {
+                stream.send("changed", Integer.toString(second));
+                told = stamp;
+            } else if (second % KEEP_ALIVE == 0) {
+                stream.keepAlive();
+            }
+            Thread.sleep(PAUSE);
+        }
+        stream.send("ended", "");
+    }
+}

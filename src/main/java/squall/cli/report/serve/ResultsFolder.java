@@ -1,0 +1,273 @@
+package squall.cli.report.serve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.report.browse.ListedRun;
+import squall.report.browse.RunCurve;
+import squall.results.RecordedRun;
+import squall.results.RunIndex;
+import squall.results.RunSummary;
+import squall.system.FileErrors;
+import squall.system.InvalidFileException;
+
+/**
+ * The runs of a folder, read again where their files have changed since. Only directories of the folder itself are runs; symbolic links, and
+ * files of a run that are none, are never followed. Any thread.
+ */
+final class ResultsFolder {
+    /** What is read to list a run. */
+    private static final List<String> LISTED = List.of("manifest.json", "summary.json");
+
+    /** A record of this size comes from no run of ours. */
+    private static final long MOST_RECORD_BYTES = 32L << 20;
+
+    /** A page of larger files would take the server's memory; ten hours of five operations are a tenth of it. */
+    private static final long MOST_FILE_BYTES = 512L << 20;
+
+    private static final int MOST_FILES = 10_000;
+    private static final int DEPTH = 4;
+    private static final int MOST_CURVES = 1000;
+    private static final long FRESH_NS = 500_000_000L;
+    private static final long LONGEST_FRESH_NS = 5_000_000_000L;
+
+    /** Of a processor: a large folder is looked at no more often than this leaves room for. */
+    private static final int LEAST_PAUSES = 20;
+
+    private final Path folder;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+    private final Map<String, Curve> curves = new ConcurrentHashMap<>();
+    private Index index = new Index("", Map.of());
+    private List<ListedRun> listed = List.of();
+
+    /** The directories of the last look by their names, so that a request need not look at all of them again. */
+    private volatile Map<String, Path> there = Map.of();
+
+    private long version;
+    private long lookedNs;
+    private long tookNs;
+    private final Lock lock = new ReentrantLock();
+
+    /** A run as it was last read. @param stamp of its files then */
+    private record Known(String stamp, ListedRun run) {}
+
+    private record Curve(String stamp, String svg) {}
+
+    private record Index(String stamp, Map<String, OptionalDouble> p99Ms) {}
+
+    /** The runs at one moment. @param version another one whenever a row has changed */
+    record Listing(long version, List<ListedRun> runs) {}
+
+    ResultsFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** What there is now, or was half a second ago; of a large folder, up to five seconds. @throws IOException if the folder itself cannot be read */
+    Listing listing() throws IOException {
+        lock.lock();
+        try {
+            long freshNs = Math.clamp(LEAST_PAUSES * tookNs, FRESH_NS, LONGEST_FRESH_NS);
+            if (version == 0 || System.nanoTime() - lookedNs > freshNs) {
+                long began = System.nanoTime();
+                look();
+                lookedNs = System.nanoTime();
+                tookNs = lookedNs - began;
+            }
+            return new Listing(version, listed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void look() throws IOException {
+        readIndex();
+        List<Path> directories = directories();
+        List<ListedRun> now = directories.parallelStream().map(this::row).toList();
+        there = directories.stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        directory -> directory.getFileName().toString(), Function.identity()));
+        known.keySet().retainAll(there.keySet());
+        if (version == 0 || !now.equals(listed)) {
+            listed = now;
+            version++;
+        }
+    }
+
+    /** The directory of a run, by a name that a request brought: one of those there are, or none. */
+    Optional<Path> directory(String name) throws IOException {
+        Path listed = there.get(name);
+        if (listed != null && isRun(listed)) {
+            return Optional.of(listed);
+        }
+        return directories().stream()
+                .filter(directory -> directory.getFileName().toString().equals(name))
+                .findFirst();
+    }
+
+    /** A run, read from files that are all its own. @throws IOException if one is not, or is damaged */
+    static RecordedRun read(Path directory) throws IOException {
+        requireOwn(directory);
+        return RecordedRun.read(directory);
+    }
+
+    /** The small picture of a run. */
+    String curve(Path directory) throws IOException {
+        String name = directory.getFileName().toString();
+        String stamp = stamp(directory, List.of("timeseries.csv", "phases.json", "summary.json"));
+        Curve last = curves.get(name);
+        if (last != null && last.stamp().equals(stamp)) {
+            return last.svg();
+        }
+        RecordedRun run = read(directory);
+        String svg = RunCurve.svg(
+                run.seconds(),
+                run.windows(),
+                run.summary().map(RunSummary::operations).orElse(List.of()));
+        if (curves.size() >= MOST_CURVES) {
+            curves.clear();
+        }
+        curves.put(name, new Curve(stamp, svg));
+        return svg;
+    }
+
+    private List<Path> directories() throws IOException {
+        List<Path> directories = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                if (!entry.getFileName().toString().startsWith(".") && isRun(entry)) {
+                    directories.add(entry);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        directories.sort(null);
+        return directories;
+    }
+
+    private static boolean isRun(Path entry) {
+        return Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
+                && Files.exists(entry.resolve(LISTED.getFirst()), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** A run under way is read each time, as it may have been killed without a trace in its files. */
+    private ListedRun row(Path directory) {
+        String name = directory.getFileName().toString();
+        try {
+            String stamp = stamp(directory, LISTED);
+            Known last = known.get(name);
+            if (last != null && last.stamp().equals(stamp) && !last.run().running()) {
+                return last.run();
+            }
+            ListedRun run = listed(directory);
+            known.put(name, new Known(stamp, run));
+            return run;
+        } catch (IOException e) {
+            return ListedRun.broken(name, FileErrors.message(e));
+        }
+    }
+
+    private ListedRun listed(Path directory) throws IOException {
+        String name = directory.getFileName().toString();
+        try {
+            for (String file : LISTED) {
+                requireOwnFile(directory.resolve(file), MOST_RECORD_BYTES);
+            }
+            return ListedRun.of(RecordedRun.read(directory), index.p99Ms().getOrDefault(name, OptionalDouble.empty()));
+        } catch (IOException e) {
+            return ListedRun.broken(name, FileErrors.message(e).replace(directory + "/", ""));
+        } catch (RuntimeException e) { // a record can hold anything, and one bad run must not hide the others
+            return ListedRun.broken(name, "a record of it holds what no run writes: " + e.getMessage());
+        }
+    }
+
+    private void readIndex() {
+        Path file = folder.resolve(RunIndex.NAME);
+        try {
+            String stamp = stamp(folder, List.of(RunIndex.NAME));
+            if (!stamp.equals(index.stamp())) {
+                requireOwnFile(file, MOST_RECORD_BYTES);
+                index = new Index(stamp, new HashMap<>(RunIndex.p99Ms(file)));
+            }
+        } catch (IOException e) { // it only saves the reading of histograms
+            index = new Index("", Map.of());
+        }
+    }
+
+    /** What of the files tells whether they have changed. */
+    static String stamp(Path directory, List<String> files) throws IOException {
+        StringBuilder stamp = new StringBuilder();
+        for (String file : files) {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(
+                        directory.resolve(file), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                stamp.append(attributes.lastModifiedTime().toMillis())
+                        .append('/')
+                        .append(attributes.size())
+                        .append(' ');
+            } catch (NoSuchFileException e) {
+                stamp.append("none ");
+            }
+        }
+        return stamp.toString();
+    }
+
+    /** All files of a run are plain files in it, and of a size that can be read. */
+    private static void requireOwn(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory, DEPTH, new FileVisitOption[0])) {
+            List<Path> files = all.skip(1).limit(MOST_FILES + 1L).toList();
+            if (files.size() > MOST_FILES) {
+                throw new InvalidFileException(directory + " holds more than " + MOST_FILES + " files");
+            }
+            for (Path file : files) {
+                if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    requireOwnFile(
+                            file, LISTED.contains(file.getFileName().toString()) ? MOST_RECORD_BYTES : MOST_FILE_BYTES);
+                }
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void requireOwnFile(Path file, long most) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new InvalidFileException(
+                        file + " is " + (attributes.isSymbolicLink() ? "a symbolic link" : "no plain file")
+                                + "; the server reads nothing but plain files of the folder");
+            }
+            if (attributes.size() > most) {
+                throw new InvalidFileException(
+                        file + " has " + (attributes.size() >> 20) + " MiB; the server reads at most " + (most >> 20));
+            }
+        } catch (NoSuchFileException e) {
+            // A run under way has no summary yet, and one that ends replaces its files.
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package squall.cli.report.serve;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.report.browse.RunListPage;
+import squall.report.browse.RunListQuery;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.FileErrors;
+
+/**
+ * Shows a folder of runs to browsers, and only shows it: nothing that a request says becomes the name of a file, and nothing is written.
+ *
+ * <pre>
+ *   /                       the list                /run/NAME              the report of a run, followed while it is under way
+ *   /changes                tells when it changes   /run/NAME/events       tells when it changes
+ *   /compare?a=..&b=..      A against B             /run/NAME/curve.svg    its small picture
+ *   /trend?a=..&metric=..   a metric over runs     /card?a=..&b=..         the adversity card of runs
+ * </pre>
+ */
+public final class ResultsServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultsServer.class);
+    private static final int BACKLOG = 64;
+
+    /** A request whose head has not come by then is closed; the JDK's default is to wait forever. */
+    private static final String REQUEST_SECONDS = "20";
+
+    private static final int TOKEN_BYTES = 24;
+    private static final String CONNECTIONS = "256";
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Place place;
+    private final ServerAccess access;
+    private final ResultsFolder folder;
+    private final RunPages pages;
+    private final LiveStreams streams;
+
+    /**
+     * What is served, and where.
+     *
+     * @param host as the user wrote it
+     * @param port 0: any that is free
+     * @param token empty where only this machine reaches the server
+     */
+    public record Place(Path folder, String host, int port, Optional<String> token) {}
+
+    private ResultsServer(HttpServer server, Place place) {
+        this.server = server;
+        this.place = place;
+        this.access = ServerAccess.of(server.getAddress().getAddress(), place.host(), place.token());
+        this.folder = new ResultsFolder(place.folder());
+        this.pages = new RunPages(folder);
+        this.streams = new LiveStreams(folder, pages);
+    }
+
+    /** @throws CommandException if the port cannot be used; the message says what to do */
+    public static ResultsServer open(Place place) throws CommandException {
+        defaultProperty("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
+        defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
+        InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
+        if (address.isUnresolved()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
+        }
+        try {
+            ResultsServer opened = new ResultsServer(HttpServer.create(address, BACKLOG), place);
+            opened.server.createContext("/", opened::answer);
+            opened.server.setExecutor(opened.threads);
+            opened.server.start();
+            return opened;
+        } catch (BindException e) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
+                    "port " + place.port() + " of " + place.host() + " cannot be used: " + e.getMessage()
+                            + "; stop the program that uses it, or choose another port: --port N (0: any free port)",
+                    e);
+        } catch (IOException e) {
+            throw CommandException.of("cannot serve: ", e);
+        }
+    }
+
+    private static void defaultProperty(String name, String value) {
+        if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+        }
+    }
+
+    /** A token that cannot be guessed. */
+    public static String freshToken() {
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    /** What to open in a browser. */
+    public String address() {
+        String host = place.host().contains(":") ? "[" + place.host() + "]" : place.host();
+        return "http://" + host + ":" + server.getAddress().getPort() + "/"
+                + place.token().map(token -> "?token=" + token).orElse("");
+    }
+
+    /** At once; open streams end with it. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            RequestedPage asked;
+            try {
+                asked = RequestedPage.of(exchange.getRequestURI());
+            } catch (IllegalArgumentException e) {
+                send(
+                        exchange,
+                        PageResponse.message(PageResponse.BAD_REQUEST, "Bad address", "It is not encoded well."));
+                return;
+            }
+            Optional<PageResponse> refusal = access.refusal(exchange, asked);
+            if (refusal.isPresent()) {
+                send(exchange, refusal.get());
+            } else if (!streamed(exchange, asked)) {
+                send(exchange, page(asked));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private PageResponse page(RequestedPage asked) throws InterruptedException {
+        try {
+            return found(asked)
+                    .orElseGet(() -> PageResponse.message(
+                            PageResponse.NOT_FOUND, "Not found", "There is no such page, or the run is gone."));
+        } catch (IOException e) {
+            return PageResponse.message(PageResponse.UNPROCESSABLE, "This cannot be shown", FileErrors.message(e));
+        } catch (RuntimeException | StackOverflowError e) { // the next request must be answered all the same
+            LOG.error("{} failed", asked.path(), e);
+            return PageResponse.message(
+                    PageResponse.INTERNAL_ERROR, "A mistake of this program", "It is in the output of the server.");
+        }
+    }
+
+    private Optional<PageResponse> found(RequestedPage asked) throws IOException, InterruptedException {
+        List<String> segments = asked.segments();
+        if (segments.isEmpty()) {
+            return Optional.of(list(asked));
+        }
+        return switch (segments.getFirst()) {
+            case "compare" -> segments.size() == 1 ? Optional.of(pages.compare(asked)) : Optional.empty();
+            case "trend" -> segments.size() == 1 ? Optional.of(pages.trend(asked)) : Optional.empty();
+            case "card" -> segments.size() == 1 ? Optional.of(pages.card(asked)) : Optional.empty();
+            case "run" -> segments.size() == 2 || segments.size() == 3 ? ofRun(segments) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<PageResponse> ofRun(List<String> segments) throws IOException, InterruptedException {
+        Optional<Path> directory = folder.directory(segments.get(1));
+        if (directory.isEmpty()) {
+            return Optional.empty();
+        }
+        if (segments.size() == 2) {
+            return Optional.of(pages.run(directory.get()));
+        }
+        return segments.get(2).equals("curve.svg")
+                ? Optional.of(PageResponse.of("image/svg+xml", folder.curve(directory.get())))
+                : Optional.empty();
+    }
+
+    private PageResponse list(RequestedPage asked) throws IOException {
+        RunListQuery query = RunListQuery.of(asked.single());
+        return PageResponse.page(
+                RunListPage.of(place.folder().toString(), folder.listing().runs(), query), RunListPage.policy());
+    }
+
+    /** Whether the request was for a stream of events, which was then sent to its end. */
+    private boolean streamed(HttpExchange exchange, RequestedPage asked) throws IOException, InterruptedException {
+        List<String> segments = asked.segments();
+        boolean list = segments.equals(List.of("changes"));
+        boolean run = segments.size() == 3
+                && segments.getFirst().equals("run")
+                && segments.get(2).equals("events");
+        Optional<Path> directory = run ? folder.directory(segments.get(1)) : Optional.empty();
+        if ((!list && directory.isEmpty()) || !exchange.getRequestMethod().equals("GET") || !streams.open()) {
+            return false;
+        }
+        try {
+            head(exchange, EventStream.TYPE, PageResponse.NOTHING_ALLOWED);
+            exchange.sendResponseHeaders(PageResponse.OK, 0);
+            EventStream stream = new EventStream(exchange.getResponseBody());
+            if (list) {
+                streams.list(stream);
+            } else {
+                streams.run(directory.orElseThrow(), stream);
+            }
+            return true;
+        } finally {
+            streams.close();
+        }
+    }
+
+    private static void send(HttpExchange exchange, PageResponse page) throws IOException {
+        Headers headers = head(exchange, page.type(), page.policy());
+        page.headers().forEach(headers::set);
+        byte[] body = page.body().getBytes(StandardCharsets.UTF_8);
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            headers.set("Content-Length", Integer.toString(body.length));
+            exchange.sendResponseHeaders(page.status(), -1);
+            return;
+        }
+        exchange.sendResponseHeaders(page.status(), body.length == 0 ? -1 : body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    private static Headers head(HttpExchange exchange, String type, String policy) {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", type);
+        headers.set("Content-Security-Policy", policy + "; frame-ancestors 'none'");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+        headers.set("Cache-Control", "no-store");
+        return headers;
+    }
+}

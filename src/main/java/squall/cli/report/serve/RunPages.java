@@ -1,0 +1,231 @@
+package squall.cli.report.serve;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import squall.report.browse.LiveReport;
+import squall.report.browse.RunListPage;
+import squall.report.compare.ComparedRun;
+import squall.report.compare.Comparison;
+import squall.report.compare.ComparisonReport;
+import squall.report.compare.ComparisonSettings;
+import squall.report.html.HtmlTable;
+import squall.report.html.ReportPage;
+import squall.report.model.ReportData;
+import squall.report.model.ReportDocument;
+import squall.report.model.RunReport;
+import squall.report.model.RunReportBuilder;
+import squall.report.score.AdversityCard;
+import squall.report.table.NamedRun;
+import squall.report.trend.Trend;
+import squall.report.trend.TrendReport;
+import squall.results.ProbeStatus;
+import squall.results.RecordedRun;
+import squall.results.RunState;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.FileErrors;
+
+/**
+ * The pages of runs: the report of one, the comparison and the trend of several, by the same renderer as the files that {@code bin/report}
+ * writes. Any thread; few pages are made at a time, the rest of the requests wait.
+ */
+final class RunPages {
+    private static final int AT_ONCE = 2;
+
+    /** Of a processor: a run under way is read again no more often than this leaves room for, so that watching costs little. */
+    private static final int LEAST_PAUSES = 20;
+
+    private static final long LEAST_PAUSE_NS = 900_000_000L;
+    private static final List<String> SIDES = List.of("A", "B");
+    private static final long SEED = 42;
+
+    private final ResultsFolder folder;
+    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Map<Path, Live> live = new ConcurrentHashMap<>();
+
+    /** What a run writes while it runs. */
+    private static final List<String> STREAMS = List.of(
+            "timeseries.csv",
+            "events.jsonl",
+            "errors.csv",
+            "phases.json",
+            "manifest.json",
+            "server/metrics.csv",
+            ProbeStatus.NAME);
+
+    /** The page of a run under way. @param stamp of the run's files when it was begun @param tookNs to make it */
+    private record Live(PageResponse page, String stamp, long madeNs, long tookNs) {
+        private boolean fresh() {
+            return System.nanoTime() - madeNs < Math.max(LEAST_PAUSE_NS, LEAST_PAUSES * tookNs);
+        }
+    }
+
+    RunPages(ResultsFolder folder) {
+        this.folder = folder;
+    }
+
+    /** The page of one run; of one under way as it was a moment ago. */
+    PageResponse run(Path directory) throws IOException, InterruptedException {
+        Live last = live.get(directory);
+        boolean good = last != null && (last.fresh() || last.stamp().equals(stamp(directory)));
+        return last != null && good && state(directory) == RunState.RUNNING
+                ? last.page()
+                : made(() -> report(directory));
+    }
+
+    /** Of a run's files as they are now. */
+    private static String stamp(Path directory) throws IOException {
+        return ResultsFolder.stamp(directory, STREAMS);
+    }
+
+    /**
+     * The stamp of the page of a run under way that a browser would get now: that of the last one made, or, where it is time to make another,
+     * that of the files.
+     */
+    String available(Path directory) throws IOException {
+        Live last = live.get(directory);
+        return last != null && last.fresh() ? last.stamp() : stamp(directory);
+    }
+
+    /** Whether it is under way; a directory that cannot be read is not. */
+    static RunState state(Path directory) {
+        try {
+            return ResultsFolder.read(directory).state();
+        } catch (IOException e) {
+            return RunState.INVALID;
+        }
+    }
+
+    private PageResponse report(Path directory) throws IOException {
+        long began = System.nanoTime();
+        String stamp = stamp(directory);
+        RecordedRun run = ResultsFolder.read(directory);
+        RunReport report = RunReportBuilder.of(run);
+        if (run.state() != RunState.RUNNING) {
+            live.remove(directory);
+            return page(report);
+        }
+        PageResponse page = page(LiveReport.of(report, run.config(), run.probes()));
+        long now = System.nanoTime();
+        live.put(directory, new Live(page, stamp, now, now - began));
+        return page;
+    }
+
+    PageResponse compare(RequestedPage asked) throws InterruptedException {
+        return made(() -> {
+            List<RecordedRun> first = runs(names(asked, "a"));
+            List<RecordedRun> second = runs(names(asked, "b"));
+            if (first.isEmpty() || second.isEmpty()) {
+                return refused("Choose at least one run for A and one for B.");
+            }
+            Comparison comparison = Comparison.of(compared(first), compared(second), terms(asked));
+            return page(new ComparisonReport(comparison, drawn(first), drawn(second)));
+        });
+    }
+
+    PageResponse trend(RequestedPage asked) throws InterruptedException {
+        return made(() -> {
+            List<RecordedRun> runs = runs(names(asked, "a"));
+            return runs.isEmpty()
+                    ? refused("Choose the runs of the trend in column A, at least 6.")
+                    : page(new TrendReport(Trend.of(compared(runs), terms(asked))));
+        });
+    }
+
+    /** Of the runs of both columns. */
+    PageResponse card(RequestedPage asked) throws InterruptedException {
+        return made(() -> {
+            List<String> names = Stream.of("a", "b")
+                    .flatMap(side -> names(asked, side).stream())
+                    .distinct()
+                    .toList();
+            List<NamedRun> runs =
+                    runs(names).stream().map(run -> new NamedRun("", run)).toList();
+            if (runs.isEmpty()) {
+                return refused("Choose the runs of the adversity card, in either column.");
+            }
+            try {
+                ReportPage.WithPolicy page = HtmlTable.page("Adversity card", AdversityCard.of(runs));
+                return PageResponse.page(page.html(), page.policy());
+            } catch (IllegalArgumentException e) { // of runs that cannot stand side by side; the message says why
+                return refused(String.valueOf(e.getMessage()));
+            }
+        });
+    }
+
+    private static ComparisonSettings terms(RequestedPage asked) {
+        List<String> metrics =
+                asked.all("metric").stream().filter(key -> !key.isBlank()).toList();
+        return new ComparisonSettings(SIDES, metrics, Map.of(), List.of(), SEED, false);
+    }
+
+    private static PageResponse page(ReportDocument document) {
+        ReportPage.WithPolicy page = ReportPage.withPolicy(document);
+        return PageResponse.page(page.html(), page.policy());
+    }
+
+    /** The names of one side; those of a group come together, with what no name can hold between them. */
+    private static List<String> names(RequestedPage asked, String side) {
+        return asked.all(side).stream()
+                .flatMap(value -> Stream.of(value.split(RunListPage.BETWEEN)))
+                .toList();
+    }
+
+    private List<RecordedRun> runs(List<String> values) throws IOException, CommandException {
+        List<RecordedRun> runs = new ArrayList<>();
+        for (String name : values) {
+            Optional<Path> directory = folder.directory(name);
+            if (directory.isEmpty()) {
+                throw new CommandException(ExitCode.USAGE, "there is no run " + name + " in this folder");
+            }
+            runs.add(ResultsFolder.read(directory.get()));
+        }
+        return runs;
+    }
+
+    private static List<ComparedRun> compared(List<RecordedRun> runs) throws IOException {
+        List<ComparedRun> compared = new ArrayList<>();
+        for (RecordedRun run : runs) {
+            compared.add(ComparedRun.read(run));
+        }
+        return compared;
+    }
+
+    private static List<ReportData> drawn(List<RecordedRun> runs) throws IOException {
+        List<ReportData> drawn = new ArrayList<>();
+        for (RecordedRun run : runs) {
+            drawn.add(ReportData.read(run));
+        }
+        return drawn;
+    }
+
+    private interface Page {
+        PageResponse made() throws IOException, CommandException;
+    }
+
+    private PageResponse made(Page page) throws InterruptedException {
+        places.acquire();
+        try {
+            return page.made();
+        } catch (CommandException e) {
+            return refused(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return refused(FileErrors.message(e));
+        } catch (RuntimeException | StackOverflowError e) { // one bad run must not bring the server down
+            return refused("A record of this run holds what no run writes: " + e.getMessage());
+        } finally {
+            places.release();
+        }
+    }
+
+    private static PageResponse refused(String why) {
+        return PageResponse.message(PageResponse.UNPROCESSABLE, "This cannot be shown", why);
+    }
+}

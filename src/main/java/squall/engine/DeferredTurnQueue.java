@@ -1,0 +1,145 @@
+package squall.engine;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import squall.spi.TurnPosition;
+
+/**
+ * The second parts of turns, first in, first out: queued by the sessions that performed the first parts, taken by sessions that do
+ * nothing else.
+ *
+ * <pre>
+ *   empty --defer--> waiting --a deferred session takes the oldest--> under way
+ *   over, when the sessions that defer have left and nothing waits; or when the run is
+ * </pre>
+ *
+ * <p>No second closes while a queued part was due in it, although the session that will record it is not known yet. The queue has its own
+ * lane, whose floor is the due time of the oldest part; an idle deferred session has no floor. The recording thread reads the floors of the
+ * sessions that defer, then the queue's, then those of the deferred sessions. A part due at <em>d</em> is covered by the first if its first
+ * part is still being performed, because that was due no later than <em>d</em>. Otherwise it was queued before, and is covered by the
+ * second, unless it was taken before that; then the floor of the session that took it had already been set to <em>d</em>, and it is covered
+ * by the third or recorded.
+ */
+final class DeferredTurnQueue implements TurnDeferral {
+    private record Part(long index, int terminal, long step, long dueNs) implements TurnPosition {}
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final RunClock course;
+    private final SampleRing lane;
+    private final Queue<Part> parts = new ArrayDeque<>();
+    private int sessions;
+
+    /**
+     * @param lane registered after those of the sessions that defer, and before those of the deferred sessions
+     * @param sessions how many sessions defer
+     */
+    DeferredTurnQueue(RunClock course, SampleRing lane, int sessions) {
+        this.course = course;
+        this.lane = lane;
+        this.sessions = sessions;
+        lane.end();
+    }
+
+    @Override
+    public void defer(ClaimedTurn first) {
+        lock.lock();
+        try {
+            // The clock is read under the lock, so that the parts are in due order.
+            parts.add(new Part(first.index(), first.terminal(), first.step(), course.nowNs()));
+            promise();
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void leave() {
+        lock.lock();
+        try {
+            sessions--;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets the waiting sessions see that the run is over. */
+    void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** When the oldest part was due; {@link Long#MAX_VALUE} if there is none. */
+    long nextDueNs() {
+        return lane.floor();
+    }
+
+    /** The schedule of one deferred session. @param own the lane of that session */
+    Schedule schedule(SampleRing own) {
+        return new Taking(own);
+    }
+
+    private void promise() {
+        Part oldest = parts.peek();
+        lane.floor(oldest == null ? Long.MAX_VALUE : oldest.dueNs());
+    }
+
+    /** What one deferred session sees of the queue. */
+    private final class Taking implements Schedule {
+        private final SampleRing own;
+
+        Taking(SampleRing own) {
+            this.own = own;
+        }
+
+        @Override
+        public boolean claim(ClaimedTurn claim) {
+            lock.lock();
+            try {
+                own.end();
+                return await() && take(claim);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public long nextDueNs() {
+            return DeferredTurnQueue.this.nextDueNs();
+        }
+
+        @Override
+        public boolean paced() {
+            return true;
+        }
+
+        /** Whether there is a part to take. */
+        private boolean await() {
+            try {
+                while (parts.isEmpty() && sessions > 0 && !course.over()) {
+                    changed.awaitNanos(course.endNs() - course.nowNs());
+                }
+                return !parts.isEmpty();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // only the run's leader interrupts, when the run is over
+                return false;
+            }
+        }
+
+        private boolean take(ClaimedTurn claim) {
+            Part part = parts.remove();
+            own.floor(part.dueNs());
+            promise();
+            claim.takeDeferred(part, part.dueNs());
+            return true;
+        }
+    }
+}

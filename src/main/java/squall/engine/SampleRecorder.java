@@ -1,0 +1,209 @@
+package squall.engine;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import squall.measure.InFlight;
+import squall.measure.LiveSecond;
+import squall.measure.Tick;
+import squall.measure.Timeline;
+
+/**
+ * Passes samples from many sessions to one timeline: each session writes into its own lane, one thread reads them all.
+ *
+ * <p>The recording thread sleeps up to a few milliseconds and is woken when a lane fills. A second is closed by this argument: the
+ * thread reads the clock, then the floor of every lane in the order in which they were registered, then drains every lane. What is not
+ * drained by then was due, and so answered, at or after the lowest floor read; all seconds before it are complete.
+ */
+public final class SampleRecorder {
+    /** What the recording thread reports to; must not block. All calls come from that thread. */
+    public interface Sink {
+        /** Asked when a second is over. */
+        EngineStatus vitals();
+
+        void pulse(LiveSecond pulse);
+
+        void closed(Tick tick);
+
+        /** The recording thread died of this; the measurement is void. */
+        void failed(Throwable cause);
+    }
+
+    private static final long IDLE_NS = 4_000_000;
+    /** Floors of thousands of lanes need not be read at every round. */
+    private static final long SETTLE_EVERY_NS = 50_000_000;
+
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final int ALL_SAMPLES = 1 << 18; // 8 MB, shared by all lanes
+    private static final int FEWEST_SAMPLES = 64;
+    private static final int MOST_SAMPLES = 16_384;
+
+    private final Timeline timeline;
+    private final SampleRing.SampleReader samples;
+    private final LongSupplier nowNs;
+    private final Sink sink;
+    private final SampleRing[] lanes;
+    private final AtomicInteger registered = new AtomicInteger();
+    private final Thread reader = new Thread(this::read, "squall-recording");
+    private volatile boolean sleeping;
+    private volatile boolean stopping;
+    private volatile boolean stopped;
+    private volatile long acknowledged;
+    private volatile long failed;
+    private long nextPulse;
+    private long nextSettleNs;
+
+    /**
+     * @param timeline belongs to the recording thread from {@link #start} to the return of {@link #stop}
+     * @param lanes how many there will be
+     * @param nowNs nanoseconds since the run began
+     */
+    public SampleRecorder(Timeline timeline, int lanes, LongSupplier nowNs, Sink sink) {
+        this.timeline = timeline;
+        this.samples = timeline::sample;
+        this.nowNs = nowNs;
+        this.sink = sink;
+        this.lanes = new SampleRing[lanes];
+        int share = Integer.highestOneBit(Math.max(1, ALL_SAMPLES / lanes));
+        int capacity = Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, share));
+        for (int i = 0; i < lanes; i++) {
+            this.lanes[i] = new SampleRing(this, capacity);
+        }
+        reader.setDaemon(true);
+    }
+
+    /** The next free lane; one for each writer. */
+    public SampleRing register() {
+        int lane = registered.getAndIncrement();
+        if (lane >= lanes.length) {
+            throw new IllegalStateException("this recorder was created for " + lanes.length + " lanes");
+        }
+        return lanes[lane];
+    }
+
+    /** Starts the recording thread. */
+    public void start() {
+        reader.start();
+    }
+
+    /** Records all samples so far and ends the recording thread; then the timeline belongs to the caller. */
+    public void stop() throws InterruptedException {
+        stopping = true;
+        LockSupport.unpark(reader);
+        reader.join();
+    }
+
+    /** Whole operations acknowledged so far, some milliseconds late. From any thread. */
+    public long acknowledged() {
+        return acknowledged;
+    }
+
+    /** Whole operations refused or unknown so far, some milliseconds late. From any thread. */
+    public long failed() {
+        return failed;
+    }
+
+    /** How often a session had to wait for the recording thread. From any thread. */
+    public long stalls() {
+        long sum = 0;
+        for (SampleRing lane : lanes) {
+            sum += lane.stalls();
+        }
+        return sum;
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    void wake() {
+        if (sleeping) {
+            LockSupport.unpark(reader);
+        }
+    }
+
+    private void read() {
+        try {
+            while (!stopping) {
+                if (round() < FEWEST_SAMPLES) {
+                    sleep();
+                }
+            }
+            round();
+        } catch (RuntimeException
+                | Error e) { // any failure must reach the run, which would otherwise wait for full lanes
+            sink.failed(e);
+        } finally {
+            stopped = true;
+            release();
+        }
+    }
+
+    private int round() {
+        long now = nowNs.getAsLong();
+        boolean settle = now >= nextSettleNs;
+        long floor = settle ? lowestFloor(now) : 0;
+        int drained = drain();
+        while ((nextPulse + 1) * SECOND_NS <= now) {
+            pulse();
+        }
+        if (settle) {
+            timeline.settle(floor, sink::closed);
+            nextSettleNs = now + SETTLE_EVERY_NS;
+        }
+        return drained;
+    }
+
+    private long lowestFloor(long now) {
+        long floor = now;
+        for (SampleRing lane : lanes) {
+            floor = Math.min(floor, lane.floor());
+        }
+        return floor;
+    }
+
+    private int drain() {
+        int drained = 0;
+        for (SampleRing lane : lanes) {
+            drained += lane.drainTo(samples);
+        }
+        if (drained > 0) {
+            acknowledged = timeline.acknowledged();
+            failed = timeline.failed();
+        }
+        return drained;
+    }
+
+    private void pulse() {
+        EngineStatus vitals = sink.vitals();
+        sink.pulse(timeline.pulse(nextPulse, vitals.inFlight(), vitals.lagNs(), vitals.finishedTurns()));
+        nextPulse++;
+    }
+
+    private void sleep() {
+        sleeping = true;
+        LockSupport.parkNanos(this, IDLE_NS);
+        sleeping = false;
+    }
+
+    private void release() {
+        for (@Nullable SampleRing lane : lanes) {
+            if (lane != null) {
+                lane.release();
+            }
+        }
+    }
+
+    /**
+     * How the sessions stand at one moment.
+     *
+     * @param inFlight sent and not answered
+     * @param lagNs how far sending is behind the schedule; 0 in a closed loop
+     * @param finishedTurns turns ended since the run began
+     */
+    public record EngineStatus(InFlight inFlight, long lagNs, long finishedTurns) {
+        /** Nothing under way. */
+        public static final EngineStatus NONE = new EngineStatus(InFlight.NONE, 0, 0);
+    }
+}

@@ -1,0 +1,36 @@
+package squall.engine;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Numbers the turns of this client and ends after a given count. */
+final class TurnNumbering {
+    static final long NONE = -1;
+    /** Far above every count, and far below an overflow. */
+    private static final long CLOSED = Long.MAX_VALUE / 2;
+
+    private final AtomicLong next;
+    private final long limit;
+
+    /** @param limit indexes from here on do not exist; {@link Long#MAX_VALUE}: there is no end */
+    TurnNumbering(long first, long limit) {
+        this.next = new AtomicLong(first);
+        this.limit = Math.min(limit, CLOSED);
+    }
+
+    /** The next index, or {@link #NONE}. */
+    long take() {
+        long index = next.getAndIncrement();
+        return index < limit ? index : NONE;
+    }
+
+    /** The index that will be taken next, or {@link #NONE}. */
+    long peek() {
+        long index = next.get();
+        return index < limit ? index : NONE;
+    }
+
+    /** Gives out no further index. @return the first one that was not given out */
+    long close() {
+        return Math.min(next.getAndSet(CLOSED), limit);
+    }
+}

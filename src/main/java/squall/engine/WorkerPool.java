@@ -1,0 +1,142 @@
+package squall.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import squall.measure.InFlight;
+
+/** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
+final class WorkerPool {
+    private final SessionWorker.Shared shared;
+    private final Schedule schedule;
+    private final Optional<DeferredTurnQueue> deferrals;
+    private final List<SessionWorker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    WorkerPool(LoadPlan plan, SessionWorker.Shared shared, Schedule schedule, SampleRecorder recording) {
+        this.shared = shared;
+        this.schedule = schedule;
+        List<SampleRing> lanes = lanes(plan.sessions(), recording);
+        deferrals = plan.deferredSessions() == 0
+                ? Optional.empty()
+                : Optional.of(new DeferredTurnQueue(shared.course(), recording.register(), plan.sessions()));
+        TurnDeferral deferring = deferrals.<TurnDeferral>map(known -> known).orElse(TurnDeferral.NOWHERE);
+        lanes.forEach(lane -> add(plan.threads(), new SessionWorker.WorkerResources(schedule, deferring, lane)));
+        deferrals.ifPresent(known -> lanes(plan.deferredSessions(), recording)
+                .forEach(lane -> add(
+                        plan.threads(),
+                        new SessionWorker.WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
+    }
+
+    /** The number of lanes that the workers of a plan need. */
+    static int lanes(LoadPlan plan) {
+        return plan.sessions() + (plan.deferredSessions() == 0 ? 0 : 1 + plan.deferredSessions());
+    }
+
+    List<SessionWorker> workers() {
+        return workers;
+    }
+
+    /** Begins to open all sessions, each on its own thread. */
+    void open() {
+        threads.forEach(Thread::start);
+    }
+
+    boolean awaitOpen(long nanos) throws InterruptedException {
+        return shared.gates().opened().await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Lets the open sessions work, or close at once if the run has not begun. */
+    void go() {
+        shared.gates().go().countDown();
+    }
+
+    /** Whether all sessions ended within this time. */
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        return shared.gates().ended().await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Wakes the sessions that wait for a due time, or for something deferred. */
+    void wake() {
+        deferrals.ifPresent(DeferredTurnQueue::wake);
+        threads.forEach(LockSupport::unpark);
+    }
+
+    /** Breaks off what is still under way. @return how many sessions that concerned */
+    int abort() {
+        int[] late = IntStream.range(0, workers.size())
+                .filter(i -> !workers.get(i).ended())
+                .toArray();
+        for (int i : late) {
+            workers.get(i).abort();
+            threads.get(i).interrupt();
+        }
+        return late.length;
+    }
+
+    SampleRecorder.EngineStatus vitals() {
+        RunClock course = shared.course();
+        long now = Math.min(course.nowNs(), course.endNs());
+        int calling = 0;
+        long oldestNs = 0;
+        long finished = 0;
+        for (SessionWorker worker : workers) {
+            if (worker.calling()) {
+                calling++;
+                oldestNs = Math.max(oldestNs, now - worker.oldestDueNs());
+            }
+            finished += worker.finished();
+        }
+        return new SampleRecorder.EngineStatus(
+                new InFlight(calling, oldestNs), Math.max(0, now - nextDueNs()), finished);
+    }
+
+    /** When the last answer came. */
+    long lastAnswerNs() {
+        return workers.stream().mapToLong(SessionWorker::lastAnswerNs).max().orElse(0);
+    }
+
+    /** Whether every session found nothing more to do, rather than being cut off by the end. */
+    boolean exhausted() {
+        return workers.stream().allMatch(worker -> worker.ended() && !worker.cut());
+    }
+
+    RunResult.ClientHealth health(double gcShare, long stalls) {
+        Histogram lag = new Histogram(1);
+        Histogram own = new Histogram(1);
+        workers.stream().filter(SessionWorker::ended).forEach(worker -> worker.addLags(lag, own));
+        return new RunResult.ClientHealth(p99Ns(lag), p99Ns(own), gcShare, stalls);
+    }
+
+    private long nextDueNs() {
+        return Math.min(
+                schedule.nextDueNs(),
+                deferrals.map(DeferredTurnQueue::nextDueNs).orElse(Long.MAX_VALUE));
+    }
+
+    private void add(LoadPlan.Threads kind, SessionWorker.WorkerResources ways) {
+        SessionWorker worker = new SessionWorker(workers.size(), shared, ways);
+        workers.add(worker);
+        threads.add(thread(kind, "squall-session-" + threads.size(), worker));
+    }
+
+    private static List<SampleRing> lanes(int count, SampleRecorder recording) {
+        return Stream.generate(recording::register).limit(count).toList();
+    }
+
+    private static long p99Ns(Histogram micros) {
+        return micros.getTotalCount() == 0 ? 0 : micros.getValueAtPercentile(99) * 1000;
+    }
+
+    private static Thread thread(LoadPlan.Threads kind, String name, Runnable work) {
+        return switch (kind) {
+            case PLATFORM -> Thread.ofPlatform().name(name).daemon(true).unstarted(work);
+            case VIRTUAL -> Thread.ofVirtual().name(name).unstarted(work);
+        };
+    }
+}

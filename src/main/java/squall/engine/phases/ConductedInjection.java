@@ -1,0 +1,221 @@
+package squall.engine.phases;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import squall.engine.phases.FaultInjector.Prepared;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionRecord.Step;
+import squall.scenario.Injection;
+import squall.spi.FaultEffect;
+
+/**
+ * One injection in the course of a run: prepares it, injects it, holds it and heals it, stamps each step and reports it as an event. Used
+ * by one thread at a time.
+ */
+final class ConductedInjection {
+    /** Makes the injection when its time has come. */
+    interface Preparation {
+        Prepared prepare() throws IOException, InterruptedException;
+    }
+
+    private final InjectionGroup group;
+    private final InjectionGroup.Part part;
+    private final Preparation preparation;
+    private final RunControl control;
+    private final Map<Step, Long> atNs = new EnumMap<>(Step.class);
+    private String fault;
+    private String target = "";
+    private Status status = new Status.NotReached("the run ended before this phase");
+    private Optional<Duration> skew = Optional.empty();
+
+    /** From its arming until it is healed. */
+    private Optional<FaultInjection> armed = Optional.empty();
+
+    ConductedInjection(InjectionGroup group, InjectionGroup.Part part, Preparation preparation, RunControl control) {
+        this.group = group;
+        this.part = part;
+        this.preparation = preparation;
+        this.control = control;
+        this.fault = part.fault();
+    }
+
+    InjectionRecord asRecorded() {
+        return new InjectionRecord(part.name(), fault, target, status, atNs, skew);
+    }
+
+    /** Whether it stays until the run ends. */
+    boolean stays() {
+        return part.hold() instanceof Injection.HoldTime.UntilRunEnd;
+    }
+
+    boolean inEffect() {
+        return status instanceof Status.InEffect;
+    }
+
+    /** @return whether it can be injected */
+    boolean prepare() throws InterruptedException {
+        switch (prepared()) {
+            case Prepared.Ready ready -> {
+                armed = Optional.of(ready.injection());
+                fault = ready.fault();
+                target = ready.target();
+            }
+            case Prepared.NotApplicable(String why) -> notInjected(new Status.NotApplicable(why));
+            case Prepared.Refused(String why) -> notInjected(new Status.Refused(why));
+        }
+        return armed.isPresent();
+    }
+
+    void inject() throws InterruptedException {
+        long beganNs = mark(Step.INJECT);
+        try {
+            injection().inject();
+            mark(Step.INJECTED);
+            skew = injection().skew();
+            tell(
+                    beganNs,
+                    "inject",
+                    true,
+                    skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
+                            .orElse(""));
+        } catch (IOException e) {
+            status = new Status.Failed(String.valueOf(e.getMessage()));
+            tell(beganNs, "inject", false, status.how());
+        }
+    }
+
+    /** Verifies whether the fault is in effect. */
+    void verify() throws InterruptedException {
+        if (status instanceof Status.Failed) {
+            return;
+        }
+        long beganNs = control.nowNs();
+        FaultEffect effect = seenEffect();
+        if (effect.present()) {
+            mark(Step.EFFECTIVE);
+        }
+        status = effect.present() ? new Status.InEffect(effect.how()) : new Status.WithoutEffect(effect.how());
+        tell(beganNs, "effective", effect.present(), effect.how());
+    }
+
+    /** When it is to be healed or asked again at the latest; the past if it has nothing to wait for. */
+    long untilNs() {
+        long since = atNs.getOrDefault(Step.INJECTED, 0L);
+        if (!inEffect()) {
+            return since;
+        }
+        return switch (part.hold()) {
+            case Injection.HoldTime.For(var length, var least) -> since + length.toNanos();
+            case Injection.HoldTime.UntilDone until ->
+                Math.min(since + until.max().toNanos(), control.nowNs() + RunControl.SECOND_NS);
+            case Injection.HoldTime.UntilRunEnd end -> Long.MAX_VALUE;
+        };
+    }
+
+    /** Whether it was held long enough. */
+    boolean over() throws InterruptedException {
+        if (!inEffect()) {
+            return true;
+        }
+        return switch (part.hold()) {
+            case Injection.HoldTime.For fixed -> control.nowNs() >= untilNs();
+            case Injection.HoldTime.UntilDone(var max) -> done() || givenUp(max.toNanos());
+            case Injection.HoldTime.UntilRunEnd end -> false;
+        };
+    }
+
+    /** Undoes it and sees that it is gone; does nothing to what was never armed, or is healed. */
+    void heal() throws ScenarioAbortedException, InterruptedException {
+        if (armed.isEmpty()) {
+            return;
+        }
+        long beganNs = mark(Step.HEAL);
+        try {
+            FaultEffect gone = armed.get().heal(() -> {
+                mark(Step.HEALED);
+                tell(beganNs, "heal", true, "");
+            });
+            armed = Optional.empty();
+            long healedNs = atNs.getOrDefault(Step.HEALED, beganNs);
+            mark(Step.VERIFIED);
+            tell(healedNs, "verified", true, gone.how());
+        } catch (IOException e) {
+            tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
+            throw new ScenarioAbortedException(new ScenarioProblem.NotHealed(
+                    group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
+        }
+    }
+
+    private FaultInjection injection() {
+        return armed.orElseThrow(() -> new IllegalStateException(part.name() + " was not prepared"));
+    }
+
+    private Prepared prepared() throws InterruptedException {
+        try {
+            return preparation.prepare();
+        } catch (IOException e) {
+            return new Prepared.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void notInjected(Status why) {
+        status = why;
+        tell(control.nowNs(), "note", false, "not injected: " + why.how());
+    }
+
+    private FaultEffect seenEffect() throws InterruptedException {
+        try {
+            return injection().effect();
+        } catch (IOException e) {
+            return FaultEffect.absent("it cannot be inspected: " + e.getMessage());
+        }
+    }
+
+    private boolean done() throws InterruptedException {
+        try {
+            return injection().done();
+        } catch (IOException e) {
+            unfinished("the work failed: " + e.getMessage());
+            return true;
+        }
+    }
+
+    private boolean givenUp(long maxNs) {
+        boolean tooLong = control.nowNs() >= atNs.getOrDefault(Step.INJECTED, 0L) + maxNs;
+        if (tooLong) {
+            unfinished("the work did not finish within " + maxNs / RunControl.SECOND_NS + " s");
+        }
+        return tooLong;
+    }
+
+    private void unfinished(String how) {
+        status = new Status.Unfinished(how);
+        tell(control.nowNs(), "note", false, how);
+    }
+
+    private long mark(Step step) {
+        long nowNs = control.nowNs();
+        atNs.put(step, nowNs);
+        return nowNs;
+    }
+
+    private void tell(long beganNs, String type, boolean ok, String how) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("phase", group.phaseName());
+        facts.put("injection", part.name());
+        facts.put("fault", fault);
+        facts.put("target", target);
+        facts.put("ok", ok);
+        if (type.equals("inject")) {
+            skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
+        }
+        String line = group.name() + ": " + fault
+                + (target.isEmpty() ? "" : " of " + target)
+                + (how.isEmpty() ? "" : ": " + how);
+        control.tell(beganNs, type, line, facts);
+    }
+}

@@ -1,0 +1,207 @@
+package squall.engine.phases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import squall.engine.LoadRun;
+import squall.engine.RunEnding;
+import squall.engine.RunEvent;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.Tick;
+import squall.measure.Window;
+import squall.measure.recovery.SecondSeries;
+import squall.measure.recovery.SeriesLog;
+import squall.scenario.Scenario;
+
+/**
+ * Keeps one load running while the phases of a scenario pass, and disturbs between the windows (DESIGN 5).
+ *
+ * <pre>
+ *   the caller's thread   execute: the run, then waits for the conductor ------------------> Conducted
+ *   squall-conductor      waits for the first second, phases ..., heals, ends the run --'
+ * </pre>
+ *
+ * <p>It must be among the listeners of the run that it executes. Once only. However the run ends, everything is healed before {@link
+ * #execute} returns.
+ */
+public final class Conductor implements RunListener {
+    private final Scenario scenario;
+    private final FaultInjector injector;
+    private final SeriesLog log = new SeriesLog();
+    private final PendingEvents pending = new PendingEvents();
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicReference<@Nullable RunEnding> requested = new AtomicReference<>();
+    private final AtomicReference<@Nullable Thread> player = new AtomicReference<>();
+    private final AtomicReference<@Nullable LoadRun> conducted = new AtomicReference<>();
+
+    /** @param injector made when their time has come */
+    public Conductor(Scenario scenario, FaultInjector injector) {
+        this.scenario = scenario;
+        this.injector = injector;
+    }
+
+    /**
+     * Runs from the first phase to the last.
+     *
+     * @param run with this object among its listeners, and without its own end
+     * @throws InterruptedException if the calling thread was interrupted; everything is healed all the same
+     */
+    public ScenarioResult execute(LoadRun run) throws InterruptedException {
+        conducted.set(run);
+        PhaseRunner runner = new PhaseRunner(scenario, injector, new EngineRunControl(run, log, over, pending));
+        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, runner));
+        player.set(thread);
+        thread.start();
+        RunResult result;
+        try {
+            result = run.execute();
+        } finally {
+            release();
+            awaitEnd(thread);
+        }
+        return new ScenarioResult(
+                result, log.since(0), runner.criteria(), runner.results(), runner.problems(), pending.unheard());
+    }
+
+    /** Heals everything, then ends the run. From any thread, also from a signal handler; the first ending counts. */
+    public void stop(RunEnding ending) {
+        requested.compareAndSet(null, ending);
+        release();
+    }
+
+    /** Ends the load now, and heals everything. */
+    public void stopNow(RunEnding ending) {
+        stop(ending);
+        LoadRun run = conducted.get();
+        if (run != null) {
+            run.stopNow(ending);
+        }
+    }
+
+    @Override
+    public void started(long startedAtEpochMs) {
+        started.countDown();
+    }
+
+    @Override
+    public void closed(Tick tick) {
+        log.add(tick);
+    }
+
+    @Override
+    public void event(RunEvent event) {
+        pending.pending(event);
+    }
+
+    private void play(LoadRun run, PhaseRunner runner) {
+        RunEnding ending = new RunEnding.Complete();
+        try {
+            started.await();
+            runner.play(run.steadyFromSecond());
+            if (!runner.problems().isEmpty()) {
+                ending = new RunEnding.CalledOff(runner.problems().getFirst().text());
+            }
+        } catch (InterruptedException e) {
+            // The run is ending or has ended; the reason is recorded by the caller that ended it, or by the run itself.
+            RunEnding why = requested.get();
+            ending = why == null ? ending : why;
+        } catch (RuntimeException | Error e) { // a disturbance is third-party code; the run fails with it, healed
+            ending = new RunEnding.Failed(e);
+        }
+        run.stop(ending);
+    }
+
+    private void release() {
+        over.countDown();
+        Thread thread = player.get();
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private static void awaitEnd(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // healing is not to be cut short
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Control over a real run. */
+    private static final class EngineRunControl implements RunControl {
+        private final LoadRun run;
+        private final SeriesLog log;
+        private final CountDownLatch over;
+        private final PendingEvents pending;
+
+        /** @param over opens when the run is to end, or has ended */
+        EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending) {
+            this.run = run;
+            this.log = log;
+            this.over = over;
+            this.pending = pending;
+        }
+
+        @Override
+        public long nowNs() {
+            return run.nowNs();
+        }
+
+        @Override
+        public void await(long untilNs) throws InterruptedException {
+            boolean ended = over.getCount() == 0;
+            for (long left = untilNs - nowNs(); left > 0 && !ended; left = untilNs - nowNs()) {
+                ended = over.await(left, TimeUnit.NANOSECONDS);
+            }
+            if (ended) {
+                throw new InterruptedException("the run is ending");
+            }
+        }
+
+        @Override
+        public Window open(String name, Window.Kind kind, Window.Origin origin) {
+            return run.open(name, kind, origin);
+        }
+
+        @Override
+        public SecondSeries since(long second) {
+            return log.since(second);
+        }
+
+        @Override
+        public void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
+            RunEvent event = new RunEvent(beganNs, nowNs(), type, detail, facts);
+            pending.told(event); // first, so that it is counted as told before a listener receives it
+            run.tell(event);
+        }
+    }
+
+    /** The events that were told, and those that the listeners have received; safe for any number of threads. */
+    private static final class PendingEvents {
+        private final List<RunEvent> waiting = new ArrayList<>();
+
+        synchronized void told(RunEvent event) {
+            waiting.add(event);
+        }
+
+        synchronized void pending(RunEvent event) {
+            waiting.remove(event);
+        }
+
+        synchronized List<RunEvent> unheard() {
+            return List.copyOf(waiting);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package squall.engine.phases;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A fault and its target in words.
+ *
+ * @param fault with its options: {@code pause (standing in for diskStall)}
+ * @param target the nodes, each with zone and role; empty if there was none
+ */
+public record FaultText(String fault, String target) {
+    /** What the events of a control phase name. */
+    private static final String NO_FAULT = "none";
+
+    private static final String WHOLE_CLUSTER = "the cluster";
+    private static final String STANDING_IN = "standing in for ";
+    private static final Pattern STAND_IN = Pattern.compile("(\\w+)\\b.*\\b" + STANDING_IN + "(\\w+)\\)?");
+
+    /** The text of a fallback for a fault that the cluster does not support. @param kind of the fault in the scenario */
+    public static String standingInFor(String kind) {
+        return STANDING_IN + kind;
+    }
+
+    /**
+     * The name of a phase or an injection, and the actual fault if a fallback was used: {@code disk-stalls (pause standing in for
+     * diskStall)}.
+     */
+    public static String label(String name, Collection<String> faults) {
+        String standIns = faults.stream()
+                .flatMap(fault -> standIn(fault).stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return standIns.isEmpty() ? name : name + " (" + standIns + ")";
+    }
+
+    private static Optional<String> standIn(String fault) {
+        Matcher shown = STAND_IN.matcher(fault);
+        return shown.matches() ? Optional.of(shown.group(1) + " " + STANDING_IN + shown.group(2)) : Optional.empty();
+    }
+
+    public String text() {
+        return target.isEmpty() ? fault : fault + " of " + target;
+    }
+
+    /** All of them in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was no fault. */
+    public static String brief(List<FaultText> faults) {
+        Map<String, List<FaultText>> byFault = new LinkedHashMap<>();
+        for (FaultText each : faults) {
+            if (!each.fault.equals(NO_FAULT)) {
+                byFault.computeIfAbsent(each.fault, fault -> new ArrayList<>()).add(each);
+            }
+        }
+        return byFault.entrySet().stream()
+                .map(entry -> brief(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(" + "));
+    }
+
+    private static String brief(String fault, List<FaultText> all) {
+        String targets = all.stream().map(FaultText::withoutZones).distinct().collect(Collectors.joining("; "));
+        return (all.size() == 1 ? "" : all.size() + " × ") + new FaultText(fault, targets).text();
+    }
+
+    private String withoutZones() {
+        return target.equals(WHOLE_CLUSTER)
+                ? ""
+                : target.replaceAll("\\(zone [^(),]*, ", "(")
+                        .replaceAll(" \\(zone [^(),]*\\)", "")
+                        .replace(" (replica)", "");
+    }
+}

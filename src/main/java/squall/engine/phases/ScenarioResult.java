@@ -1,0 +1,31 @@
+package squall.engine.phases;
+
+import java.util.List;
+import java.util.Optional;
+import squall.engine.RunEvent;
+import squall.engine.RunResult;
+import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.SecondSeries;
+
+/**
+ * A run under a scenario, as it went.
+ *
+ * @param series every second of it
+ * @param criteria the baseline for comparisons; empty if there was no stable baseline
+ * @param injectionResults the injections, in order
+ * @param problems why it did not complete; empty if it did, or was interrupted by the user
+ * @param unheard events after the last one that the run's listeners received: healing after a failed run, for example
+ */
+public record ScenarioResult(
+        RunResult result,
+        SecondSeries series,
+        Optional<BaselineCriteria> criteria,
+        List<InjectionResult> injectionResults,
+        List<ScenarioProblem> problems,
+        List<RunEvent> unheard) {
+    public ScenarioResult {
+        injectionResults = List.copyOf(injectionResults);
+        problems = List.copyOf(problems);
+        unheard = List.copyOf(unheard);
+    }
+}

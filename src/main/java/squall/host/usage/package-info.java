@@ -1,5 +1,0 @@
-/** What a server's processes and folders take of this machine. */
-@NullMarked
-package squall.host.usage;
-
-import org.jspecify.annotations.NullMarked;

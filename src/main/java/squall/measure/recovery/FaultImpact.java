@@ -1,0 +1,212 @@
+package squall.measure.recovery;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one disturbance cost, by the load's own operations.
+ *
+ * @param compared while the fault was in effect
+ * @param back empty if the next injection came too soon to tell
+ * @param disturbed how much worse each operation was during the fault; empty if the fault was too short
+ * @param recovering likewise after it was healed
+ */
+public record FaultImpact(
+        FaultSpan span,
+        Outage outage,
+        BaselineComparison compared,
+        WorstSeconds worst,
+        Optional<RecoveryTimes> back,
+        LostGoodput lost,
+        List<ImpactRatios> disturbed,
+        List<ImpactRatios> recovering) {
+    public FaultImpact {
+        disturbed = List.copyOf(disturbed);
+        recovering = List.copyOf(recovering);
+    }
+
+    /**
+     * @param run holds the span; later seconds may be there too
+     * @param recoveryWatched whether the observation after healing was long enough to detect recovery
+     */
+    public static FaultImpact of(
+            SecondSeries run, FaultSpan span, BaselineCriteria yardstick, boolean recoveryWatched) {
+        Baseline baseline = yardstick.baseline();
+        SecondSeries watched = span.whole(run);
+        Outage outage = Outage.of(watched, baseline);
+        Optional<RecoveryTimes> back = recoveryWatched
+                ? Optional.of(RecoveryTimes.of(run, span, yardstick, outage.seen(span)))
+                : Optional.empty();
+        return new FaultImpact(
+                span,
+                outage,
+                BaselineComparison.of(span.disturbed(run), baseline),
+                WorstSeconds.of(watched),
+                back,
+                lost(watched, baseline, back.map(RecoveryTimes::fromInjection)),
+                ImpactRatios.of(span.disturbed(run), baseline.seconds()),
+                ImpactRatios.of(span.recovering(run), baseline.seconds()));
+    }
+
+    private static LostGoodput lost(SecondSeries watched, Baseline baseline, Optional<Recovery> fromInjection) {
+        if (fromInjection.isPresent() && fromInjection.get() instanceof Recovery.Recovered recovered) {
+            long back = watched.from() + recovered.after().toSeconds();
+            return LostGoodput.of(watched.between(watched.from(), back), baseline, false);
+        }
+        return LostGoodput.of(watched, baseline, true);
+    }
+
+    /**
+     * An interval of a run compared with the baseline, all operations together.
+     *
+     * @param goodput as a share of the baseline's middle second
+     * @param p99 merged, as a multiple of the baseline's; empty if nothing was acknowledged, or
+     *     the baseline's is too short to be measured
+     */
+    public record BaselineComparison(double goodput, OptionalDouble p99) {
+        static BaselineComparison of(SecondSeries stretch, Baseline baseline) {
+            Histogram latency = stretch.latency();
+            boolean measured = latency.getTotalCount() > 0 && baseline.p99Micros() > 0;
+            return new BaselineComparison(
+                    stretch.goodputPerSecond() / baseline.goodputPerSecond(),
+                    measured
+                            ? OptionalDouble.of((double) latency.getValueAtPercentile(99) / baseline.p99Micros())
+                            : OptionalDouble.empty());
+        }
+    }
+
+    /**
+     * The worst seconds.
+     *
+     * @param goodput acknowledged in the second with the fewest
+     * @param goodputSecond which second that was, since the run began; the first of equals
+     * @param p95Micros of the second with the highest; if none was acknowledged, the longest waiting time so far
+     */
+    public record WorstSeconds(long goodput, long goodputSecond, long p95Micros) {
+        static WorstSeconds of(SecondSeries watched) {
+            RecoverySecond lowest = watched.stream()
+                    .min(Comparator.comparingLong(RecoverySecond::goodput))
+                    .orElseThrow(() -> new IllegalArgumentException("there are no seconds to find the worst of"));
+            long p95 = watched.stream()
+                    .mapToLong(bucket -> Math.max(
+                            bucket.waitedNs() / 1000, bucket.latencies().p95Micros()))
+                    .max()
+                    .orElse(0);
+            return new WorstSeconds(lowest.goodput(), lowest.second(), p95);
+        }
+    }
+
+    /**
+     * How badly the users of a disturbed system were served, from injection to the end of watching.
+     *
+     * @param detectedAfterSeconds from the injection to the end of the first of two seconds in a row that were not as in the baseline: less
+     *     than 99 % answered in time, or a p99 above the baseline's p99.9; empty: no impact was seen
+     * @param outageSeconds in which less than half was answered in time
+     * @param degradedSeconds in which less than 99 % was answered in time
+     * @param spikeSeconds in which p95 was more than twice the baseline's, or no operation was acknowledged
+     */
+    public record Outage(
+            SecondSeries.Availability availability,
+            OptionalLong detectedAfterSeconds,
+            long outageSeconds,
+            long degradedSeconds,
+            long spikeSeconds) {
+        private static final double OUT = 0.5;
+        private static final double WELL = 0.99;
+
+        static Outage of(SecondSeries watched, Baseline baseline) {
+            long usualMicros = baseline.p95Micros();
+            return new Outage(
+                    watched.availability(),
+                    detected(watched, baseline),
+                    watched.count(bucket -> bucket.availability() < OUT),
+                    watched.count(bucket -> bucket.availability() < WELL),
+                    watched.count(bucket ->
+                            bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
+        }
+
+        /** The first second that was not as in the baseline; the injection's if none was. */
+        long seen(FaultSpan span) {
+            return span.injected() + detectedAfterSeconds.orElse(1) - 1;
+        }
+
+        private static OptionalLong detected(SecondSeries watched, Baseline baseline) {
+            for (long second = watched.from(); second + 2 <= watched.to(); second++) {
+                if (unusual(watched.get(second), baseline) && unusual(watched.get(second + 1), baseline)) {
+                    return OptionalLong.of(second + 1 - watched.from());
+                }
+            }
+            return OptionalLong.empty();
+        }
+
+        private static boolean unusual(RecoverySecond bucket, Baseline baseline) {
+            return bucket.availability() < WELL || bucket.latencies().p99Micros() > baseline.p999Micros();
+        }
+    }
+
+    /**
+     * Work that was not done: the sum of what was missing to the baseline in each second.
+     *
+     * @param operations missing
+     * @param seconds the same in seconds of baseline
+     * @param noiseOperations what a stretch of the baseline of the same length scores by the same sum
+     * @param atLeast whether the system was not seen to recover, so that more may have been lost
+     */
+    public record LostGoodput(double operations, double seconds, double noiseOperations, boolean atLeast) {
+        static LostGoodput of(SecondSeries lost, Baseline baseline, boolean atLeast) {
+            double operations = missing(lost, baseline);
+            double perSecond = missing(baseline.seconds(), baseline)
+                    / Math.max(1, baseline.seconds().seconds());
+            return new LostGoodput(
+                    operations, operations / baseline.goodputPerSecond(), perSecond * lost.seconds(), atLeast);
+        }
+
+        private static double missing(SecondSeries seconds, Baseline baseline) {
+            return seconds.stream()
+                    .mapToDouble(bucket -> Math.max(0, baseline.goodputPerSecond() - bucket.goodput()))
+                    .sum();
+        }
+    }
+
+    /**
+     * The times of recovery to the baseline.
+     *
+     * @param fromHealing empty if it was not healed while it was watched
+     * @param ladder how long it took to several shares of the baseline's goodput, by the same rule without latency
+     */
+    public record RecoveryTimes(Recovery fromInjection, Optional<Recovery> fromHealing, List<Rung> ladder) {
+        private static final double[] SHARES = {0.80, 0.90, 0.95, 0.98, 0.99};
+
+        /** @param recovery from the healing, or from the injection if it was not healed; empty: the baseline itself does not reach this share */
+        public record Rung(double share, Optional<Recovery> recovery) {}
+
+        public RecoveryTimes {
+            ladder = List.copyOf(ladder);
+        }
+
+        /** @param seen the second in which the impact was first seen; the injection's if none was */
+        static RecoveryTimes of(SecondSeries run, FaultSpan span, BaselineCriteria yardstick, long seen) {
+            SecondSeries watched = span.whole(run);
+            long last = span.healed().orElse(span.injected());
+            return new RecoveryTimes(
+                    Recovery.of(watched, yardstick, span.injected(), seen),
+                    span.healed().stream()
+                            .mapToObj(healed -> Recovery.of(watched, yardstick, healed, Math.max(healed, seen)))
+                            .findFirst(),
+                    DoubleStream.of(SHARES)
+                            .mapToObj(share -> rung(share, watched, yardstick.at(share), last))
+                            .toList());
+        }
+
+        private static Rung rung(double share, SecondSeries watched, BaselineCriteria yardstick, long from) {
+            return new Rung(
+                    share,
+                    yardstick.fitsBaseline() ? Optional.of(Recovery.of(watched, yardstick, from)) : Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package squall.measure.recovery;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * One figure over several runs of the same: its middle, and an interval that holds the true median.
+ *
+ * <p>Of up to eight runs the interval is from the lowest to the highest, which holds the median of all runs there could be with a
+ * probability that needs no assumption; of more it is the middle 95 % of the medians of resampled runs (bootstrap, of a fixed seed).
+ *
+ * @param sorted at least one
+ */
+public record FigureSpread(List<FigureValue> sorted) {
+    /** Below this many a bootstrap promises more than it knows. */
+    private static final int LEAST_TO_RESAMPLE = 9;
+
+    private static final int RESAMPLES = 10_000;
+    private static final double CONFIDENCE = 0.95;
+    private static final long SEED = 20_170_801;
+
+    /** @param confidence that the true median lies within; 0 for a single run */
+    public record Interval(FigureValue low, FigureValue high, double confidence, String method) {}
+
+    public FigureSpread {
+        sorted = sorted.stream().sorted().toList();
+        if (sorted.isEmpty()) {
+            throw new IllegalArgumentException("there must be at least one reading");
+        }
+    }
+
+    /** Half way between the middle two of an even number, and at least the lower one if the upper is a lower bound. */
+    public FigureValue median() {
+        return median(sorted);
+    }
+
+    public Interval interval() {
+        if (sorted.size() < LEAST_TO_RESAMPLE) {
+            double coverage = 1 - 2 * Math.pow(0.5, sorted.size());
+            return new Interval(sorted.getFirst(), sorted.getLast(), coverage, "lowest to highest");
+        }
+        List<FigureValue> medians = resampled();
+        int tail = (int) Math.floor((1 - CONFIDENCE) / 2 * RESAMPLES);
+        return new Interval(medians.get(tail), medians.get(RESAMPLES - 1 - tail), CONFIDENCE, "bootstrap");
+    }
+
+    /** Whether their intervals have nothing in common. */
+    public boolean apart(FigureSpread other) {
+        Interval own = interval();
+        Interval others = other.interval();
+        return own.low().compareTo(others.high()) > 0 || own.high().compareTo(others.low()) < 0;
+    }
+
+    private List<FigureValue> resampled() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return Stream.generate(() -> median(Stream.generate(() -> sorted.get(random.nextInt(sorted.size())))
+                        .limit(sorted.size())
+                        .sorted()
+                        .toList()))
+                .limit(RESAMPLES)
+                .sorted()
+                .toList();
+    }
+
+    private static FigureValue median(List<FigureValue> readings) {
+        FigureValue upper = readings.get(readings.size() / 2);
+        FigureValue lower = readings.get((readings.size() - 1) / 2);
+        return upper.atLeast()
+                ? new FigureValue(lower.value(), true)
+                : new FigureValue((lower.value() + upper.value()) / 2, false);
+    }
+}

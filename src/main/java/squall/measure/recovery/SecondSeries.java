@@ -1,0 +1,119 @@
+package squall.measure.recovery;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Seconds of a run one after the other, without gaps. */
+public final class SecondSeries {
+    /** Nothing is known yet. */
+    public static final SecondSeries EMPTY = new SecondSeries(List.of());
+
+    private final List<RecoverySecond> buckets;
+
+    /** @param buckets in order; may be empty */
+    public SecondSeries(List<RecoverySecond> buckets) {
+        this.buckets = List.copyOf(buckets);
+        for (int i = 1; i < buckets.size(); i++) {
+            if (buckets.get(i).second() != buckets.get(i - 1).second() + 1) {
+                throw new IllegalArgumentException("seconds must follow each other without gaps: "
+                        + buckets.get(i - 1).second() + ", " + buckets.get(i).second());
+            }
+        }
+    }
+
+    /** The first second; 0 if there is none. */
+    public long from() {
+        return buckets.isEmpty() ? 0 : buckets.getFirst().second();
+    }
+
+    /** The second after the last. */
+    public long to() {
+        return buckets.isEmpty() ? 0 : buckets.getLast().second() + 1;
+    }
+
+    public int seconds() {
+        return buckets.size();
+    }
+
+    /** The existing seconds in [from, to). */
+    public SecondSeries between(long from, long to) {
+        long first = Math.clamp(from, from(), to());
+        long end = Math.clamp(to, first, to());
+        return new SecondSeries(buckets.subList((int) (first - from()), (int) (end - from())));
+    }
+
+    public Stream<RecoverySecond> stream() {
+        return buckets.stream();
+    }
+
+    /** Of all seconds together. */
+    public Histogram latency() {
+        return RecoverySecond.SecondLatencies.merged(
+                buckets.stream().map(RecoverySecond::latencies).toList());
+    }
+
+    /** Acknowledged per second on average; 0 if there are no seconds. */
+    public double goodputPerSecond() {
+        return buckets.isEmpty() ? 0 : (double) sum(RecoverySecond::goodput) / buckets.size();
+    }
+
+    /** The middle second's. */
+    double medianGoodput() {
+        return RecoveryStatistics.median(
+                buckets.stream().mapToDouble(RecoverySecond::goodput).toArray());
+    }
+
+    public Availability availability() {
+        return new Availability(sum(RecoverySecond::due), sum(RecoverySecond::inTime));
+    }
+
+    long count(Predicate<RecoverySecond> which) {
+        return buckets.stream().filter(which).count();
+    }
+
+    RecoverySecond get(long second) {
+        return buckets.get((int) (second - from()));
+    }
+
+    /** Consecutive stretches of this length, as many as are whole. */
+    List<SecondSeries> cut(int seconds) {
+        return Stream.iterate(from(), at -> at + seconds <= to(), at -> at + seconds)
+                .map(at -> between(at, at + seconds))
+                .toList();
+    }
+
+    /** The operations that appear, in their order. */
+    List<String> operations() {
+        return buckets.isEmpty()
+                ? Collections.emptyList()
+                : buckets.getFirst().operations().stream()
+                        .map(RecoverySecond.OperationBucket::name)
+                        .toList();
+    }
+
+    private long sum(ToLongFunction<RecoverySecond> of) {
+        return buckets.stream().mapToLong(of).sum();
+    }
+
+    /**
+     * How much of what was due was acknowledged within the deadline; a sum over a sum, never a mean of seconds.
+     *
+     * @param due operations that fell due
+     * @param inTime acknowledged within {@link RecoverySecond#DEADLINE} of their due time
+     */
+    public record Availability(long due, long inTime) {
+        /** 1 if nothing was due. */
+        public double share() {
+            return due == 0 ? 1 : (double) inTime / due;
+        }
+
+        /** 2 for 99 %, 3 for 99.9 %; infinite if nothing was missed. */
+        public double nines() {
+            return -Math.log10(1 - share());
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package squall.report.browse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import squall.measure.Window;
+import squall.report.model.JudgementStatus;
+import squall.results.AdversitySummary;
+import squall.results.Manifest;
+import squall.results.RecordedRun;
+import squall.results.RunState;
+import squall.results.RunSummary;
+import squall.results.WindowHistograms;
+import squall.system.ExitCode;
+
+/**
+ * A run as a row of the list.
+ *
+ * @param id the name of its directory
+ * @param begun empty if it was not recorded
+ * @param scenario empty in a run without one
+ * @param verdict the word for it, with the exit code unless that is 0
+ * @param goodputPerS over all windows but warm-up, like the index of runs
+ * @param lostWrites empty where nothing looked for any
+ * @param tags that the run was given
+ * @param command the line that made it, without what differs between repeated runs
+ * @param problem why the directory cannot be read; empty if it can
+ */
+public record ListedRun(
+        String id,
+        Optional<Instant> begun,
+        String workload,
+        String scenario,
+        String database,
+        String version,
+        JudgementStatus status,
+        String verdict,
+        OptionalDouble goodputPerS,
+        OptionalDouble p99Ms,
+        OptionalLong lostWrites,
+        List<String> tags,
+        String command,
+        String problem) {
+    /** Longer texts come from no program of ours. */
+    private static final int LONGEST = 200;
+
+    public ListedRun {
+        tags = List.copyOf(tags);
+    }
+
+    /**
+     * @param indexedP99Ms what the index of runs says; if it says nothing, the histograms are read
+     * @throws IOException if a file is damaged; the message names it
+     */
+    public static ListedRun of(RecordedRun run, OptionalDouble indexedP99Ms) throws IOException {
+        Manifest manifest = run.manifest();
+        Optional<RunSummary> summary = run.summary();
+        return new ListedRun(
+                run.path().getFileName().toString(),
+                manifest.begin(),
+                cut(manifest.workload()),
+                cut(manifest.fact("scenario").asText("")),
+                cut(manifest.db().product()),
+                cut(manifest.db().shortVersion()),
+                status(run),
+                verdict(run),
+                summary.map(ListedRun::goodput).orElse(OptionalDouble.empty()),
+                summary.isEmpty() || indexedP99Ms.isPresent() ? indexedP99Ms : p99(run, summary.get()),
+                summary.flatMap(RunSummary::adversity).map(ListedRun::lost).orElse(OptionalLong.empty()),
+                tags(manifest.fact("tags")),
+                command(manifest.command()),
+                "");
+    }
+
+    /** A directory that cannot be read as a run. */
+    public static ListedRun broken(String id, String problem) {
+        return new ListedRun(
+                id,
+                Optional.empty(),
+                "",
+                "",
+                "",
+                "",
+                JudgementStatus.INVALID,
+                "! unreadable",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty(),
+                List.of(),
+                "",
+                cut(problem.strip()));
+    }
+
+    public boolean readable() {
+        return problem.isEmpty();
+    }
+
+    public boolean running() {
+        return status == JudgementStatus.RUNNING;
+    }
+
+    private static JudgementStatus status(RecordedRun run) {
+        if (run.summary().isEmpty()) {
+            return run.state() == RunState.RUNNING ? JudgementStatus.RUNNING : JudgementStatus.FAILED;
+        }
+        int code = run.summary().get().exitCode();
+        return code == ExitCode.OK.code()
+                ? JudgementStatus.PASSED
+                : code == ExitCode.INVALID.code() ? JudgementStatus.INVALID : JudgementStatus.FAILED;
+    }
+
+    private static String verdict(RecordedRun run) {
+        JudgementStatus status = status(run);
+        if (run.summary().isEmpty()) {
+            return status == JudgementStatus.RUNNING ? status.shown() : status.sign() + " did not end";
+        }
+        int code = run.summary().get().exitCode();
+        return code == 0 ? status.shown() : status.shown() + ", exit " + code;
+    }
+
+    private static OptionalDouble goodput(RunSummary summary) {
+        double seconds = 0;
+        long ok = 0;
+        for (int window : measured(summary)) {
+            RunSummary.WindowTotals totals = summary.windows().get(window);
+            seconds += totals.seconds();
+            ok += totals.operations().stream()
+                    .filter(operation -> !operation.part())
+                    .mapToLong(RunSummary.OperationTotals::ok)
+                    .sum();
+        }
+        return seconds > 0 ? OptionalDouble.of(ok / seconds) : OptionalDouble.empty();
+    }
+
+    private static int[] measured(RunSummary summary) {
+        List<RunSummary.WindowTotals> windows = summary.windows();
+        int[] measured = IntStream.range(0, windows.size())
+                .filter(window -> windows.get(window).kind() != Window.Kind.WARMUP)
+                .toArray();
+        return measured.length == 0 ? IntStream.range(0, windows.size()).toArray() : measured;
+    }
+
+    private static OptionalDouble p99(RecordedRun run, RunSummary summary) throws IOException {
+        Optional<WindowHistograms> histograms = run.histograms();
+        if (histograms.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        Histogram merged = new Histogram(3);
+        merged.setAutoResize(true);
+        for (int window : measured(summary)) {
+            summary.windows().get(window).operations().stream()
+                    .filter(operation -> !operation.part())
+                    .forEach(operation -> merged.add(histograms.get().latency(window, operation.operation())));
+        }
+        return merged.getTotalCount() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(merged.getValueAtPercentile(99) / 1e3);
+    }
+
+    /** Over all phases in which something looked for them. */
+    private static OptionalLong lost(AdversitySummary adversity) {
+        List<OptionalLong> looked = adversity.phases().stream()
+                .map(AdversitySummary.Phase::lostWrites)
+                .filter(OptionalLong::isPresent)
+                .toList();
+        return looked.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        looked.stream().mapToLong(OptionalLong::getAsLong).sum());
+    }
+
+    private static List<String> tags(JsonNode fact) {
+        List<String> tags = new ArrayList<>();
+        fact.forEach(tag -> tags.add(cut(tag.asText(""))));
+        return tags;
+    }
+
+    /** Repeated runs differ in their seed and tags at most. */
+    private static String command(List<String> words) {
+        return cut(String.join(" ", words).replaceAll(" --?(seed|tag)[ =]\\S+", ""));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+}

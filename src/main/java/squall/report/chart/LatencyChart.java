@@ -1,0 +1,33 @@
+package squall.report.chart;
+
+import java.util.List;
+
+/**
+ * Latencies from intended start over time, each point from one merged histogram.
+ *
+ * @param from second in which each point's interval begins
+ * @param lines first that of all whole operations together, then one for each operation
+ */
+public record LatencyChart(ChartTrack from, List<Line> lines) {
+    /** What the tracks of a line are, in their order. */
+    public static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9, 100.0);
+
+    /** The name of the first line. */
+    public static final String ALL = "all";
+
+    /** One operation: a track for each of {@link #PERCENTILES}, as {@link LogScale}. */
+    public record Line(String operation, List<ChartTrack> percentiles) {
+        public Line {
+            percentiles = List.copyOf(percentiles);
+        }
+    }
+
+    public LatencyChart {
+        lines = List.copyOf(lines);
+    }
+
+    /** Of all operations. */
+    public ChartTrack percentile(double percentile) {
+        return lines.getFirst().percentiles().get(PERCENTILES.indexOf(percentile));
+    }
+}

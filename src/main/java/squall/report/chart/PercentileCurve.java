@@ -1,0 +1,34 @@
+package squall.report.chart;
+
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.HdrHistogram.Histogram;
+import squall.measure.Window;
+
+/** Latency by percentile over one window. */
+public record PercentileCurve(Window window, List<Point> points) {
+    private static final int POINTS_PER_HALVING = 5;
+
+    /** @param percentile in [0, 100] */
+    public record Point(double percentile, long micros) {}
+
+    public PercentileCurve {
+        points = List.copyOf(points);
+    }
+
+    /** As HdrHistogram walks through percentiles: ever finer towards the slowest. */
+    public static PercentileCurve of(Window window, Histogram values) {
+        return new PercentileCurve(
+                window,
+                StreamSupport.stream(values.percentiles(POINTS_PER_HALVING).spliterator(), false)
+                        .map(value -> new Point(value.getPercentileLevelIteratedTo(), value.getValueIteratedTo()))
+                        .toList());
+    }
+
+    /** Its points as scripts know them: pairs of a percentile with six digits after the point, and microseconds. */
+    public List<List<Number>> json() {
+        return points.stream()
+                .map(point -> List.<Number>of(Math.round(point.percentile() * 1e6) / 1e6, point.micros()))
+                .toList();
+    }
+}

@@ -1,0 +1,135 @@
+package squall.report.chart;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps;
+import squall.measure.Tick;
+import squall.results.RecordedSecond;
+
+/**
+ * What happened in each second of a run.
+ *
+ * @param seconds how many there are; a last one that a crash tore is not counted
+ * @param lines one for each operation
+ * @param total all whole operations together
+ * @param inFlight sent and not answered when the second ended
+ * @param lagMs how far sending was behind the schedule when the second ended
+ * @param longestGap the longest stretch in which operations were due and none was acknowledged, as far as there are seconds
+ */
+public record ThroughputChart(
+        int seconds,
+        List<Line> lines,
+        Line total,
+        ChartTrack inFlight,
+        ChartTrack lagMs,
+        Optional<SuccessGap> longestGap) {
+    private static final double NS_PER_MS = 1e6;
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    /**
+     * One operation.
+     *
+     * @param part whether it is a part of another operation, and in no total
+     * @param completed acknowledged, by second of completion
+     * @param ok acknowledged, by second in which it was due
+     * @param failed refused or unknown, by second in which it was due
+     * @param retries attempts beyond the first, by second in which it was due
+     */
+    public record Line(
+            String operation,
+            boolean part,
+            ChartTrack completed,
+            ChartTrack ok,
+            ChartTrack failed,
+            ChartTrack retries) {
+        private Line plus(Line other) {
+            return new Line(
+                    operation,
+                    part,
+                    completed.plus(other.completed),
+                    ok.plus(other.ok),
+                    failed.plus(other.failed),
+                    retries.plus(other.retries));
+        }
+    }
+
+    public ThroughputChart {
+        lines = List.copyOf(lines);
+    }
+
+    /** @param parts names of operations that are parts of others */
+    public static ThroughputChart of(List<RecordedSecond> rows, Set<String> parts) {
+        Map<String, List<RecordedSecond>> byOperation = new LinkedHashMap<>();
+        for (RecordedSecond row : rows) {
+            byOperation
+                    .computeIfAbsent(row.operation(), operation -> new ArrayList<>())
+                    .add(row);
+        }
+        int seconds = byOperation.values().stream().mapToInt(List::size).min().orElse(0);
+        List<Line> lines = byOperation.entrySet().stream()
+                .map(e -> line(
+                        e.getKey(), parts.contains(e.getKey()), e.getValue().subList(0, seconds)))
+                .toList();
+        List<RecordedSecond> any = seconds == 0
+                ? List.of()
+                : byOperation.values().iterator().next().subList(0, seconds);
+        return new ThroughputChart(
+                seconds,
+                lines,
+                total(lines),
+                track(any, RecordedSecond::inFlight),
+                track(any, row -> Math.round(row.lagMs())),
+                longestGap(any, total(lines).failed()));
+    }
+
+    private static Optional<SuccessGap> longestGap(List<RecordedSecond> rows, ChartTrack failed) {
+        SuccessGaps gaps = new SuccessGaps();
+        for (int second = 0; second < rows.size(); second++) {
+            RecordedSecond row = rows.get(second);
+            long beginNs = second * SECOND_NS;
+            Optional<Tick.Acknowledged> acknowledged = row.firstOkMs().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Tick.Acknowledged(
+                            beginNs + ns(row.firstOkMs().getAsDouble()),
+                            beginNs + ns(row.lastOkMs().orElseThrow())));
+            gaps.second(second, acknowledged, ns(Math.max(row.oldestMs(), row.lagMs())), failed.at(second) > 0);
+        }
+        return gaps.longest(rows.size() * SECOND_NS);
+    }
+
+    private static long ns(double milliseconds) {
+        return Math.round(milliseconds * NS_PER_MS);
+    }
+
+    /** Of whole operations, in the order of the files. */
+    public List<Line> whole() {
+        return lines.stream().filter(line -> !line.part()).toList();
+    }
+
+    private static Line total(List<Line> lines) {
+        return lines.stream()
+                .filter(line -> !line.part())
+                .reduce(Line::plus)
+                .orElseGet(() -> line(LatencyChart.ALL, false, List.of()));
+    }
+
+    private static Line line(String operation, boolean part, List<RecordedSecond> rows) {
+        return new Line(
+                operation,
+                part,
+                track(rows, RecordedSecond::completedOk),
+                track(rows, RecordedSecond::ok),
+                track(rows, row -> row.refused() + row.unknown()),
+                track(rows, RecordedSecond::retries));
+    }
+
+    private static ChartTrack track(List<RecordedSecond> rows, ToLongFunction<RecordedSecond> value) {
+        return ChartTrack.of(rows.stream().mapToLong(value).mapToInt(Math::toIntExact));
+    }
+}

@@ -1,0 +1,113 @@
+package squall.report.compare;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** In which conditions two sides, or the runs of one, differ. */
+public final class ConditionDifferences {
+    /** Two runs of different lengths may have done the same work, or lasted as long; these are how far either may be off. */
+    private static final double LENGTHS_APART = 0.1;
+
+    private static final String NOTHING = "";
+
+    private final List<ComparedRun> first;
+    private final List<ComparedRun> second;
+    private final Collection<String> allowed;
+
+    /** @param allowed keys of conditions that may differ; one stands also for all below it */
+    ConditionDifferences(List<ComparedRun> first, List<ComparedRun> second, Collection<String> allowed) {
+        this.first = first;
+        this.second = second;
+        this.allowed = allowed;
+    }
+
+    /**
+     * Those among runs that follow each other, of which each may have another database and another machine.
+     *
+     * @return a line for each
+     * @throws CommandException if they differ in what decides what was measured
+     */
+    public static List<String> amongRuns(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
+        List<ConditionDifference> all = new ConditionDifferences(runs, runs, terms.allowed()).all();
+        refuse(all.stream()
+                .filter(difference ->
+                        !difference.allowed() && RunConditions.weight(difference.key()) == RunConditions.Weight.DECIDES)
+                .toList());
+        return all.stream().map(ConditionDifference::values).toList();
+    }
+
+    /** Does nothing if there are none. */
+    static void refuse(List<ConditionDifference> forbidding) throws CommandException {
+        if (!forbidding.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "cannot compare: the runs differ in "
+                            + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
+                            + " (--allow-difference KEY compares them all the same)");
+        }
+    }
+
+    List<ConditionDifference> all() {
+        Set<String> keys = new TreeSet<>(List.of("seed", "length"));
+        first.forEach(run -> keys.addAll(run.conditions().values().keySet()));
+        second.forEach(run -> keys.addAll(run.conditions().values().keySet()));
+        return keys.stream()
+                .map(key -> new ConditionDifference(key, values(key, first), values(key, second), isAllowed(key)))
+                .filter(difference ->
+                        difference.withinOneSide() || !difference.here().equals(difference.there()))
+                .toList();
+    }
+
+    private List<String> values(String key, List<ComparedRun> side) {
+        return switch (key) {
+            case "seed" -> List.of(first.size() < 2 || second.size() < 2 ? NOTHING : seeds(side));
+            case "length" -> List.of(alike() ? "alike" : length(side));
+            default ->
+                side.stream()
+                        .map(run -> run.conditions().values().getOrDefault(key, NOTHING))
+                        .distinct()
+                        .sorted()
+                        .toList();
+        };
+    }
+
+    /** A single run says nothing of how seeds are chosen, so it agrees with everything. */
+    private static String seeds(List<ComparedRun> side) {
+        long different = side.stream()
+                .map(run -> run.run().manifest().seed().orElse(0))
+                .distinct()
+                .count();
+        return different == 1 ? "the same in all runs" : "different from run to run";
+    }
+
+    /** As long as each other, or the same number of operations. */
+    private boolean alike() {
+        return spread(true) <= 1 + LENGTHS_APART || spread(false) <= 1 + LENGTHS_APART;
+    }
+
+    private double spread(boolean seconds) {
+        List<Double> sizes = Stream.concat(first.stream(), second.stream())
+                .map(run -> seconds ? run.seconds() : run.operations())
+                .toList();
+        double least = sizes.stream().mapToDouble(size -> size).min().orElse(1);
+        double most = sizes.stream().mapToDouble(size -> size).max().orElse(1);
+        return least == most ? 1 : most / least;
+    }
+
+    private static String length(List<ComparedRun> side) {
+        return side.stream()
+                .map(run -> Math.round(run.seconds()) + " s")
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private boolean isAllowed(String key) {
+        return allowed.stream().anyMatch(each -> key.equals(each) || key.startsWith(each + "."));
+    }
+}

@@ -1,0 +1,182 @@
+package squall.report.compare;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import squall.report.statistics.Bootstrap;
+import squall.report.statistics.LocationShift;
+import squall.report.statistics.MannWhitney;
+import squall.report.statistics.RunQuantiles;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+
+/**
+ * What two sides come to in one metric.
+ *
+ * @param ratio second to first; empty where there is none, as of values that are 0 or lower bounds
+ * @param shift second less first, in the metric's unit; empty where a value is a lower bound
+ * @param adjusted p by Holm over the family
+ */
+public record MetricFinding(
+        ComparedMetric metric,
+        MetricValues first,
+        MetricValues second,
+        Optional<LocationShift> ratio,
+        Optional<LocationShift> shift,
+        MannWhitney test,
+        double adjusted,
+        MetricJudgement judgement) {
+    /** Up to this many runs on each side the interval comes from the ranks; with more, from the bootstrap. */
+    private static final int FEW = 8;
+
+    /** Not judged yet. */
+    static MetricFinding of(ComparedMetric metric, MetricValues first, MetricValues second, long seed) {
+        boolean bounded = first.bounded() || second.bounded();
+        boolean positive = !bounded && first.positive() && second.positive();
+        return new MetricFinding(
+                metric,
+                first,
+                second,
+                positive ? Optional.of(ratio(first.values(), second.values(), seed)) : Optional.empty(),
+                bounded ? Optional.empty() : Optional.of(shift(first.values(), second.values(), seed)),
+                MannWhitney.of(first.ranked(), second.ranked()),
+                1,
+                MetricJudgement.CANNOT_TELL);
+    }
+
+    private static LocationShift ratio(double[] first, double[] second, long seed) {
+        LocationShift ofLogs = shift(logs(first), logs(second), seed);
+        return new LocationShift(
+                Math.exp(ofLogs.estimate()),
+                ofLogs.interval()
+                        .map(logs ->
+                                new LocationShift.ConfidenceInterval(Math.exp(logs.low()), Math.exp(logs.high()))));
+    }
+
+    private static double[] logs(double[] values) {
+        return Arrays.stream(values).map(Math::log).toArray();
+    }
+
+    private static LocationShift shift(double[] first, double[] second, long seed) {
+        LocationShift exact = LocationShift.of(first, second, 1 - ComparisonSettings.RISK);
+        return Math.min(first.length, second.length) <= FEW
+                ? exact
+                : new LocationShift(
+                        exact.estimate(),
+                        Optional.of(Bootstrap.ofShift(first, second, 1 - ComparisonSettings.RISK, seed)));
+    }
+
+    /** By the corrected p and the size of the difference. @param leastEffect a share or points of percent, as the kind has it */
+    MetricFinding judged(double corrected, double leastEffect) {
+        boolean shown = corrected <= ComparisonSettings.RISK && effect() >= leastEffect;
+        return with(corrected, shown ? direction() : MetricJudgement.NONE_SHOWN);
+    }
+
+    /** By the size of the difference alone, or not at all. */
+    MetricFinding untested(double leastEffect, boolean byThreshold) {
+        boolean worse = byThreshold && effect() >= leastEffect && direction() == MetricJudgement.WORSE;
+        return with(1, worse ? MetricJudgement.WORSE : MetricJudgement.CANNOT_TELL);
+    }
+
+    private MetricFinding with(double corrected, MetricJudgement judged) {
+        return new MetricFinding(metric, first, second, ratio, shift, test, corrected, judged);
+    }
+
+    private MetricJudgement direction() {
+        return test.superiority() > 0.5 == metric.kind().highIsGood() ? MetricJudgement.BETTER : MetricJudgement.WORSE;
+    }
+
+    /** How far apart the sides are, at least: as a share of the first, or in points of percent. */
+    double effect() {
+        double difference = shift.map(LocationShift::estimate).orElseGet(() -> second.median() - first.median());
+        if (!metric.kind().relative()) {
+            return Math.abs(difference);
+        }
+        return ratio.map(found -> Math.abs(found.estimate() - 1)).orElseGet(() -> share(difference));
+    }
+
+    /** Anything is infinitely more than nothing. */
+    private double share(double difference) {
+        return difference == 0
+                ? 0
+                : first.median() == 0 ? Double.POSITIVE_INFINITY : Math.abs(difference / first.median());
+    }
+
+    /** The chance that a run of the second side is better than one of the first. */
+    double chanceOfBetter() {
+        return metric.kind().highIsGood() ? test.superiority() : 1 - test.superiority();
+    }
+
+    /** What is shown of a metric. */
+    public enum MetricJudgement {
+        BETTER("better", CellTone.GOOD),
+        WORSE("worse", CellTone.BAD),
+        /** No difference is shown; there may be one. */
+        NONE_SHOWN("~", CellTone.DIM),
+        /** There are too few runs to show any difference, however large. */
+        CANNOT_TELL("cannot tell", CellTone.DIM);
+
+        private final String word;
+        private final CellTone tone;
+
+        MetricJudgement(String word, CellTone tone) {
+            this.word = word;
+            this.tone = tone;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        public CellTone tone() {
+            return tone;
+        }
+    }
+
+    /** A metric in all runs of one side. */
+    public record MetricValues(List<MetricReading> readings) {
+        public MetricValues {
+            readings = List.copyOf(readings);
+        }
+
+        int size() {
+            return readings.size();
+        }
+
+        /** Whether some of the values are only lower bounds. */
+        boolean bounded() {
+            return readings.stream().anyMatch(MetricReading::atLeast);
+        }
+
+        /** In the order of the runs; lower bounds are above everything. */
+        double[] ranked() {
+            return readings.stream().mapToDouble(MetricReading::ranked).toArray();
+        }
+
+        /** In the order of the runs; of lower bounds the bounds. */
+        double[] values() {
+            return readings.stream().mapToDouble(MetricReading::value).toArray();
+        }
+
+        boolean positive() {
+            return readings.stream().allMatch(reading -> reading.value() > 0);
+        }
+
+        double median() {
+            return RunQuantiles.median(values());
+        }
+
+        /** A middle that is only a bound makes the median one. */
+        String medianText() {
+            return (Double.isInfinite(RunQuantiles.median(ranked())) ? "> " : "") + HumanNumbers.amount(median());
+        }
+
+        double lowest() {
+            return RunQuantiles.of(values(), 0);
+        }
+
+        double highest() {
+            return RunQuantiles.of(values(), 1);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package squall.report.compare;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.GroupImpact;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
+import squall.results.FiguresFile;
+import squall.results.RecordedRun;
+import squall.results.RunSummary;
+import squall.results.StoredResult;
+import squall.results.WorkloadFigure;
+
+/** Everything of one run that can be compared, by key, in the order in which it is told; percentiles are of merged histograms. */
+public final class RunReadings {
+    /** All windows but the warm-up together. */
+    static final String MEASURED = "measured";
+
+    private static final Map<String, Double> PERCENTILES = percentiles();
+    private static final Set<String> LENGTHS = Set.of("s", "ms", "us");
+
+    /** More figures of a workload than these are compared only where they are named. */
+    private static final int MOST_FIGURES = 2;
+
+    private final Map<String, MetricReading> found = new LinkedHashMap<>();
+    private final boolean disturbed;
+
+    private RunReadings(boolean disturbed) {
+        this.disturbed = disturbed;
+    }
+
+    /** Of a run that has ended, valid or not. @throws IOException if a file of it is missing or damaged; the message names it */
+    public static Map<String, MetricReading> of(RecordedRun run) throws IOException {
+        Optional<AdversitySummary> adversity = run.summary().flatMap(RunSummary::adversity);
+        RunReadings readings = new RunReadings(adversity.isPresent());
+        if (run.histograms().isPresent()) {
+            readings.windows(StoredResult.readEnded(run).windows());
+        }
+        readings.figures(FiguresFile.read(run.path()));
+        adversity.ifPresent(told -> told.phases()
+                .forEach(phase -> phase.injectionGroups().forEach(group -> readings.group(group, !phase.control()))));
+        return Collections.unmodifiableMap(readings.found);
+    }
+
+    private void windows(List<WindowSummary> windows) {
+        List<WindowSummary> measured = windows.stream()
+                .filter(window -> window.window().kind() != Window.Kind.WARMUP)
+                .toList();
+        if (!disturbed && !measured.isEmpty()) {
+            window(MEASURED, together(measured), true);
+        }
+        for (WindowSummary window : windows) {
+            Window.Origin origin = window.window().origin();
+            String name = window.window().name();
+            window(
+                    origin.phase().isEmpty() || name.contains(origin.phase()) ? name : origin.phase() + "." + name,
+                    window,
+                    disturbed && window.window().kind() == Window.Kind.BASELINE);
+        }
+    }
+
+    private static WindowSummary together(List<WindowSummary> windows) {
+        return windows.stream()
+                .reduce((one, other) -> new WindowSummary(
+                        one.window(),
+                        one.seconds() + other.seconds(),
+                        OperationSummary.sum(one.operations(), other.operations())))
+                .orElseThrow();
+    }
+
+    private void window(String name, WindowSummary window, boolean primary) {
+        if (window.seconds() == 0) {
+            return;
+        }
+        put(name + ".goodput_per_s", "ok/s", ComparedMetric.MetricKind.THROUGHPUT, primary, window.goodputPerSecond());
+        Histogram all = new Histogram(3);
+        all.setAutoResize(true);
+        window.operations().stream().filter(o -> !o.operation().part()).forEach(o -> all.add(o.latency()));
+        latencies(name, all, primary);
+        long failed = window.failed();
+        if (window.finished() > 0) {
+            put(
+                    name + ".failed_percent",
+                    "%",
+                    ComparedMetric.MetricKind.FAILURES,
+                    primary,
+                    100.0 * failed / window.finished());
+        }
+        for (OperationSummary operation : window.operations()) {
+            String each = name + "." + operation.operation().name();
+            put(
+                    each + ".ok_per_s",
+                    "ok/s",
+                    ComparedMetric.MetricKind.THROUGHPUT,
+                    false,
+                    operation.ok() / window.seconds());
+            latencies(each, operation.latency(), false);
+        }
+    }
+
+    /** The median and the 99th percentile are enough for a family that is to stay small. */
+    private void latencies(String name, Histogram latency, boolean primary) {
+        if (latency.getTotalCount() > 0) {
+            put(name + ".mean_ms", "ms", ComparedMetric.MetricKind.LATENCY, false, latency.getMean() / 1000.0);
+            PERCENTILES.forEach((figure, percentile) -> put(
+                    name + "." + figure,
+                    "ms",
+                    ComparedMetric.MetricKind.LATENCY,
+                    primary && (percentile == 50 || percentile == 99),
+                    latency.getValueAtPercentile(percentile) / 1000.0));
+        }
+    }
+
+    private void figures(List<WorkloadFigure> figures) {
+        List<String> headline = figures.stream()
+                .filter(figure -> !figure.unit().equals("%"))
+                .limit(MOST_FIGURES)
+                .map(WorkloadFigure::name)
+                .toList();
+        figures.forEach(figure -> put(
+                figure.name(),
+                figure.unit(),
+                LENGTHS.contains(figure.unit())
+                        ? ComparedMetric.MetricKind.LATENCY
+                        : ComparedMetric.MetricKind.THROUGHPUT,
+                headline.contains(figure.name()),
+                figure.value()));
+    }
+
+    /** What a fault cost. @param primary not where there was none */
+    private void group(GroupImpact group, boolean primary) {
+        String name = group.name();
+        group.availability()
+                .ifPresent(share -> put(
+                        name + ".availability_percent",
+                        "%",
+                        ComparedMetric.MetricKind.AVAILABILITY,
+                        primary,
+                        100 * share));
+        group.goodputShare()
+                .ifPresent(
+                        share -> put(name + ".goodput_share", "", ComparedMetric.MetricKind.THROUGHPUT, false, share));
+        WayBack recovery = WayBack.of(group);
+        recovery.fromHealing().ifPresent(back -> back(name + ".back_after_healing_s", back, primary));
+        recovery.fromInjection().ifPresent(back -> back(name + ".back_after_injection_s", back, false));
+    }
+
+    private void back(String key, TimeBack recovery, boolean primary) {
+        ComparedMetric metric = new ComparedMetric(plain(key), "s", ComparedMetric.MetricKind.RECOVERY, primary);
+        recovery.afterS().ifPresent(after -> put(new MetricReading(metric, after, false)));
+        recovery.longerThanS().ifPresent(bound -> put(new MetricReading(metric, bound, true)));
+    }
+
+    private void put(String key, String unit, ComparedMetric.MetricKind kind, boolean primary, double value) {
+        put(new MetricReading(new ComparedMetric(plain(key), unit, kind, primary), value, false));
+    }
+
+    /** Where a window has the name of all together, it is all there is. */
+    private void put(MetricReading reading) {
+        found.putIfAbsent(reading.metric().key(), reading);
+    }
+
+    /** As an option can name it. */
+    private static String plain(String key) {
+        return key.replace(' ', '-');
+    }
+
+    private static Map<String, Double> percentiles() {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        percentiles.put("p50_ms", 50.0);
+        percentiles.put("p90_ms", 90.0);
+        percentiles.put("p95_ms", 95.0);
+        percentiles.put("p99_ms", 99.0);
+        percentiles.put("p999_ms", 99.9);
+        percentiles.put("max_ms", 100.0);
+        return percentiles;
+    }
+}

@@ -1,5 +1,0 @@
-/** A report as text, Markdown, CSV, JSON, JUnit XML or a page: the same model, written differently. */
-@NullMarked
-package squall.report.form;
-
-import org.jspecify.annotations.NullMarked;

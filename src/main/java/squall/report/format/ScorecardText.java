@@ -1,0 +1,121 @@
+package squall.report.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import squall.report.model.Scorecard;
+import squall.system.OutputScreen;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+import squall.table.TextTable;
+
+/** The scorecard for a terminal: each phase is a row, and below it stands what was done, which no column is wide enough for. Pure. */
+public record ScorecardText(Table scorecard) {
+    private static final String INDENT = "    ";
+    private static final String VERDICT = "verdict";
+    private static final int NARROWEST = 20;
+
+    public List<String> lines(OutputScreen screen) {
+        List<String> table = TextTable.lines(table(screen), screen.columns());
+        List<String> lines = new ArrayList<>(List.of(table.getFirst()));
+        for (int row = 0; row < scorecard.rows().size(); row++) {
+            lines.add(painted(table.get(row + 1), row, screen));
+            String fault = cell(row, Scorecard.FAULT).text();
+            if (!fault.equals(scorecard.rows().get(row).getFirst().text())) {
+                wrapped(fault, screen).forEach(line -> lines.add(screen.dim(INDENT + line)));
+            }
+        }
+        lines.addAll(screen.wrap(plain(scorecard.note(), screen)));
+        return List.copyOf(lines);
+    }
+
+    private static List<String> wrapped(String text, OutputScreen screen) {
+        int width = Math.max(NARROWEST, screen.columns() - INDENT.length());
+        return new OutputScreen(screen.live(), false, screen.unicode(), width).wrap(plain(text, screen));
+    }
+
+    private Table table(OutputScreen screen) {
+        List<Table.Field<Integer>> fields = new ArrayList<>();
+        for (Column column : scorecard.columns()) {
+            switch (column.name()) {
+                case Scorecard.FAULT, Scorecard.BACK_FROM_INJECTION -> {}
+                case Scorecard.BACK_FROM_HEALING ->
+                    fields.add(field("back inject/heal", column, row -> back(row, screen)));
+                case VERDICT -> fields.add(field(VERDICT, column, row -> verdict(row, screen)));
+                default ->
+                    fields.add(field(
+                            plain(heading(column), screen),
+                            column,
+                            row -> plain(cell(row, column.name()).text(), screen)));
+            }
+        }
+        return Table.of(
+                scorecard.name(),
+                fields,
+                IntStream.range(0, scorecard.rows().size()).boxed().toList());
+    }
+
+    private static Table.Field<Integer> field(String heading, Column column, Function<Integer, String> cell) {
+        return column.number()
+                ? Table.Field.number(heading, column.importance(), cell)
+                : Table.Field.text(heading, column.importance(), cell);
+    }
+
+    /** Short, for all of them to fit. */
+    private static String heading(Column column) {
+        return switch (column.name()) {
+            case Scorecard.AVAILABILITY -> "avail %";
+            case Scorecard.LOST_WRITES -> "lost";
+            default -> column.heading();
+        };
+    }
+
+    private String back(int row, OutputScreen screen) {
+        String injection = back(cell(row, Scorecard.BACK_FROM_INJECTION));
+        String healing = back(cell(row, Scorecard.BACK_FROM_HEALING));
+        String nothing = TableCell.none().text();
+        return plain(
+                injection.equals(nothing) && healing.equals(nothing) ? nothing : injection + " / " + healing, screen);
+    }
+
+    /** Relapses have no room. */
+    private static String back(TableCell cell) {
+        String seconds = cell.text().replaceFirst(",.*", "");
+        return cell.text().equals(TableCell.none().text()) ? seconds : seconds + " s";
+    }
+
+    /** In capitals where something is wrong: not every terminal has colours. */
+    private String verdict(int row, OutputScreen screen) {
+        String verdict = plain(cell(row, VERDICT).text(), screen);
+        return bad(row) ? verdict.toUpperCase(Locale.ROOT) : verdict;
+    }
+
+    private String painted(String line, int row, OutputScreen screen) {
+        return bad(row) ? screen.red(line) : line;
+    }
+
+    private boolean bad(int row) {
+        return cell(row, VERDICT).tone() == CellTone.BAD;
+    }
+
+    private TableCell cell(int row, String key) {
+        int place = scorecard.columns().stream().map(Column::name).toList().indexOf(key);
+        return scorecard.rows().get(row).get(place);
+    }
+
+    /** With signs that every terminal can show. */
+    private static String plain(String text, OutputScreen screen) {
+        String simple = text.replace('×', 'x');
+        return screen.unicode()
+                ? simple
+                : Stream.of("✓ ", "✗ ", "! ", "– ")
+                        .reduce(simple, (rest, sign) -> rest.startsWith(sign) ? rest.substring(sign.length()) : rest)
+                        .replace('–', '-')
+                        .replace("≥", ">=");
+    }
+}

@@ -1,0 +1,87 @@
+package squall.report.html;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** HTML or XML being written. Text and values of attributes are escaped, so what comes from data stays text. One thread. */
+public final class MarkupWriter {
+    /** Stands for control characters, which neither language can hold. */
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final StringBuilder out = new StringBuilder();
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** @param attributes names and values in turn; one with an empty name is left out */
+    public MarkupWriter begin(String tag, String... attributes) {
+        start(tag, attributes);
+        open.push(tag);
+        return this;
+    }
+
+    public MarkupWriter end() {
+        out.append("</").append(open.pop()).append('>');
+        return this;
+    }
+
+    /** A whole element with nothing but text in it. */
+    public MarkupWriter leaf(String tag, String text, String... attributes) {
+        return begin(tag, attributes).text(text).end();
+    }
+
+    /** An element that has no end. */
+    public MarkupWriter empty(String tag, String... attributes) {
+        start(tag, attributes);
+        return this;
+    }
+
+    public MarkupWriter text(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            escaped(text.charAt(i));
+        }
+        return this;
+    }
+
+    /** A line break of the source, invisible on the page. */
+    public MarkupWriter line() {
+        out.append('\n');
+        return this;
+    }
+
+    /** What is no data: scripts and styles of the program itself. */
+    public MarkupWriter own(String tag, String content, String... attributes) {
+        start(tag, attributes);
+        out.append(content).append("</").append(tag).append('>');
+        return this;
+    }
+
+    public String page() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("not ended: " + open);
+        }
+        return out.toString();
+    }
+
+    private void start(String tag, String... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            if (!attributes[i].isEmpty()) {
+                out.append(' ').append(attributes[i]).append("=\"");
+                text(attributes[i + 1]);
+                out.append('"');
+            }
+        }
+        out.append('>');
+    }
+
+    private void escaped(char c) {
+        switch (c) {
+            case '&' -> out.append("&amp;");
+            case '<' -> out.append("&lt;");
+            case '>' -> out.append("&gt;");
+            case '"' -> out.append("&quot;");
+            case '\'' -> out.append("&#39;");
+            case '\t', '\n', '\r' -> out.append(c);
+            default -> out.append(c < ' ' ? REPLACEMENT : c);
+        }
+    }
+}

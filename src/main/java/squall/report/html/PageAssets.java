@@ -1,0 +1,72 @@
+package squall.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The program's own script and style, put together from their sources, with the hashes by which the page allows them and nothing else. */
+public record PageAssets(String script, String style) {
+    private static final List<String> SCRIPTS = List.of(
+            "data.js",
+            "words.js",
+            "view.js",
+            "plot.js",
+            "timeplot.js",
+            "lines.js",
+            "heat.js",
+            "lanes.js",
+            "curves.js",
+            "tools.js",
+            "page.js");
+
+    /** @param last the scripts that draw, by their names */
+    static PageAssets load(List<String> last) {
+        return of(Stream.concat(SCRIPTS.stream(), last.stream()).toList(), List.of("page.css"));
+    }
+
+    /** Those of a page without charts, by their names. */
+    public static PageAssets of(List<String> scripts, List<String> styles) {
+        return new PageAssets("\"use strict\";\n" + joined(scripts), joined(styles));
+    }
+
+    private static String joined(List<String> names) {
+        return names.stream().map(PageAssets::resource).collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * Nothing may be fetched, and nothing run or styled but what is ours.
+     *
+     * @param more what a page may do besides that comes from a server, as directives
+     */
+    public String policy(String more) {
+        return "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)
+                + "'; base-uri 'none'; " + more;
+    }
+
+    private static String hash(String content) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = PageAssets.class.getResourceAsStream("/squall/report/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("squall/report/" + name + " is missing from the program");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("squall/report/" + name + " cannot be read", e);
+        }
+    }
+}

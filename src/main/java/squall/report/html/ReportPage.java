@@ -1,0 +1,247 @@
+package squall.report.html;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import squall.report.chart.ChartTrack;
+import squall.report.chart.PageCharts;
+import squall.report.model.ReportDocument;
+import squall.results.CanonicalJson;
+import squall.table.Table;
+
+/** The page of a document. The same report gives the same bytes. */
+public final class ReportPage {
+    /** Tables of facts: long, and collapsed by default. */
+    private static final List<String> FOLDED = List.of("definitions", "database", "client", "run");
+
+    /** Tables with more rows are closed at first, but for the one that leads through the page. */
+    private static final int MANY = 24;
+
+    private final ReportDocument document;
+    private final PageCharts charts;
+    private final PageAssets assets;
+    private final MarkupWriter html = new MarkupWriter();
+
+    private ReportPage(ReportDocument document) {
+        this.document = document;
+        this.charts = document.charts();
+        this.assets = PageAssets.load(charts.live() ? List.of(charts.script(), "live.js") : List.of(charts.script()));
+    }
+
+    public static String of(ReportDocument document) {
+        return new ReportPage(document).written();
+    }
+
+    /** A page, and what it may do, for a server to say so too. */
+    public record WithPolicy(String html, String policy) {}
+
+    public static WithPolicy withPolicy(ReportDocument document) {
+        ReportPage page = new ReportPage(document);
+        return new WithPolicy(page.written(), page.policy());
+    }
+
+    private String policy() {
+        return assets.policy((charts.live() ? "connect-src 'self'; " : "") + "form-action 'none'");
+    }
+
+    private String written() {
+        html.empty("!doctype html").line().begin("html", "lang", "en");
+        head();
+        html.begin("body").leaf("a", "Skip the charts", "class", "skip", "href", "#behind-the-charts");
+        header();
+        html.begin("main");
+        if (document.leadsEverything()) {
+            leading();
+            warnings();
+            tiles();
+        } else {
+            warnings();
+            tiles();
+            leading();
+        }
+        charts.places().forEach(this::place);
+        html.begin("div", "id", "behind-the-charts").end();
+        document.tables().stream()
+                .filter(table -> !table.name().equals(document.leading()))
+                .forEach(this::table);
+        new CycleDrawings(html).of(document.isolation());
+        reproduce();
+        html.end();
+        html.leaf("footer", document.method());
+        html.line().own("script", ChartPayload.of(charts), "id", "data", "type", "application/octet-stream");
+        html.line().own("script", assets.script());
+        return html.end().end().line().page();
+    }
+
+    private void leading() {
+        document.table(document.leading()).ifPresent(this::table);
+    }
+
+    private void head() {
+        html.begin("head")
+                .empty("meta", "charset", "utf-8")
+                .empty("meta", "http-equiv", "Content-Security-Policy", "content", policy())
+                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+                .leaf("title", document.title() + " · " + document.name())
+                .line()
+                .own("style", assets.style())
+                .end()
+                .line();
+    }
+
+    private void header() {
+        ReportDocument.RunVerdict verdict = document.verdict();
+        html.begin("header").begin("div", "class", "title").leaf("h1", document.title());
+        html.leaf(
+                "span",
+                verdict.status().shown() + ": " + verdict.headline(),
+                "class",
+                "badge " + HtmlTable.name(verdict.status().tone()));
+        html.end().leaf("p", document.subtitle(), "class", "muted words");
+        list(verdict.reasons(), "reasons");
+        html.end().line();
+    }
+
+    private void warnings() {
+        if (!document.warnings().isEmpty()) {
+            html.begin("section", "class", "warnings", "aria-label", "Warnings");
+            list(document.warnings(), "words");
+            html.end().line();
+        }
+    }
+
+    private void list(List<String> items, String style) {
+        if (!items.isEmpty()) {
+            html.begin("ul", "class", style);
+            items.forEach(item -> html.leaf("li", item));
+            html.end();
+        }
+    }
+
+    private void tiles() {
+        html.begin("dl", "class", "tiles");
+        for (ReportDocument.HeadlineTile tile : document.tiles()) {
+            html.begin("div")
+                    .leaf("dt", tile.label())
+                    .leaf("dd", tile.value(), "class", "value " + HtmlTable.name(tile.tone()))
+                    .leaf("dd", tile.note(), "class", "note")
+                    .end();
+        }
+        html.end().line();
+    }
+
+    /** The first says what to do without a script, and tells screen readers what happens in all of them. */
+    private void place(PageCharts.Place place) {
+        boolean first = place.equals(charts.places().getFirst());
+        html.begin("section", "id", place.id(), "aria-labelledby", place.id() + "-title")
+                .leaf("h2", place.title(), "id", place.id() + "-title")
+                .leaf("p", place.note(), "class", "muted", first ? "id" : "", "keys")
+                .leaf("div", first ? "The charts need JavaScript; the tables say the rest." : "", "id", place.slot());
+        if (first) {
+            html.leaf("div", "", "class", "unseen", "id", "said", "aria-live", "polite");
+        }
+        html.end().line();
+    }
+
+    private void table(Table table) {
+        boolean facts = FOLDED.contains(table.name());
+        boolean folded = facts
+                || document.folded().contains(table.name())
+                || (table.rows().size() > MANY && !table.name().equals(document.leading()));
+        html.begin("section", "id", table.name(), "aria-label", table.title());
+        if (folded) {
+            html.begin("details", "class", "grid").leaf("summary", table.title());
+        } else {
+            html.leaf("h2", table.title());
+        }
+        if (!table.note().isEmpty()) {
+            html.leaf("p", table.note(), "class", "muted");
+        }
+        html.begin(
+                "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table: " + table.title());
+        HtmlTable.write(html, table, facts ? "facts" : "");
+        html.end();
+        if (folded) {
+            html.end();
+        }
+        html.end().line();
+    }
+
+    private void reproduce() {
+        if (!document.reproduce().isEmpty()) {
+            html.begin("section", "id", "reproduce", "aria-label", "Reproduce")
+                    .leaf("h2", "Reproduce")
+                    .leaf("pre", document.reproduce(), "tabindex", "0")
+                    .end()
+                    .line();
+        }
+    }
+
+    /**
+     * What the charts of a page are drawn from: a header in JSON, then columns in the order in which the page's script reads them, compressed,
+     * as base64, which no text in the data can break out of.
+     */
+    private static final class ChartPayload {
+        private ChartPayload() {}
+
+        static String of(PageCharts charts) {
+            byte[] head = CanonicalJson.line(charts.head()).getBytes(StandardCharsets.UTF_8);
+            TrackEncoding columns = new TrackEncoding();
+            charts.columns().forEach(columns::add);
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (GZIPOutputStream out = new Best(packed)) {
+                out.write(ByteBuffer.allocate(Integer.BYTES).putInt(head.length).array());
+                out.write(head);
+                out.write(columns.bytes());
+            } catch (IOException e) {
+                throw new UncheckedIOException("memory cannot be written to", e);
+            }
+            return Base64.getEncoder().encodeToString(packed.toByteArray());
+        }
+
+        /** Packs as tightly as it can. */
+        private static final class Best extends GZIPOutputStream {
+            private Best(ByteArrayOutputStream out) throws IOException {
+                super(out);
+                def.setLevel(Deflater.BEST_COMPRESSION);
+            }
+        }
+    }
+
+    /**
+     * Tracks as bytes: each its length, then differences as zigzag varints, so that neighbours that differ by little take a byte and
+     * repetition packs to nothing.
+     */
+    private static final class TrackEncoding {
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        void add(ChartTrack track) {
+            varint(track.size());
+            int last = 0;
+            for (int i = 0; i < track.size(); i++) {
+                int difference = track.at(i) - last;
+                varint((difference << 1) ^ (difference >> 31));
+                last = track.at(i);
+            }
+        }
+
+        byte[] bytes() {
+            return out.toByteArray();
+        }
+
+        private void varint(int value) {
+            int left = value;
+            while ((left & ~0x7f) != 0) {
+                out.write((left & 0x7f) | 0x80);
+                left >>>= 7;
+            }
+            out.write(left);
+        }
+    }
+}

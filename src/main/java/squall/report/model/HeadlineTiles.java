@@ -1,0 +1,140 @@
+package squall.report.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import squall.measure.SuccessGap;
+import squall.results.WorkloadFigure;
+import squall.spi.CheckResult;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+
+/** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
+final class HeadlineTiles {
+    private final ReportData evidence;
+    private final List<WindowFigures> windows;
+    private final WindowFigures first;
+
+    private HeadlineTiles(ReportData evidence, List<WindowFigures> windows) {
+        this.evidence = evidence;
+        this.windows = windows;
+        this.first = evidence.baseline().orElse(windows.getFirst());
+    }
+
+    static List<ReportDocument.HeadlineTile> of(
+            ReportData evidence, List<ReportDocument.ReportedExpectation> expectations) {
+        List<ReportDocument.HeadlineTile> tiles = new ArrayList<>();
+        if (!evidence.measured().isEmpty()) {
+            tiles.addAll(new HeadlineTiles(evidence, evidence.measured()).all());
+        }
+        ScenarioSection.of(evidence).flatMap(ScenarioSection::longestRecovery).ifPresent(tiles::add);
+        RunJudgements.data(expectations).ifPresent(status -> tiles.add(data(status, expectations)));
+        return tiles;
+    }
+
+    private List<ReportDocument.HeadlineTile> all() {
+        List<ReportDocument.HeadlineTile> tiles = new ArrayList<>();
+        evidence.figures().stream().limit(2).map(HeadlineTiles::figure).forEach(tiles::add);
+        tiles.add(plain(
+                "Goodput",
+                HumanNumbers.amount(first.okPerSecond()) + " ok/s",
+                first.window().name()));
+        lowest().ifPresent(tiles::add);
+        latency(50, "p50").ifPresent(tiles::add);
+        latency(99, "p99").ifPresent(tiles::add);
+        latency(99.9, "p99.9").ifPresent(tiles::add);
+        tiles.add(failed());
+        available().ifPresent(tiles::add);
+        evidence.longestGap().map(HeadlineTiles::gap).ifPresent(tiles::add);
+        return tiles;
+    }
+
+    private static ReportDocument.HeadlineTile figure(WorkloadFigure figure) {
+        return plain(figure.name(), (figure.text() + " " + figure.unit()).strip(), "of the workload");
+    }
+
+    private Optional<ReportDocument.HeadlineTile> lowest() {
+        return windows.stream()
+                .filter(window -> window.lowestSecond().isPresent())
+                .min(Comparator.comparingInt(window -> window.lowestSecond().getAsInt()))
+                .map(window -> plain(
+                        "Lowest second",
+                        HumanNumbers.count(window.lowestSecond().getAsInt()) + " ok",
+                        window.window().name()));
+    }
+
+    /** From the first window to the worst. */
+    private Optional<ReportDocument.HeadlineTile> latency(double percentile, String label) {
+        Optional<WindowFigures> worst = windows.stream()
+                .filter(window -> window.latency().getTotalCount() > 0)
+                .max(Comparator.comparingLong(window -> window.latency().getValueAtPercentile(percentile)));
+        return worst.map(window -> {
+            String value = milliseconds(window, percentile);
+            Histogram base = first.latency();
+            boolean same = window.equals(first) || base.getTotalCount() == 0;
+            return plain(
+                    label,
+                    (same ? "" : milliseconds(first, percentile) + " → ") + value + " ms",
+                    same
+                            ? window.window().name()
+                            : first.window().name() + " → " + window.window().name());
+        });
+    }
+
+    private static String milliseconds(WindowFigures window, double percentile) {
+        return HumanNumbers.milliseconds(window.latency().getValueAtPercentile(percentile));
+    }
+
+    private ReportDocument.HeadlineTile failed() {
+        long failed = windows.stream().mapToLong(WindowFigures::failed).sum();
+        long ended = failed + windows.stream().mapToLong(WindowFigures::ok).sum();
+        return new ReportDocument.HeadlineTile(
+                "Failed",
+                HumanNumbers.percent(ended == 0 ? 0 : (double) failed / ended),
+                HumanNumbers.count(failed) + " of " + HumanNumbers.count(ended) + ", after retries",
+                failed == 0 ? CellTone.GOOD : CellTone.BAD);
+    }
+
+    private Optional<ReportDocument.HeadlineTile> available() {
+        long asked = windows.stream().mapToLong(WindowFigures::askedSeconds).sum();
+        long available =
+                windows.stream().mapToLong(WindowFigures::availableSeconds).sum();
+        return asked == 0
+                ? Optional.empty()
+                : Optional.of(new ReportDocument.HeadlineTile(
+                        "Availability",
+                        HumanNumbers.percent((double) available / asked),
+                        HumanNumbers.count(available) + " of " + HumanNumbers.count(asked)
+                                + " s: something acknowledged, under 1 % failed",
+                        available == asked ? CellTone.GOOD : CellTone.BAD));
+    }
+
+    private static ReportDocument.HeadlineTile gap(SuccessGap gap) {
+        return new ReportDocument.HeadlineTile(
+                "Longest outage",
+                HumanNumbers.length(Duration.ofNanos(gap.lengthNs())),
+                "no operation completed successfully from "
+                        + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds()),
+                CellTone.BAD);
+    }
+
+    private static ReportDocument.HeadlineTile data(
+            JudgementStatus status, List<ReportDocument.ReportedExpectation> expectations) {
+        long checks = expectations.stream()
+                .filter(e -> e.subject().equals(RunJudgements.DATA))
+                .count();
+        return new ReportDocument.HeadlineTile(
+                "Data check", shown(status), HumanNumbers.counted(checks, "check") + ", below", status.tone());
+    }
+
+    private static String shown(JudgementStatus status) {
+        return status == JudgementStatus.SKIPPED ? status.sign() + " " + CheckResult.NOTHING : status.shown();
+    }
+
+    private static ReportDocument.HeadlineTile plain(String label, String value, String note) {
+        return new ReportDocument.HeadlineTile(label, value, note, CellTone.PLAIN);
+    }
+}

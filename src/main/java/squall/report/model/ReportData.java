@@ -1,0 +1,195 @@
+package squall.report.model;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import squall.measure.SuccessGap;
+import squall.measure.Window;
+import squall.measure.server.ServerReadings;
+import squall.report.chart.HeatMap;
+import squall.report.chart.LatencyChart;
+import squall.report.chart.LatencyDigest;
+import squall.report.chart.ThroughputChart;
+import squall.results.FiguresFile;
+import squall.results.Manifest;
+import squall.results.RecordedError;
+import squall.results.RecordedEvent;
+import squall.results.RecordedInterval;
+import squall.results.RecordedRun;
+import squall.results.RunSummary;
+import squall.results.WindowHistograms;
+import squall.results.WorkloadFigure;
+import squall.results.history.IsolationRecord;
+
+/**
+ * Everything that a report is made from, read from a run directory; also from one whose run goes on or was killed.
+ *
+ * @param windows those of {@code phases.json}, an open one ended where the records end
+ * @param windowLatencies what each window measured, whole
+ * @param messages the first of each error
+ * @param readings what instruments read of the database
+ * @param isolation what was seen of its transactions; empty if none were judged
+ */
+public record ReportData(
+        RecordedRun run,
+        List<Window> windows,
+        ThroughputChart series,
+        LatencyChart latencies,
+        HeatMap heat,
+        WindowLatencies windowLatencies,
+        List<RecordedError> errors,
+        Map<RecordedError.Cause, String> messages,
+        List<RecordedEvent> events,
+        List<WorkloadFigure> figures,
+        ServerReadings readings,
+        List<IsolationRecord> isolation) {
+
+    /** @throws IOException if a file is damaged; the message names it */
+    public static ReportData read(RecordedRun run) throws IOException {
+        ThroughputChart series = ThroughputChart.of(run.seconds(), parts(run));
+        List<Window> windows = ended(run.windows(), series.seconds());
+        LatencyDigest digest = new LatencyDigest(series);
+        WindowLatencies windowLatencies = WindowLatencies.of(series, windows, run.histograms());
+        run.latency(interval -> {
+            digest.interval(interval);
+            windowLatencies.interval(interval);
+        });
+        return new ReportData(
+                run,
+                windows,
+                series,
+                digest.latencies(),
+                digest.heat(),
+                windowLatencies,
+                run.errors(),
+                run.messages(),
+                run.events(),
+                FiguresFile.read(run.path()),
+                run.readings(),
+                IsolationRecord.all(run.path()));
+    }
+
+    public Manifest manifest() {
+        return run.manifest();
+    }
+
+    public Optional<RunSummary> summary() {
+        return run.summary();
+    }
+
+    /** How long the run lasted; of one without an end, as far as there are records. */
+    public double elapsedSeconds() {
+        return summary().map(RunSummary::elapsedSeconds).orElse((double) series.seconds());
+    }
+
+    /** The longest stretch in which operations were due and none was acknowledged; empty if none is worth telling. */
+    public Optional<SuccessGap> longestGap() {
+        return summary().isPresent()
+                ? summary().flatMap(RunSummary::longestWithoutSuccess).map(RunSummary.Gap::gap)
+                : series.longestGap();
+    }
+
+    /** Those that figures are quoted from: all but warm-up, or everything if nothing else is there. */
+    public List<WindowFigures> measured() {
+        List<WindowFigures> all = all();
+        List<WindowFigures> measured = all.stream()
+                .filter(figures -> figures.window().kind() != Window.Kind.WARMUP)
+                .toList();
+        return measured.isEmpty() ? all : measured;
+    }
+
+    /** Figures of each window, in the order of the windows. */
+    public List<WindowFigures> all() {
+        return IntStream.range(0, windows.size())
+                .mapToObj(number -> new WindowFigures(this, number))
+                .toList();
+    }
+
+    /** The window that others are compared with, if the run has one. */
+    public Optional<WindowFigures> baseline() {
+        return all().stream()
+                .filter(figures -> figures.window().kind() == Window.Kind.BASELINE)
+                .findFirst();
+    }
+
+    private static Set<String> parts(RecordedRun run) {
+        return run.summary().stream()
+                .flatMap(summary -> summary.operations().stream())
+                .filter(RunSummary.OperationTotals::part)
+                .map(RunSummary.OperationTotals::operation)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Window> ended(List<Window> windows, int seconds) {
+        return windows.stream()
+                .map(window -> window.toSecond() == Long.MAX_VALUE
+                        ? window.until(Math.max(window.fromSecond(), seconds))
+                        : window)
+                .toList();
+    }
+
+    /**
+     * The merged histograms of each window.
+     *
+     * <p>A run that came to its end kept them. For another they are put together from the log of intervals, of which one belongs to the window
+     * that it begins in: after half an hour that is up to nine seconds off.
+     */
+    public static final class WindowLatencies implements RecordedInterval.Reader {
+        private final ThroughputChart series;
+        private final List<Window> windows;
+        private final Optional<WindowHistograms> kept;
+        private final Map<Place, Histogram> gathered = new HashMap<>();
+
+        private final Map<Integer, Histogram> merged = new HashMap<>();
+
+        private record Place(int window, String tag) {}
+
+        private WindowLatencies(ThroughputChart series, List<Window> windows, Optional<WindowHistograms> kept) {
+            this.series = series;
+            this.windows = windows;
+            this.kept = kept;
+        }
+
+        static WindowLatencies of(ThroughputChart series, List<Window> windows, Optional<WindowHistograms> kept) {
+            return new WindowLatencies(series, windows, kept);
+        }
+
+        @Override
+        public void interval(RecordedInterval interval) {
+            for (int number = 0; kept.isEmpty() && number < windows.size(); number++) {
+                if (windows.get(number).contains(interval.fromSecond())) {
+                    gathered.computeIfAbsent(new Place(number, interval.operation()), place -> empty())
+                            .add(interval.values());
+                }
+            }
+        }
+
+        /** From intended start to answer, in microseconds. */
+        Histogram of(int window, String operation) {
+            return kept.map(histograms -> histograms.latency(window, operation))
+                    .orElseGet(
+                            () -> gathered.getOrDefault(new Place(window, RecordedInterval.tag(operation)), empty()));
+        }
+
+        /** Of all whole operations; to be asked for when all intervals were read. */
+        public Histogram of(int window) {
+            return merged.computeIfAbsent(window, number -> {
+                Histogram sum = empty();
+                series.whole().forEach(line -> sum.add(of(number, line.operation())));
+                return sum;
+            });
+        }
+
+        private static Histogram empty() {
+            Histogram histogram = new Histogram(3);
+            histogram.setAutoResize(true);
+            return histogram;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package squall.report.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import squall.engine.RunResult;
+import squall.results.RunState;
+import squall.results.RunSummary;
+import squall.spi.CheckResult;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+/** What was wanted of a run and what came of it: its end, its client, its data, every reason not to end with 0. */
+final class RunJudgements {
+    private static final String RUN = "run";
+    static final String DATA = "data";
+
+    private RunJudgements() {}
+
+    static ReportDocument.RunVerdict verdict(ReportData evidence) {
+        Optional<RunSummary> summary = evidence.summary();
+        if (summary.isEmpty()) {
+            return evidence.run().state() == RunState.RUNNING
+                    ? new ReportDocument.RunVerdict(
+                            JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of())
+                    : new ReportDocument.RunVerdict(
+                            JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of());
+        }
+        int code = summary.get().exitCode();
+        return new ReportDocument.RunVerdict(
+                status(code),
+                headline(summary.get(), code),
+                OptionalInt.of(code),
+                summary.get().exitCodes().stream()
+                        .map(reason -> "exit " + reason.code() + ": " + reason.reason())
+                        .toList());
+    }
+
+    private static String headline(RunSummary summary, int code) {
+        return summary.adversity()
+                .filter(adversity -> !adversity.phases().isEmpty())
+                .map(adversity -> Scorecard.passed(adversity) + (code == 0 ? "" : ", exit " + code))
+                .orElse(code == 0 ? "nothing to complain of" : "exit " + code);
+    }
+
+    private static JudgementStatus status(int code) {
+        return code == ExitCode.OK.code()
+                ? JudgementStatus.PASSED
+                : code == ExitCode.INVALID.code() ? JudgementStatus.INVALID : JudgementStatus.FAILED;
+    }
+
+    static List<ReportDocument.ReportedExpectation> expectations(ReportData evidence) {
+        List<ReportDocument.ReportedExpectation> all = new ArrayList<>(List.of(end(evidence)));
+        evidence.summary().ifPresent(summary -> {
+            summary.client().ifPresent(client -> all.add(client(client)));
+            summary.exitCodes().forEach(reason -> reason(reason).ifPresent(all::add));
+            summary.checks().forEach(check -> all.add(check(check)));
+        });
+        ScenarioSection.of(evidence).ifPresent(scenario -> all.addAll(scenario.expectations()));
+        return all;
+    }
+
+    private static ReportDocument.ReportedExpectation end(ReportData evidence) {
+        Optional<RunSummary.Ending> ending = evidence.summary().flatMap(RunSummary::ending);
+        String kind = ending.map(RunSummary.Ending::kind)
+                .orElse(evidence.run().state().label());
+        String reason = ending.flatMap(RunSummary.Ending::reason).orElse("");
+        String length = HumanNumbers.length(Duration.ofMillis((long) (1000 * evidence.elapsedSeconds())));
+        JudgementStatus status = kind.equals("complete")
+                ? JudgementStatus.PASSED
+                : evidence.run().state() == RunState.RUNNING ? JudgementStatus.RUNNING : JudgementStatus.FAILED;
+        return new ReportDocument.ReportedExpectation(
+                RUN, "the run comes to its planned end", status, (kind + " after " + length + " " + reason).strip());
+    }
+
+    private static ReportDocument.ReportedExpectation client(RunSummary.Client client) {
+        return new ReportDocument.ReportedExpectation(
+                RUN,
+                "the client keeps up: p99 of its own delay at most "
+                        + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_OWN_LAG_NS / 1000)
+                        + " ms, garbage collection at most "
+                        + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE) + " of a window",
+                client.overloaded() ? JudgementStatus.INVALID : JudgementStatus.PASSED,
+                "own delay p99 "
+                        + HumanNumbers.amount(client.ownLagP99Ms()) + " ms, garbage collection "
+                        + HumanNumbers.percent(client.gcShare()));
+    }
+
+    /** Those that no other line tells of already. */
+    private static Optional<ReportDocument.ReportedExpectation> reason(RunSummary.ExitReason reason) {
+        int code = reason.code();
+        return code == ExitCode.DATA.code()
+                ? Optional.empty()
+                : Optional.of(new ReportDocument.ReportedExpectation(
+                        RUN, "no exit " + code + ": " + ExitCode.of(code).meaning(), status(code), reason.reason()));
+    }
+
+    private static ReportDocument.ReportedExpectation check(CheckResult check) {
+        return new ReportDocument.ReportedExpectation(
+                DATA,
+                check.name(),
+                switch (check.verdict()) {
+                    case PASSED -> JudgementStatus.PASSED;
+                    case SKIPPED -> JudgementStatus.SKIPPED;
+                    case UNDECIDED -> JudgementStatus.INVALID;
+                    case FAILED -> JudgementStatus.FAILED;
+                },
+                check.detail());
+    }
+
+    /** Whether every check of the data that looked at something passed; skipped if none did, empty if there was none. */
+    static Optional<JudgementStatus> data(List<ReportDocument.ReportedExpectation> expectations) {
+        List<JudgementStatus> checks = expectations.stream()
+                .filter(e -> e.subject().equals(DATA))
+                .map(ReportDocument.ReportedExpectation::status)
+                .toList();
+        // The worst first; one that passed says more than one that had nothing to look at.
+        return Stream.of(
+                        JudgementStatus.FAILED,
+                        JudgementStatus.INVALID,
+                        JudgementStatus.PASSED,
+                        JudgementStatus.SKIPPED)
+                .filter(checks::contains)
+                .findFirst();
+    }
+
+    static Table table(List<ReportDocument.ReportedExpectation> expectations) {
+        return new Table(
+                "expectations",
+                "Expectations and data check",
+                "",
+                List.of(
+                        Column.text("wanted", "wanted", 20),
+                        Column.text("of", "of", 5),
+                        Column.text("verdict", "verdict", 30),
+                        Column.text("observed", "observed", 10)),
+                expectations.stream().map(RunJudgements::row).toList());
+    }
+
+    private static List<TableCell> row(ReportDocument.ReportedExpectation expectation) {
+        return List.of(
+                TableCell.words(expectation.wanted()),
+                TableCell.words(expectation.subject()),
+                expectation.status().cell(),
+                TableCell.words(expectation.observed()));
+    }
+}

@@ -1,0 +1,165 @@
+package squall.report.model;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.report.chart.PercentileCurve;
+import squall.results.Manifest;
+import squall.results.RecordedRun;
+import squall.results.RunState;
+import squall.results.WorkloadFigure;
+import squall.results.history.IsolationRecord;
+import squall.system.HumanNumbers;
+import squall.table.Table;
+
+/** Makes the report of a run. */
+public final class RunReportBuilder {
+    private RunReportBuilder() {}
+
+    /** @throws IOException if a file of the run is damaged; the message names it */
+    public static RunReport of(RecordedRun run) throws IOException {
+        return of(ReportData.read(run));
+    }
+
+    public static RunReport of(ReportData evidence) {
+        List<ReportDocument.ReportedExpectation> expectations = RunJudgements.expectations(evidence);
+        List<ReportedInjection> injections = InjectionEvents.of(evidence.events());
+        return new RunReport(
+                evidence,
+                injections.isEmpty() && ScenarioSection.of(evidence).isEmpty()
+                        ? evidence.manifest().workload()
+                        : "Performance under adversity",
+                subtitle(evidence),
+                RunJudgements.verdict(evidence),
+                ReportWarnings.of(evidence, injections),
+                HeadlineTiles.of(evidence, expectations),
+                tables(evidence, expectations, injections),
+                expectations,
+                injections,
+                curves(evidence),
+                RunSetupSection.command(evidence.manifest()));
+    }
+
+    private static List<Table> tables(
+            ReportData evidence,
+            List<ReportDocument.ReportedExpectation> expectations,
+            List<ReportedInjection> injections) {
+        List<Table> tables = new ArrayList<>();
+        Optional<ScenarioSection> scenario = ScenarioSection.of(evidence);
+        scenario.ifPresent(told -> tables.add(told.scorecard()));
+        tables.add(WindowTable.of(evidence));
+        scenario.ifPresent(told -> tables.addAll(told.tables()));
+        tables.add(InjectionEvents.table(injections));
+        tables.add(OperationTable.of(evidence));
+        tables.add(RunSetupSection.figures(evidence));
+        tables.addAll(ClientSection.tables(evidence));
+        tables.addAll(ServerSection.tables(evidence));
+        tables.add(ErrorSection.of(evidence));
+        tables.add(RunJudgements.table(expectations));
+        tables.addAll(IsolationSection.tables(evidence.isolation()));
+        scenario.ifPresent(told -> tables.add(told.definitions()));
+        tables.addAll(RunSetupSection.tables(evidence));
+        return tables.stream().flatMap(table -> table.ifAny().stream()).toList();
+    }
+
+    private static List<PercentileCurve> curves(ReportData evidence) {
+        return evidence.all().stream()
+                .filter(window -> window.latency().getTotalCount() > 0)
+                .map(window -> PercentileCurve.of(window.window(), window.latency()))
+                .toList();
+    }
+
+    private static String subtitle(ReportData evidence) {
+        Manifest manifest = evidence.manifest();
+        int nodes = manifest.db().endpoints().size();
+        return Stream.of(
+                        database(manifest.db()),
+                        manifest.workload(),
+                        HumanNumbers.counted(nodes, "node"),
+                        manifest.runId(),
+                        HumanNumbers.length(Duration.ofMillis((long) (evidence.elapsedSeconds() * 1000))))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
+    }
+
+    /** Some databases tell their name with their version, and how they were compiled. */
+    private static String database(Manifest.Database db) {
+        String product = db.product();
+        String version = db.shortVersion();
+        return version.toLowerCase(Locale.ROOT).contains(product.toLowerCase(Locale.ROOT))
+                ? version
+                : (product + " " + version).strip();
+    }
+
+    /** What a reader must know before believing a figure. */
+    private static final class ReportWarnings {
+        private ReportWarnings() {}
+
+        static List<String> of(ReportData evidence, List<ReportedInjection> injections) {
+            List<String> warnings = new ArrayList<>();
+            unfinished(evidence, warnings);
+            missing(evidence, warnings);
+            Manifest manifest = evidence.manifest();
+            manifest.imported().ifPresent(imported -> warnings.add(imported(imported)));
+            if (manifest.squall().dirty().orElse(false)) {
+                warnings.add("Made by a Squall with uncommitted changes: this run cannot be reproduced exactly.");
+            }
+            if (!manifest.fact("repeatable").asBoolean(true)) {
+                warnings.add("Not repeatable: the workload draws random numbers that the seed does not rule.");
+            }
+            for (WorkloadFigure figure : evidence.figures()) {
+                if (figure.unit().equals("%") && figure.value() > 100) {
+                    warnings.add(
+                            figure.name() + " is " + figure.text()
+                                    + " %: more than the keying and think times of the specification allow, so not comparable with TPC-C.");
+                }
+            }
+            ScenarioSection.of(evidence).ifPresent(scenario -> warnings.addAll(scenario.warnings()));
+            injections.stream()
+                    .filter(injection -> injection.effective().isEmpty())
+                    .forEach(injection -> warnings.add(injection.name() + " was not seen to be in effect."));
+            return warnings;
+        }
+
+        /** An answer and no failure; but after a load that brought every row it is news. */
+        private static void missing(ReportData evidence, List<String> warnings) {
+            evidence.summary().stream()
+                    .flatMap(summary -> summary.operations().stream())
+                    .filter(operation -> operation.notFound().orElse(0) > 0)
+                    .forEach(operation ->
+                            warnings.add(HumanNumbers.count(operation.notFound().getAsLong()) + " of "
+                                    + HumanNumbers.count(operation.ok()) + " acknowledged " + operation.operation()
+                                    + " operations found no row; they count as ok."));
+        }
+
+        private static String imported(Manifest.Imported imported) {
+            return "Made by " + imported.from()
+                    + " and imported: latency counts from where that program counts it, and not recorded are "
+                    + String.join(", ", imported.notRecorded()) + ".";
+        }
+
+        private static void unfinished(ReportData evidence, List<String> warnings) {
+            String until = HumanNumbers.clock(evidence.series().seconds());
+            if (evidence.summary().isPresent()) {
+                return;
+            }
+            warnings.add(
+                    evidence.run().state() == RunState.RUNNING
+                            ? "The run goes on. This is what was on disk: records up to " + until
+                                    + ". Data was not checked, and operations that are parts of others count as whole ones."
+                            : "The run did not come to its end. Records end at " + until
+                                    + ", nothing is known of later seconds. Data was not checked, and operations that are parts of others count as whole "
+                                    + "ones.");
+            if (evidence.run().state() != RunState.RUNNING) {
+                IsolationRecord.unjudged(evidence.run().path())
+                        .forEach(history -> warnings.add("The transactions in " + history
+                                + " were recorded and not judged: bin/report isolation does that."));
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package squall.report.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.GroupImpact;
+import squall.results.AdversitySummary.Judgement;
+import squall.results.AdversitySummary.Lane;
+import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.Ratios;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
+import squall.results.RunSummary;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+/** What a run under a scenario says beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
+final class ScenarioSection {
+    private final AdversitySummary adversity;
+
+    private ScenarioSection(AdversitySummary adversity) {
+        this.adversity = adversity;
+    }
+
+    /** Empty for a run without a scenario. */
+    static Optional<ScenarioSection> of(ReportData evidence) {
+        return evidence.summary().flatMap(RunSummary::adversity).map(ScenarioSection::new);
+    }
+
+    List<Table> tables() {
+        return List.of(FaultImpactSection.table(adversity), lanes(), impact());
+    }
+
+    /** The scorecard of its phases. */
+    Table scorecard() {
+        return Scorecard.of(adversity);
+    }
+
+    /** What each figure means, in the words of those who computed it. */
+    Table definitions() {
+        List<List<TableCell>> rows = new ArrayList<>();
+        adversity
+                .definitions()
+                .forEach((figure, meaning) -> rows.add(List.of(TableCell.words(figure), TableCell.words(meaning))));
+        return new Table(
+                "definitions",
+                "Definitions",
+                "",
+                List.of(Column.text("figure", "figure", 20), Column.text("meaning", "meaning", 10)),
+                rows);
+    }
+
+    List<ReportDocument.ReportedExpectation> expectations() {
+        List<ReportDocument.ReportedExpectation> all = new ArrayList<>();
+        for (Phase phase : adversity.phases()) {
+            String name = FaultImpactSection.label(phase);
+            all.add(new ReportDocument.ReportedExpectation(
+                    name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
+            phase.expectations().forEach(judgement -> all.add(expectation(name, judgement)));
+        }
+        adversity.expectations().forEach(judgement -> all.add(expectation("scenario", judgement)));
+        return all;
+    }
+
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        adversity.problems().forEach(problem -> warnings.add(problem.text()));
+        adversity.injectionGroups().stream()
+                .filter(GroupImpact::startedDegraded)
+                .forEach(group -> warnings.add(group.name()
+                        + " began before the run was back at its baseline: its figures carry what came before."));
+        return warnings;
+    }
+
+    /** The longest time to the baseline after healing; one that was not seen is the longest of all. */
+    Optional<ReportDocument.HeadlineTile> longestRecovery() {
+        Optional<ReportDocument.HeadlineTile> longest = Optional.empty();
+        double most = -1;
+        for (GroupImpact group : adversity.injectionGroups()) {
+            Optional<TimeBack> back = WayBack.of(group).fromHealing();
+            double seconds = back.map(each ->
+                            each.open() ? Double.MAX_VALUE : each.afterS().orElse(-1))
+                    .orElse(-1.0);
+            if (seconds > most) {
+                most = seconds;
+                longest = back.map(each -> recovery(group.name(), each));
+            }
+        }
+        return longest;
+    }
+
+    private ReportDocument.HeadlineTile recovery(String group, TimeBack back) {
+        double seconds = back.longerThanS().orElse(back.afterS().orElse(0));
+        return new ReportDocument.HeadlineTile(
+                "Longest recovery",
+                (back.open() ? "> " : "") + HumanNumbers.amount(seconds) + " s",
+                "after healing of " + group + "; " + adversity.ruleText(),
+                back.open() ? CellTone.BAD : CellTone.PLAIN);
+    }
+
+    private static JudgementStatus carriedOut(Phase phase) {
+        return switch (phase.state()) {
+            case PASSED, MISSED, UNDECIDED -> JudgementStatus.PASSED;
+            case REFUSED, NOT_APPLICABLE -> JudgementStatus.SKIPPED;
+            case VACUOUS -> JudgementStatus.INVALID;
+            case CUT, UNFINISHED -> JudgementStatus.FAILED;
+        };
+    }
+
+    private static String reasons(Phase phase) {
+        List<String> reasons = new ArrayList<>();
+        reasons.add(FaultImpactSection.words(phase.state().name().toLowerCase(Locale.ROOT)));
+        String faults = FaultImpactSection.brief(phase);
+        if (!faults.isEmpty()) {
+            reasons.add(faults);
+        }
+        reasons.addAll(phase.reasons());
+        if (!phase.withinNoise().isEmpty()) {
+            reasons.add("within noise: " + String.join(", ", phase.withinNoise()));
+        }
+        return String.join("; ", reasons);
+    }
+
+    private static ReportDocument.ReportedExpectation expectation(String subject, Judgement judgement) {
+        return new ReportDocument.ReportedExpectation(
+                subject,
+                judgement.measure() + " " + judgement.wanted(),
+                switch (judgement.verdict()) {
+                    case MET -> JudgementStatus.PASSED;
+                    case MISSED -> JudgementStatus.FAILED;
+                    case UNDECIDED -> JudgementStatus.INVALID;
+                },
+                judgement.found());
+    }
+
+    private Table lanes() {
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (GroupImpact group : adversity.injectionGroups()) {
+            group.lanes().ifPresent(lanes -> lanes.each().forEach(lane -> rows.add(lane(group, lane))));
+        }
+        return new Table(
+                "lanes",
+                "Lanes",
+                "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
+                        + " two successes, less its period.",
+                List.of(
+                        Column.text("lane", "lane", 99),
+                        Column.text("injection_group", "injection group", 20),
+                        Column.text("node", "node", 15),
+                        Column.text("zone", "zone", 10),
+                        Column.number("unavailable_s", "away s", 18),
+                        Column.number("first_success_s", "first success s", 12)),
+                rows);
+    }
+
+    private static List<TableCell> lane(GroupImpact group, Lane lane) {
+        TableCell away = TableCell.amount(lane.unavailableS());
+        return List.of(
+                TableCell.words(lane.name()),
+                TableCell.words(group.name()),
+                TableCell.words(lane.node()),
+                TableCell.words(lane.zone()),
+                lane.atLeast() ? away.shownAs("≥ " + away.text()).in(CellTone.BAD) : away,
+                TableCell.amount(lane.firstSuccessS()));
+    }
+
+    private Table impact() {
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (GroupImpact group : adversity.injectionGroups()) {
+            group.impact().ifPresent(impact -> {
+                impact.disturbed().forEach(ratios -> rows.add(ratios(group, "disturbed", ratios)));
+                impact.recovering().forEach(ratios -> rows.add(ratios(group, "recovering", ratios)));
+            });
+        }
+        return new Table(
+                "impact",
+                "Impact ratios",
+                "As CockroachDB's perturbation tests score: above 1 is worse than the baseline.",
+                List.of(
+                        Column.text("injection_group", "injection group", 99),
+                        Column.text("window", "window", 20),
+                        Column.text("operation", "operation", 20),
+                        Column.number("tput_ratio", "throughput", 18),
+                        Column.number("p50_ratio", "p50", 12),
+                        Column.number("p99_ratio", "p99", 16),
+                        Column.number("seconds", "seconds", 10)),
+                rows);
+    }
+
+    private static List<TableCell> ratios(GroupImpact group, String span, Ratios ratios) {
+        return List.of(
+                TableCell.words(group.name()),
+                TableCell.words(span),
+                TableCell.words(ratios.operation()),
+                TableCell.amount(ratios.tputRatio()),
+                TableCell.amount(ratios.p50Ratio()),
+                TableCell.amount(ratios.p99Ratio()),
+                TableCell.amount((double) ratios.seconds()));
+    }
+}

@@ -1,0 +1,157 @@
+package squall.report.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import squall.measure.Window;
+import squall.measure.server.ServerFigures;
+import squall.measure.server.ServerReadings;
+import squall.results.RunSummary;
+import squall.results.ServerSummary;
+import squall.spi.ServerMetric;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+/** What the database told of its own work, by window and by node, and what was looked at. */
+final class ServerSection {
+    private static final double MB = 1e6;
+    private static final double PERCENT = 100;
+    private static final String NOT_TOLD = "N/A";
+
+    /** A column of the table by window. @param always whether it is shown even without values */
+    private record Wanted(Column column, boolean always, Function<ServerFigures, OptionalDouble> value) {}
+
+    private static final List<Wanted> WANTED = List.of(
+            wanted("queries_per_s", "statements/s", 20, true, ServerFigures::queriesPerSecond),
+            wanted("query_p95_ms", "p95 ≤ ms", 19, true, ServerFigures::queryP95Ms),
+            wanted("query_mean_ms", "mean ms", 12, false, ServerFigures::queryMeanMs),
+            wanted("commits_per_s", "commits/s", 16, false, ServerFigures::commitsPerSecond),
+            wanted("cpu_cores", "cores", 18, true, ServerFigures::cpuCores),
+            wanted("disk_mb", "disk MB", 17, true, figures -> scaled(figures.diskBytes(), 1 / MB)),
+            wanted("log_mb_per_s", "log MB/s", 8, false, figures -> scaled(figures.logBytesPerSecond(), 1 / MB)),
+            wanted("cache_hit_percent", "cache hits %", 7, false, figures -> scaled(figures.cacheHitShare(), PERCENT)),
+            wanted("sstables", "SSTables", 10, false, ServerFigures::sstables),
+            wanted("compactions_pending", "compactions pending", 9, false, ServerFigures::compactionsPending),
+            wanted("read_amplification", "SSTables a read", 9, false, ServerFigures::readAmplification));
+
+    private ServerSection() {}
+
+    /** Empty where nothing was read. */
+    static List<Table> tables(ReportData evidence) {
+        Optional<ServerSummary> told = evidence.summary().flatMap(RunSummary::server);
+        if (evidence.readings().isEmpty() && told.isEmpty()) {
+            return List.of();
+        }
+        List<Table> tables = new ArrayList<>(List.of(windows(evidence, told), nodes(evidence)));
+        told.ifPresent(server -> tables.add(sources(server.sources())));
+        return tables;
+    }
+
+    private static Table windows(ReportData evidence, Optional<ServerSummary> told) {
+        List<Window> windows =
+                evidence.measured().stream().map(WindowFigures::window).toList();
+        List<ServerFigures> figures = windows.stream()
+                .map(window -> ServerFigures.of(evidence.readings(), window))
+                .toList();
+        List<Wanted> shown = WANTED.stream()
+                .filter(wanted -> wanted.always()
+                        || figures.stream()
+                                .anyMatch(f -> wanted.value().apply(f).isPresent()))
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(Column.text("window", "window", 99)));
+        shown.forEach(wanted -> columns.add(wanted.column()));
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            List<TableCell> row =
+                    new ArrayList<>(List.of(TableCell.words(windows.get(i).name())));
+            ServerFigures of = figures.get(i);
+            shown.forEach(wanted -> row.add(cell(wanted.value().apply(of))));
+            rows.add(row);
+        }
+        return new Table("server", "Database by its own figures", note(told), columns, rows);
+    }
+
+    private static String note(Optional<ServerSummary> told) {
+        String meaning = "All nodes together, as the servers tell it themselves: not what clients saw. ";
+        String absent = told.stream()
+                .flatMap(server -> server.absent().entrySet().stream())
+                .map(reason -> reason.getKey().replace('_', ' ') + ": " + reason.getValue())
+                .collect(Collectors.joining("; "));
+        return absent.isEmpty() ? meaning.strip() : meaning + NOT_TOLD + " — " + absent + ".";
+    }
+
+    private static Table nodes(ReportData evidence) {
+        ServerReadings readings = evidence.readings();
+        double end = evidence.elapsedSeconds() + 1;
+        return new Table(
+                "server-nodes",
+                "Nodes of the database",
+                "Over the whole run.",
+                List.of(
+                        Column.text("node", "node", 99),
+                        Column.number("cpu_cores", "cores", 18),
+                        Column.number("disk_mb", "disk MB at the end", 17),
+                        Column.number("disk_growth_mb", "grown by MB", 16),
+                        Column.number("log_mb", "log MB", 10),
+                        Column.number("sstables", "SSTables at the end", 9)),
+                readings.nodes().stream()
+                        .map(node -> List.of(
+                                TableCell.words(node),
+                                cell(readings.rate(ServerMetric.CPU_SECONDS, node, 0, end)),
+                                cell(scaled(readings.last(ServerMetric.DISK_BYTES, node, 0, end), 1 / MB)),
+                                cell(scaled(readings.change(ServerMetric.DISK_BYTES, node, 0, end), 1 / MB)),
+                                cell(scaled(readings.growth(ServerMetric.LOG_BYTES, node, 0, end), 1 / MB)),
+                                cell(readings.last(ServerMetric.SSTABLES, node, 0, end))))
+                        .toList());
+    }
+
+    private static Table sources(List<ServerSummary.Source> sources) {
+        return new Table(
+                "server-sources",
+                "What was looked at",
+                "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.",
+                List.of(
+                        Column.text("source", "source", 99),
+                        Column.number("every_s", "every s", 10),
+                        Column.number("seen", "looks", 18),
+                        Column.number("missed", "failed", 17),
+                        Column.number("skipped", "skipped", 12),
+                        Column.number("longest_ms", "longest ms", 11),
+                        Column.text("first_failure", "first failure", 5)),
+                sources.stream().map(ServerSection::source).toList());
+    }
+
+    private static List<TableCell> source(ServerSummary.Source source) {
+        return List.of(
+                TableCell.words(source.source()),
+                TableCell.amount(source.everyS()),
+                TableCell.count(source.seen()),
+                TableCell.count(source.missed()),
+                TableCell.count(source.skipped()),
+                TableCell.amount(source.longestMs()),
+                TableCell.words(source.firstFailure().orElse("")));
+    }
+
+    private static TableCell cell(OptionalDouble value) {
+        if (value.isEmpty()) {
+            return TableCell.words(NOT_TOLD).in(CellTone.DIM);
+        }
+        return Double.isFinite(value.getAsDouble())
+                ? TableCell.amount(value)
+                : TableCell.words("beyond every bucket").in(CellTone.BAD);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double by) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * by) : value;
+    }
+
+    private static Wanted wanted(
+            String key, String heading, int importance, boolean always, Function<ServerFigures, OptionalDouble> value) {
+        return new Wanted(Column.number(key, heading, importance), always, value);
+    }
+}

@@ -1,0 +1,130 @@
+package squall.report.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import squall.system.HumanNumbers;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+/** The table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
+final class WindowTable {
+    private static final List<Column> COLUMNS = List.of(
+            Column.text("window", "window", 99),
+            Column.text("kind", "kind", 3),
+            Column.number("seconds", "length", 8),
+            Column.number("ok_per_s", "ok/s", 20),
+            Column.number("delta_percent", "Δ base %", 14),
+            Column.number("lowest_ok_per_s", "lowest s", 12),
+            Column.number("p50_ms", "p50 ms", 16),
+            Column.number("p95_ms", "p95 ms", 13),
+            Column.number("p99_ms", "p99 ms", 19),
+            Column.number("p999_ms", "p99.9 ms", 15),
+            Column.number("worst_p95_ms", "worst p95", 6),
+            Column.number("max_ms", "max ms", 10),
+            Column.number("failed", "failed", 17),
+            Column.number("failed_percent", "failed %", 9),
+            Column.number("retries", "retries", 5));
+
+    private final Optional<WindowFigures> baseline;
+
+    private WindowTable(Optional<WindowFigures> baseline) {
+        this.baseline = baseline;
+    }
+
+    static Table of(ReportData evidence) {
+        WindowTable phases = new WindowTable(evidence.baseline());
+        String shading = phases.baseline.isPresent() ? " " + CellShade.RULE + "." : "";
+        return new Table(
+                "phases",
+                "Windows",
+                "ok/s: acknowledged operations. Lowest s: the fewest acknowledged in one second. Worst p95: of the worst recorded interval (1 s; 10 s after "
+                        + "the first half hour)." + shading,
+                COLUMNS,
+                evidence.all().stream().map(phases::row).toList());
+    }
+
+    private List<TableCell> row(WindowFigures window) {
+        Histogram latency = window.latency();
+        List<TableCell> row = new ArrayList<>(List.of(
+                TableCell.words(name(window)).linked("#ph" + window.number()),
+                TableCell.words(window.window().kind().name().toLowerCase(Locale.ROOT)),
+                length(window.seconds()),
+                TableCell.amount(window.okPerSecond()).in(throughput(window, WindowFigures::okPerSecond)),
+                delta(window),
+                lowest(window)));
+        for (double percentile : new double[] {50, 95, 99, 99.9}) {
+            row.add(percentile(window, latency, percentile));
+        }
+        row.add(worst(window.worstP95()));
+        row.add(percentile(window, latency, 100));
+        row.add(TableCell.count(window.failed()).in(failures(window)));
+        row.add(TableCell.percent(window.failedShare()).in(failures(window)));
+        row.add(TableCell.count(window.retries()));
+        return row;
+    }
+
+    /** The phase, where there is one, and the window within. */
+    private static String name(WindowFigures window) {
+        String name = window.window().name();
+        return window.phase().isEmpty() || name.contains(window.phase()) ? name : window.phase() + ": " + name;
+    }
+
+    private static TableCell length(double seconds) {
+        return TableCell.figure(seconds, HumanNumbers.length(Duration.ofMillis(Math.round(seconds * 1000))));
+    }
+
+    private TableCell delta(WindowFigures window) {
+        if (baseline.isEmpty() || baseline.get().equals(window)) {
+            return TableCell.none();
+        }
+        double delta = window.percentAbove(baseline.get());
+        return TableCell.figure(delta, String.format(Locale.ROOT, "%+.1f", delta));
+    }
+
+    private TableCell lowest(WindowFigures window) {
+        OptionalInt lowest = window.lowestSecond();
+        return lowest.isEmpty()
+                ? TableCell.none()
+                : TableCell.count(lowest.getAsInt())
+                        .in(throughput(window, w -> w.lowestSecond().orElse(0)));
+    }
+
+    private CellTone throughput(WindowFigures window, ToDoubleFunction<WindowFigures> figure) {
+        return baseline.map(base -> CellShade.low(figure.applyAsDouble(window), figure.applyAsDouble(base)))
+                .orElse(CellTone.PLAIN);
+    }
+
+    private TableCell percentile(WindowFigures window, Histogram latency, double percentile) {
+        if (latency.getTotalCount() == 0) {
+            return TableCell.none();
+        }
+        double milliseconds = latency.getValueAtPercentile(percentile) / 1000.0;
+        return TableCell.amount(milliseconds)
+                .in(baseline.filter(base -> !base.equals(window))
+                        .map(base ->
+                                CellShade.high(milliseconds, base.latency().getValueAtPercentile(percentile) / 1000.0))
+                        .orElse(CellTone.PLAIN));
+    }
+
+    private TableCell worst(OptionalInt micros) {
+        if (micros.isEmpty()) {
+            return TableCell.none();
+        }
+        OptionalInt base = baseline.map(WindowFigures::worstP95).orElse(OptionalInt.empty());
+        return TableCell.amount(micros.getAsInt() / 1000.0)
+                .in(base.isEmpty() ? CellTone.PLAIN : CellShade.high(micros.getAsInt(), base.getAsInt()));
+    }
+
+    private static CellTone failures(WindowFigures window) {
+        double share = window.failedShare();
+        return share == 0 ? CellTone.PLAIN : share < 0.01 ? CellTone.MILD : share < 0.1 ? CellTone.WARM : CellTone.HOT;
+    }
+}

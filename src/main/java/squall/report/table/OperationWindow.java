@@ -1,0 +1,33 @@
+package squall.report.table;
+
+import java.util.List;
+import squall.measure.Window;
+import squall.results.RecordedRun;
+import squall.results.RunSummary;
+import squall.results.RunSummary.OperationTotals;
+
+/**
+ * One operation over the warm-up of a run, or over a window after it.
+ *
+ * @param p99Ms from the merged histogram
+ */
+public record OperationWindow(boolean warmUp, String operation, OperationRate rate, double p99Ms) {
+    /** Those in which something was acknowledged, in their order; none of a run that did not come to its end. */
+    public static List<OperationWindow> of(RecordedRun run) {
+        return run.summary().map(RunSummary::windows).orElse(List.of()).stream()
+                .flatMap(window -> window.operations().stream()
+                        .filter(operation -> operation.ok() > 0)
+                        .map(operation -> of(window.kind() == Window.Kind.WARMUP, operation)))
+                .toList();
+    }
+
+    private static OperationWindow of(boolean warmUp, OperationTotals operation) {
+        return new OperationWindow(
+                warmUp,
+                operation.operation(),
+                new OperationRate(
+                        operation.okPerS().orElse(0),
+                        operation.latency().meanMs().orElse(0)),
+                operation.latency().p99Ms().orElse(0));
+    }
+}

@@ -1,0 +1,405 @@
+package squall.results;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import squall.engine.phases.InjectionRecord;
+import squall.engine.phases.InjectionRecord.Step;
+import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioProblem;
+import squall.measure.recovery.Baseline;
+import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.FaultImpact;
+import squall.measure.recovery.FigureDefinitions;
+import squall.measure.recovery.ImpactRatios;
+import squall.measure.recovery.LaneOutages;
+import squall.measure.recovery.Recovery;
+import squall.measure.recovery.RepeatedRecoveries;
+import squall.scenario.expect.ExpectationResult;
+import squall.system.SecretMasking;
+import squall.verdict.AdversityResult;
+import squall.verdict.InjectionImpact;
+import squall.verdict.PhaseOutcome;
+
+/**
+ * What {@code summary.json} says of a run under a scenario: its member {@code adversity}. Units are in the names, and what was not measured
+ * is absent.
+ *
+ * @param rule by which a run is back at its baseline; empty, as the baseline, if there was no steady one
+ * @param expectations of the run as a whole
+ * @param problems why the scenario did not come to its end
+ */
+public record AdversitySummary(
+        int schemaVersion,
+        String scenario,
+        Optional<Rule> rule,
+        Optional<BaselineFigures> baseline,
+        List<Phase> phases,
+        List<Judgement> expectations,
+        List<Problem> problems,
+        Map<String, String> definitions) {
+    private static final int SCHEMA_VERSION = 1;
+
+    /** When a run counts as back at its baseline. */
+    public record Rule(String text, long windowS, long heldS) {}
+
+    /** What phases are compared with. */
+    public record BaselineFigures(
+            long fromS,
+            long toS,
+            double goodputPerS,
+            double p95Ms,
+            double p99Ms,
+            double p999Ms,
+            double driftShare,
+            double goodputNoiseShare,
+            double p99NoiseShare) {
+        private static BaselineFigures of(Baseline baseline) {
+            return new BaselineFigures(
+                    baseline.seconds().from(),
+                    baseline.seconds().to(),
+                    baseline.goodputPerSecond(),
+                    baseline.p95Micros() / 1e3,
+                    baseline.p99Micros() / 1e3,
+                    baseline.p999Micros() / 1e3,
+                    baseline.driftShare(),
+                    baseline.goodputNoise(),
+                    baseline.latencyNoise());
+        }
+    }
+
+    /**
+     * A phase that disturbs, or is the control.
+     *
+     * @param lostWrites empty where nothing looked, or nothing was injected
+     * @param withinNoise figures that are no worse than what the controls scored without a fault
+     */
+    public record Phase(
+            String name,
+            boolean control,
+            PhaseOutcome.State state,
+            List<String> reasons,
+            List<GroupImpact> injectionGroups,
+            OptionalLong lostWrites,
+            List<String> withinNoise,
+            Optional<Repeats> repeatsFromHealing,
+            List<Judgement> expectations) {
+        private static Phase of(PhaseOutcome phase) {
+            return new Phase(
+                    phase.name(),
+                    phase.control(),
+                    phase.state(),
+                    phase.reasons().stream().map(SecretMasking::mask).toList(),
+                    phase.impacts().stream().map(GroupImpact::of).toList(),
+                    phase.lostWrites(),
+                    phase.withinNoise(),
+                    phase.repeats().map(Repeats::of),
+                    phase.judgements().stream().map(Judgement::of).toList());
+        }
+    }
+
+    /**
+     * One group of injections and what it cost. Where nothing was injected, or nothing is known of the time after, all after
+     * {@code injections} is absent.
+     *
+     * @param availability the share of what was due that was answered in time
+     * @param nines of the availability; empty where nothing was missed
+     * @param detectedAfterS empty if no impact was seen
+     */
+    public record GroupImpact(
+            String name,
+            Optional<InjectionResult.End> watched,
+            boolean startedDegraded,
+            List<Injection> injections,
+            OptionalLong injectedS,
+            OptionalLong healedS,
+            OptionalLong watchedUntilS,
+            OptionalLong due,
+            OptionalLong inTime,
+            OptionalDouble availability,
+            OptionalDouble nines,
+            OptionalLong detectedAfterS,
+            OptionalLong outageS,
+            OptionalLong degradedS,
+            OptionalLong spikeS,
+            OptionalDouble goodputShare,
+            OptionalDouble p99Times,
+            Optional<Worst> worst,
+            Optional<WayBack> recovery,
+            Optional<Lost> lostGoodput,
+            Optional<Impact> impact,
+            Optional<Lanes> lanes) {
+        private static GroupImpact of(InjectionImpact outcome) {
+            Optional<FaultImpact> cost = outcome.faultImpact();
+            return new GroupImpact(
+                    outcome.result().name(),
+                    Optional.of(outcome.result().ending()),
+                    outcome.result().startedDegraded(),
+                    outcome.result().injections().stream().map(Injection::of).toList(),
+                    count(cost, each -> each.span().injected()),
+                    cost.map(each -> each.span().healed()).orElse(OptionalLong.empty()),
+                    count(cost, each -> each.span().end()),
+                    count(cost, each -> each.outage().availability().due()),
+                    count(cost, each -> each.outage().availability().inTime()),
+                    number(cost, each -> each.outage().availability().share()),
+                    number( // of nothing missed there is no end of nines
+                            cost.filter(each -> each.outage().availability().share() < 1),
+                            each -> each.outage().availability().nines()),
+                    cost.map(each -> each.outage().detectedAfterSeconds()).orElse(OptionalLong.empty()),
+                    count(cost, each -> each.outage().outageSeconds()),
+                    count(cost, each -> each.outage().degradedSeconds()),
+                    count(cost, each -> each.outage().spikeSeconds()),
+                    number(cost, each -> each.compared().goodput()),
+                    cost.map(each -> each.compared().p99()).orElse(OptionalDouble.empty()),
+                    cost.map(Worst::of),
+                    cost.flatMap(FaultImpact::back).map(WayBack::of),
+                    cost.map(each -> Lost.of(each.lost())),
+                    cost.map(Impact::of),
+                    outcome.lanes().map(Lanes::of));
+        }
+
+        private static OptionalLong count(Optional<FaultImpact> cost, ToLongFunction<FaultImpact> figure) {
+            return cost.stream().mapToLong(figure).findFirst();
+        }
+
+        private static OptionalDouble number(Optional<FaultImpact> cost, ToDoubleFunction<FaultImpact> figure) {
+            return cost.stream().mapToDouble(figure).findFirst();
+        }
+    }
+
+    /**
+     * One fault and its target.
+     *
+     * @param status what came of it, one word
+     * @param skewMs how far apart its nodes were disturbed; empty for a single node, or where that is not known
+     */
+    public record Injection(
+            String name,
+            String fault,
+            String target,
+            String status,
+            String how,
+            OptionalLong injectNs,
+            OptionalLong injectedNs,
+            OptionalLong effectiveNs,
+            OptionalLong healNs,
+            OptionalLong healedNs,
+            OptionalLong verifiedNs,
+            OptionalLong skewMs) {
+        private static Injection of(InjectionRecord injected) {
+            return new Injection(
+                    injected.name(),
+                    injected.fault(),
+                    injected.target(),
+                    snake(injected.status().getClass()),
+                    SecretMasking.mask(injected.status().how()),
+                    at(injected, Step.INJECT),
+                    at(injected, Step.INJECTED),
+                    at(injected, Step.EFFECTIVE),
+                    at(injected, Step.HEAL),
+                    at(injected, Step.HEALED),
+                    at(injected, Step.VERIFIED),
+                    injected.skew().stream().mapToLong(Duration::toMillis).findFirst());
+        }
+
+        private static OptionalLong at(InjectionRecord injected, Step step) {
+            return Stream.ofNullable(injected.atNs().get(step))
+                    .mapToLong(Long::longValue)
+                    .findFirst();
+        }
+    }
+
+    /** The second with the fewest acknowledged operations, and the highest p95 of a second. */
+    public record Worst(long goodput, long goodputAtS, double p95Ms) {
+        private static Worst of(FaultImpact cost) {
+            return new Worst(
+                    cost.worst().goodput(),
+                    cost.worst().goodputSecond(),
+                    cost.worst().p95Micros() / 1e3);
+        }
+    }
+
+    /** @param ladder the time to several shares of the baseline's goodput, by a name such as {@code 80_percent} */
+    public record WayBack(
+            Optional<TimeBack> fromInjection, Optional<TimeBack> fromHealing, Map<String, TimeBack> ladder) {
+        private static final WayBack NOT_MEASURED = new WayBack(Optional.empty(), Optional.empty(), Map.of());
+
+        private static WayBack of(FaultImpact.RecoveryTimes back) {
+            Map<String, TimeBack> ladder = new LinkedHashMap<>();
+            for (FaultImpact.RecoveryTimes.Rung rung : back.ladder()) {
+                rung.recovery()
+                        .ifPresent(recovery ->
+                                ladder.put(Math.round(rung.share() * 100) + "_percent", TimeBack.of(recovery)));
+            }
+            return new WayBack(
+                    Optional.of(TimeBack.of(back.fromInjection())),
+                    back.fromHealing().map(TimeBack::of),
+                    ladder);
+        }
+
+        /** Of a group where nothing is known of the time after. */
+        public static WayBack of(GroupImpact group) {
+            return group.recovery().orElse(NOT_MEASURED);
+        }
+    }
+
+    /** How long it took until the run was back. A lower bound has a name of its own, so that it is not taken for a length. */
+    public record TimeBack(OptionalDouble afterS, OptionalInt relapses, OptionalDouble longerThanS) {
+        static TimeBack of(Recovery recovery) {
+            return switch (recovery) {
+                case Recovery.Recovered(Duration after, int relapses) ->
+                    new TimeBack(OptionalDouble.of(seconds(after)), OptionalInt.of(relapses), OptionalDouble.empty());
+                case Recovery.LongerThan(Duration observed) ->
+                    new TimeBack(OptionalDouble.empty(), OptionalInt.empty(), OptionalDouble.of(seconds(observed)));
+            };
+        }
+
+        /** Whether it was not seen to come back. */
+        public boolean open() {
+            return longerThanS.isPresent();
+        }
+    }
+
+    /** Work that was not done. @param noiseOperations what an equal part of the baseline loses without any fault */
+    public record Lost(
+            OptionalDouble operations,
+            OptionalDouble secondsOfBaseline,
+            OptionalDouble noiseOperations,
+            boolean atLeast) {
+        private static Lost of(FaultImpact.LostGoodput lost) {
+            return new Lost(
+                    OptionalDouble.of(lost.operations()),
+                    OptionalDouble.of(lost.seconds()),
+                    OptionalDouble.of(lost.noiseOperations()),
+                    lost.atLeast());
+        }
+    }
+
+    /** How much worse each operation was while the fault was there, and after it was healed. */
+    public record Impact(List<Ratios> disturbed, List<Ratios> recovering) {
+        private static Impact of(FaultImpact cost) {
+            return new Impact(
+                    cost.disturbed().stream().map(Ratios::of).toList(),
+                    cost.recovering().stream().map(Ratios::of).toList());
+        }
+    }
+
+    /** Above 1 is worse than the baseline. */
+    public record Ratios(String operation, double tputRatio, double p50Ratio, double p99Ratio, long seconds) {
+        private static Ratios of(ImpactRatios ratios) {
+            return new Ratios(ratios.operation(), ratios.throughput(), ratios.p50(), ratios.p99(), ratios.seconds());
+        }
+    }
+
+    /** How long the lanes had no success. */
+    public record Lanes(
+            OptionalDouble unavailableMaxS,
+            OptionalDouble unavailableMedianS,
+            OptionalDouble firstSuccessS,
+            List<Lane> each) {
+        private static Lanes of(LaneOutages outages) {
+            return new Lanes(
+                    secondsOf(outages.worst().map(LaneOutages.LaneOutage::longest)),
+                    secondsOf(outages.median()),
+                    secondsOf(outages.firstSuccess()),
+                    outages.lanes().stream().map(Lane::of).toList());
+        }
+    }
+
+    /** How long one lane had no success. @param atLeast whether it was still without one at the end */
+    public record Lane(
+            String name, String zone, String node, double unavailableS, boolean atLeast, OptionalDouble firstSuccessS) {
+        private static Lane of(LaneOutages.LaneOutage outage) {
+            return new Lane(
+                    outage.lane().name(),
+                    outage.lane().zone(),
+                    outage.lane().node(),
+                    seconds(outage.longest()),
+                    outage.open(),
+                    secondsOf(outage.firstSuccess()));
+        }
+    }
+
+    /** The times back from several healings. */
+    public record Repeats(long count, TimeBack median, TimeBack shortest, TimeBack longest, double coverage) {
+        private static Repeats of(RepeatedRecoveries repeats) {
+            return new Repeats(
+                    repeats.sorted().size(),
+                    TimeBack.of(repeats.median()),
+                    TimeBack.of(repeats.shortest()),
+                    TimeBack.of(repeats.longest()),
+                    repeats.coverage());
+        }
+    }
+
+    /** What was expected and what came of it. */
+    public record Judgement(String measure, String wanted, String found, ExpectationResult.Verdict verdict) {
+        private static Judgement of(ExpectationResult judgement) {
+            return new Judgement(
+                    judgement.expectation().measure().key(),
+                    judgement.expectation().text(),
+                    judgement.found(),
+                    judgement.verdict());
+        }
+    }
+
+    /** Why the scenario did not come to its end. */
+    public record Problem(String kind, String text) {
+        private static Problem of(ScenarioProblem problem) {
+            return new Problem(snake(problem.getClass()), SecretMasking.mask(problem.text()));
+        }
+    }
+
+    public static AdversitySummary of(AdversityResult adversity) {
+        return new AdversitySummary(
+                SCHEMA_VERSION,
+                adversity.scenario(),
+                adversity.criteria().map(AdversitySummary::rule),
+                adversity.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
+                adversity.phases().stream().map(Phase::of).toList(),
+                adversity.judgements().stream().map(Judgement::of).toList(),
+                adversity.problems().stream().map(Problem::of).toList(),
+                FigureDefinitions.texts());
+    }
+
+    /** Of all phases, in their order. */
+    public List<GroupImpact> injectionGroups() {
+        return phases.stream()
+                .flatMap(phase -> phase.injectionGroups().stream())
+                .toList();
+    }
+
+    /** The rule in words; empty if there is none. */
+    public String ruleText() {
+        return rule.map(Rule::text).orElse("");
+    }
+
+    private static Rule rule(BaselineCriteria criteria) {
+        return new Rule(
+                criteria.text(),
+                criteria.rule().windowSeconds(),
+                criteria.rule().heldSeconds());
+    }
+
+    private static OptionalDouble secondsOf(Optional<Duration> length) {
+        return length.stream().mapToDouble(AdversitySummary::seconds).findFirst();
+    }
+
+    private static double seconds(Duration length) {
+        return length.toMillis() / 1e3;
+    }
+
+    /** The name of a case as files write it: {@code WithoutEffect} is {@code without_effect}. */
+    private static String snake(Class<?> type) {
+        return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,30 @@
+package squall.results;
+
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A text file that only grows. Lines end with a line feed, so a line without one was cut off by a crash. */
+final class AppendOnlyFile implements Closeable {
+    private final BufferedWriter out;
+
+    AppendOnlyFile(Path file) throws IOException {
+        this.out = Files.newBufferedWriter(file);
+    }
+
+    void line(String line) throws IOException {
+        out.write(line);
+        out.write('\n');
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

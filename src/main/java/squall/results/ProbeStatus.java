@@ -1,0 +1,55 @@
+package squall.results;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What the probes of a run under way have seen so far: {@code probes.json}, replaced each second and removed when the run ends, because
+ * then its summary says all of it. Times in seconds since the run began.
+ *
+ * @param at when it was written
+ * @param lanes by name; a lane without success for at least a second, and for two of its periods, has an outage
+ * @param writes by probe
+ */
+public record ProbeStatus(double at, List<Lane> lanes, Map<String, Writes> writes) {
+    public static final String NAME = "probes.json";
+
+    public ProbeStatus {
+        lanes = List.copyOf(lanes);
+        writes = Map.copyOf(writes);
+    }
+
+    /**
+     * A lane.
+     *
+     * @param silentSince its last success, if that was an outage ago; empty while it answers
+     * @param outages that are over
+     * @param longest of them
+     */
+    public record Lane(String name, OptionalDouble silentSince, long outages, Optional<Outage> longest) {}
+
+    /** From the last success to the next one. */
+    public record Outage(double from, double to) {
+        public double seconds() {
+            return to - from;
+        }
+    }
+
+    /**
+     * What became of the writes of a probe.
+     *
+     * @param anomalies seen while the run goes on
+     * @param lost acknowledged and not found; empty until the probe has looked for them
+     */
+    public record Writes(long acknowledged, long refused, long unknown, long anomalies, OptionalLong lost) {}
+
+    /** Replaces that of a run directory. */
+    public void write(Path directory) throws IOException {
+        AtomicFile.write(directory.resolve(NAME), CanonicalJson.line(this));
+    }
+}

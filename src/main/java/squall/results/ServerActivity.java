@@ -1,0 +1,90 @@
+package squall.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import squall.engine.RunResult;
+import squall.engine.monitor.PollingStatistics;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.measure.server.ServerFigures;
+import squall.measure.server.ServerReadings;
+import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
+
+/**
+ * The database's own figures of a run: what was polled, what was missed, and what was read.
+ *
+ * @param tallies one for each instrument
+ * @param unreadable why what was read could not be read back; then there are no readings
+ */
+public record ServerActivity(
+        List<PollingStatistics> tallies, ServerReadings readings, List<Window> windows, Optional<String> unreadable) {
+    private static final double MB = 1e6;
+
+    public ServerActivity {
+        tallies = List.copyOf(tallies);
+        windows = List.copyOf(windows);
+    }
+
+    /** @param directory the run's, whose readings are complete */
+    public static ServerActivity of(List<PollingStatistics> tallies, Path directory, RunResult result) {
+        Path file = directory.resolve(ReadingsFile.NAME);
+        List<Window> windows =
+                result.windows().stream().map(WindowSummary::window).toList();
+        try {
+            ServerReadings readings = Files.exists(file) ? ReadingsFile.read(file) : new ServerReadings();
+            return new ServerActivity(tallies, readings, windows, Optional.empty());
+        } catch (IOException e) {
+            return new ServerActivity(
+                    tallies, new ServerReadings(), windows, Optional.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** For the run's summary. */
+    public ServerSummary summary() {
+        Map<String, String> absent = new TreeMap<>();
+        tallies.forEach(
+                tally -> tally.absent().forEach((metric, why) -> absent.put(metric.label(), SecretMasking.mask(why))));
+        return new ServerSummary(
+                tallies.stream().map(ServerSummary.Source::of).toList(),
+                absent,
+                windows.stream()
+                        .map(window ->
+                                ServerSummary.WindowFigures.of(window.name(), ServerFigures.of(readings, window)))
+                        .toList(),
+                unreadable);
+    }
+
+    /** One line for people over all measured windows; none where nothing was told. */
+    public List<String> lines() {
+        List<Window> measured = windows.stream()
+                .filter(window -> window.kind() != Window.Kind.WARMUP)
+                .toList();
+        if (measured.isEmpty()) {
+            return List.of();
+        }
+        Window whole = measured.getFirst().until(measured.getLast().toSecond());
+        ServerFigures figures = ServerFigures.of(readings, whole);
+        List<String> parts = new ArrayList<>();
+        add(parts, figures.queriesPerSecond(), 1, " statements/s");
+        add(parts, figures.queryP95Ms(), 1, " ms at most for 95 % of them");
+        add(parts, figures.commitsPerSecond(), 1, " commits/s");
+        add(parts, figures.cpuCores(), 1, " cores");
+        add(parts, figures.diskBytes(), 1 / MB, " MB on disk");
+        add(parts, figures.sstables(), 1, " SSTables");
+        return parts.isEmpty() ? List.of() : List.of("database by its own figures: " + String.join(", ", parts));
+    }
+
+    private static void add(List<String> parts, OptionalDouble value, double factor, String what) {
+        if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
+            parts.add(HumanNumbers.amount(value.getAsDouble() * factor) + what);
+        }
+    }
+}

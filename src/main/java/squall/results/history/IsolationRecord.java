@@ -1,0 +1,232 @@
+package squall.results.history;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
+import squall.check.isolation.IsolationResult;
+import squall.check.isolation.Witness;
+import squall.results.AtomicFile;
+import squall.results.CanonicalJson;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
+
+/**
+ * What a history says about isolation, as recorded in {@code isolation.json}, next to the history.
+ *
+ * @param asked the level that was asked for; empty: the database's default
+ * @param claimed the level that the database says its transactions have; empty: it does not say
+ * @param expected the level that its transactions must have, if it is not the one that the database claims; else empty
+ * @param broken the anomalies, by their titles, that the expected or claimed level proscribes and that the configuration does not allow
+ * @param seen the anomalies, and the strongest level that they leave, in one line
+ * @param complete whether the order of all versions is known, so that a level that is not ruled out holds
+ * @param searchedAll whether the search for cycles came to its end
+ * @param anomalies how often each was found, by its title
+ * @param ruledOut the levels that the history does not have
+ * @param strongest the strongest of those that are left
+ * @param witnesses the first few of each anomaly
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record IsolationRecord(
+        String asked,
+        String claimed,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        String expected,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> broken,
+
+        String seen,
+        long committed,
+        long aborted,
+        long unknown,
+        boolean complete,
+        boolean searchedAll,
+        NavigableMap<String, Long> anomalies,
+        List<String> ruledOut,
+        List<String> strongest,
+        List<WitnessRecord> witnesses) {
+    private static final ObjectReader READER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build()
+            .readerFor(IsolationRecord.class);
+
+    public IsolationRecord {
+        broken = List.copyOf(broken);
+        ruledOut = List.copyOf(ruledOut);
+        strongest = List.copyOf(strongest);
+        witnesses = List.copyOf(witnesses);
+    }
+
+    /** Whose transactions they are, with the names of their history and of this record in a run directory. */
+    public enum Source {
+        /** Of a load that is made of such transactions. */
+        LOAD("history.jsonl", "isolation.json"),
+        /** Of the probe that runs during another load. */
+        PROBE("probe-history.jsonl", "probe-isolation.json");
+
+        private final String history;
+        private final String record;
+
+        Source(String history, String record) {
+            this.history = history;
+            this.record = record;
+        }
+
+        public String history() {
+            return history;
+        }
+    }
+
+    /**
+     * One anomaly as it happened.
+     *
+     * @param anomaly its title
+     * @param meaning one sentence for a reader who does not know the title
+     */
+    public record WitnessRecord(String anomaly, String meaning, List<StepRecord> steps) {
+        public WitnessRecord {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** One transaction before another. @param dependency as papers write it: {@code ww}, {@code wr}, {@code rw}, … */
+    public record StepRecord(int from, int to, String dependency, String text) {}
+
+    public static IsolationRecord of(HistoryHeader header, IsolationResult result) {
+        NavigableMap<String, Long> anomalies = new TreeMap<>();
+        result.counts().forEach((anomaly, count) -> anomalies.put(anomaly.title(), count));
+        return new IsolationRecord(
+                header.asked(),
+                header.claimed(),
+                header.expected(),
+                header.expectation().broken(claimed(header), anomalies.keySet()),
+                result.text(),
+                result.committed(),
+                result.aborted(),
+                result.unknown(),
+                result.complete(),
+                result.searchedAll(),
+                anomalies,
+                titles(result.ruledOut()),
+                titles(result.strongest()),
+                result.witnesses().stream().map(IsolationRecord::witness).toList());
+    }
+
+    /** What the files of a run directory tell, the load's first; empty if it has none. */
+    public static List<IsolationRecord> all(Path directory) throws IOException {
+        List<IsolationRecord> records = new ArrayList<>();
+        for (Source source : Source.values()) {
+            Path file = directory.resolve(source.record);
+            if (InputFile.exists(file)) {
+                records.add(read(file));
+            }
+        }
+        return records;
+    }
+
+    /** The histories of a run directory that were not judged, by their file names, because the run did not come to its end. */
+    public static List<String> unjudged(Path directory) {
+        return Arrays.stream(Source.values())
+                .filter(source -> InputFile.exists(directory.resolve(source.history))
+                        && !InputFile.exists(directory.resolve(source.record)))
+                .map(Source::history)
+                .toList();
+    }
+
+    /** The history of a run directory: its load's, else its probe's. */
+    static Path history(Path directory) {
+        return Arrays.stream(Source.values())
+                .map(source -> directory.resolve(source.history()))
+                .filter(InputFile::exists)
+                .findFirst()
+                .orElseGet(() -> directory.resolve(Source.LOAD.history()));
+    }
+
+    public void write(Path directory, Source source) throws IOException {
+        AtomicFile.write(directory.resolve(source.record), CanonicalJson.pretty(this));
+    }
+
+    /** {@code asked serializable, database says serializable, seen: no anomaly in 48,211 transactions}. */
+    public String line() {
+        return (asked.isEmpty() ? "" : "asked " + asked + ", ")
+                + (claimed.isEmpty() ? "" : (judgedAsAnother() ? "judged as " : "database says ") + claimed + ", ")
+                + (expected.isEmpty() ? "" : "expected " + expected + ", ")
+                + "seen: " + seen;
+    }
+
+    /** Names of levels mean different things: what MariaDB calls repeatable read is no more than read committed. */
+    private boolean judgedAsAnother() {
+        return !asked.equals(claimed)
+                && Arrays.stream(ConsistencyModel.values())
+                        .anyMatch(level -> level.title().equals(asked));
+    }
+
+    /** Whether the level that is expected of the database, or that it claims, is broken. */
+    public boolean violates() {
+        return !broken.isEmpty();
+    }
+
+    private static Optional<ConsistencyModel> claimed(HistoryHeader header) {
+        return Arrays.stream(ConsistencyModel.values())
+                .filter(level -> level.title().equals(header.claimed()))
+                .findFirst();
+    }
+
+    /** The first witness of each anomaly. */
+    public List<WitnessRecord> oneOfEach() {
+        Set<String> told = new HashSet<>();
+        return witnesses.stream().filter(witness -> told.add(witness.anomaly())).toList();
+    }
+
+    /** The anomalies that a level proscribes, by their titles. */
+    public List<String> violating(ConsistencyModel level) {
+        return Arrays.stream(Anomaly.values())
+                .filter(anomaly -> anomaly.ruledOut().contains(level))
+                .map(Anomaly::title)
+                .filter(anomalies::containsKey)
+                .toList();
+    }
+
+    private static IsolationRecord read(Path file) throws IOException {
+        try {
+            return READER.readValue(InputFile.text(file));
+        } catch (JsonProcessingException e) {
+            throw new InvalidFileException(file + " is no record of isolation: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static List<String> titles(Collection<ConsistencyModel> levels) {
+        return levels.stream().map(ConsistencyModel::title).sorted().toList();
+    }
+
+    private static WitnessRecord witness(Witness witness) {
+        return new WitnessRecord(
+                witness.anomaly().title(),
+                witness.anomaly().meaning(),
+                witness.steps().stream()
+                        .map(step -> new StepRecord(
+                                step.from(), step.to(), step.dependency().label(), step.text()))
+                        .toList());
+    }
+}

@@ -1,0 +1,94 @@
+package squall.results.imported;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import squall.results.WorkloadFigure;
+import squall.system.InvalidFileException;
+
+/** A program whose results can be read. */
+public enum BenchmarkTool {
+    YCSB("its text output or .hdr files are wanted"),
+    BENCHBASE("summary.json or raw.csv is wanted"),
+    PGBENCH("its final report or logs of pgbench -l are wanted"),
+    SYSBENCH("its output is wanted");
+
+    private final String wanted;
+
+    BenchmarkTool(String wanted) {
+        this.wanted = wanted;
+    }
+
+    /** Which of its files, for messages. */
+    String wanted() {
+        return wanted;
+    }
+
+    Importer importer() {
+        return switch (this) {
+            case YCSB -> new YcsbFiles();
+            case BENCHBASE -> new BenchBaseFiles();
+            case PGBENCH -> new PgbenchFiles();
+            case SYSBENCH -> new SysbenchFiles();
+        };
+    }
+
+    /** sysbench 1.0 and newer: what it prints, reports of intervals included, which stay as they are in the copy of the file. */
+    private static final class SysbenchFiles implements Importer {
+        private static final String RATE = ": +\\d+ +\\(([\\d.]+) per sec\\.\\)";
+
+        @Override
+        public ImportedRun read(List<Path> files) throws IOException {
+            if (files.size() != 1) {
+                throw new InvalidFileException(
+                        "sysbench prints one text for a run, but " + files.size() + " files are named");
+            }
+            PrintedLines text = PrintedLines.of(files.getFirst());
+            PrintedLines.wanted(
+                    text.text("^(General statistics|Throughput):"),
+                    text.file(),
+                    "what sysbench prints at the end of a run");
+            Map<String, Object> facts = new LinkedHashMap<>();
+            text.text("^sysbench ([\\w.\\-]+)").ifPresent(version -> facts.put("sysbench.version", version));
+            text.text("^Number of threads: (\\d+)").ifPresent(threads -> facts.put("sysbench.threads", threads));
+            return new ImportedRun(
+                    "sysbench",
+                    ImportedRun.Database.UNKNOWN,
+                    Optional.empty(),
+                    facts,
+                    new ImportedRun.ImportedMeasurement.FiguresAlone(
+                            text.number("total time: +([\\d.]+)s").or(() -> text.number("time elapsed: +([\\d.]+)s"))),
+                    figures(text),
+                    List.of(
+                            "the database and its settings",
+                            "when it began",
+                            "the distribution of latencies",
+                            "percentiles of all but the one that was asked for",
+                            "errors by SQLSTATE"));
+        }
+
+        private static List<WorkloadFigure> figures(PrintedLines text) {
+            List<WorkloadFigure> figures = new ArrayList<>();
+            add(figures, text, "transactions", "tps", "^ +transactions" + RATE);
+            add(figures, text, "queries", "qps", "^ +queries" + RATE);
+            add(figures, text, "ignored errors", "errors/s", "^ +ignored errors" + RATE);
+            add(figures, text, "reconnects", "reconnects/s", "^ +reconnects" + RATE);
+            for (String kind : List.of("min", "avg", "max")) {
+                add(figures, text, "latency " + kind, "ms", "^ +" + kind + ": +([\\d.]+)");
+            }
+            text.all("^ +(\\d+)th percentile: +([\\d.]+)")
+                    .forEach(found -> figures.add(WorkloadFigure.sum(
+                            "latency p" + found.group(1), "ms", Double.parseDouble(found.group(2)))));
+            return figures;
+        }
+
+        private static void add(
+                List<WorkloadFigure> figures, PrintedLines text, String name, String unit, String pattern) {
+            text.number(pattern).ifPresent(value -> figures.add(WorkloadFigure.sum(name, unit, value)));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package squall.results.imported;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.measure.OperationSummary;
+import squall.measure.OutcomeNumbers;
+import squall.measure.RunWindows;
+import squall.measure.SampleCode;
+import squall.measure.Timeline;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.results.ImportedDirectory;
+import squall.results.ImportedInfo;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.system.InvalidFileException;
+
+/**
+ * Makes a run directory of what another program left. What is not recorded there is not in it, and the manifest's member {@code imported}
+ * says what that is.
+ */
+public final class RunImport {
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final String WINDOW = "measured";
+
+    private final ImportedRun source;
+    private final ImportedDirectory directory;
+
+    private RunImport(ImportedRun source, ImportedDirectory directory) {
+        this.source = source;
+        this.directory = directory;
+    }
+
+    /**
+     * @param results where the directory is made
+     * @return its path
+     * @throws IOException if a file cannot be read as one of that program, before anything is written, or the directory cannot be made
+     */
+    public static Path of(BenchmarkTool tool, List<Path> files, Path results, List<String> command) throws IOException {
+        ImportedRun source = source(tool, files);
+        ImportedInfo info = new ImportedInfo(
+                tool.name().toLowerCase(Locale.ROOT),
+                source.workload(),
+                source.database().product(),
+                source.database().version(),
+                begun(source),
+                command,
+                source.facts(),
+                files,
+                source.lacking());
+        ImportedDirectory directory = ImportedDirectory.create(results, info, Instant.now());
+        new RunImport(source, directory).write();
+        return directory.path();
+    }
+
+    /** Tables of intervals are copied and no more, so alone they make no run; neither does an empty log. */
+    private static ImportedRun source(BenchmarkTool tool, List<Path> files) throws IOException {
+        String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        try {
+            ImportedRun source = tool.importer().read(files);
+            if (source.measured() instanceof ImportedRun.ImportedMeasurement.FiguresAlone
+                    && source.figures().isEmpty()) {
+                throw new InvalidFileException(names + ": there is nothing to import; " + tool.wanted());
+            }
+            return source;
+        } catch (NumberFormatException e) {
+            throw new InvalidFileException(names + ": a figure is no number (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** The first of its samples, where nothing says it better. */
+    private static Optional<Instant> begun(ImportedRun source) {
+        return source.measured() instanceof ImportedRun.ImportedMeasurement.Samples samples
+                ? Optional.of(Instant.ofEpochMilli(firstNs(samples) / 1_000_000))
+                : source.startedAt();
+    }
+
+    private static long firstNs(ImportedRun.ImportedMeasurement.Samples samples) {
+        return samples.samples().stream()
+                .mapToLong(ImportedRun.ImportedSample::dueNs)
+                .min()
+                .orElseThrow();
+    }
+
+    private void write() throws IOException {
+        switch (source.measured()) {
+            case ImportedRun.ImportedMeasurement.Samples samples -> samples(samples);
+            case ImportedRun.ImportedMeasurement.Distributions distributions ->
+                directory.finish(result(distributions), source.figures());
+            case ImportedRun.ImportedMeasurement.FiguresAlone figures ->
+                directory.finish(figures.seconds(), source.figures());
+        }
+    }
+
+    private void samples(ImportedRun.ImportedMeasurement.Samples measured) throws IOException {
+        List<Operation> operations = operations(new TreeSet<>(measured.samples().stream()
+                        .map(ImportedRun.ImportedSample::operation)
+                        .toList())
+                .stream().toList());
+        Map<String, Integer> ordinals = new HashMap<>();
+        operations.forEach(operation -> ordinals.put(operation.name(), operation.ordinal()));
+        OutcomeNumbers outcomes = new OutcomeNumbers();
+        Timeline timeline = new Timeline(
+                operations,
+                new RunWindows(List.of(new Window(WINDOW, Window.Kind.STEADY, 0, Long.MAX_VALUE))),
+                outcomes);
+        directory.begin();
+        long zeroNs = firstNs(measured) / 1_000_000 * 1_000_000;
+        long endNs = 0;
+        for (ImportedRun.ImportedSample sample : ordered(measured.samples())) {
+            timeline.settle(sample.dueNs() - zeroNs, directory::closed);
+            timeline.sample(
+                    SampleCode.of(ordinals.getOrDefault(sample.operation(), 0), outcomes.id(Outcome.OK), 1),
+                    sample.dueNs() - zeroNs,
+                    sample.sentNs() - zeroNs,
+                    sample.doneNs() - zeroNs);
+            endNs = Math.max(endNs, sample.doneNs() - zeroNs);
+        }
+        timeline.finish(endNs, directory::closed);
+        directory.finish(
+                result(
+                        timeline.total(endNs),
+                        timeline.windows(endNs),
+                        endNs,
+                        measured.samples().size()),
+                source.figures());
+    }
+
+    private static List<ImportedRun.ImportedSample> ordered(List<ImportedRun.ImportedSample> samples) {
+        List<ImportedRun.ImportedSample> ordered = new ArrayList<>(samples);
+        ordered.sort(Comparator.comparingLong(ImportedRun.ImportedSample::dueNs));
+        return ordered;
+    }
+
+    private static List<Operation> operations(List<String> names) {
+        List<Operation> operations = new ArrayList<>();
+        names.forEach(name -> operations.add(new Operation(operations.size(), name, false)));
+        return operations;
+    }
+
+    private static RunResult result(ImportedRun.ImportedMeasurement.Distributions measured) {
+        List<OperationSummary> summaries = new ArrayList<>();
+        measured.byOperation()
+                .forEach((name, latency) ->
+                        summaries.add(summary(new Operation(summaries.size(), name, false), latency)));
+        double seconds = measured.seconds().orElse(0.0);
+        Window window = new Window(WINDOW, Window.Kind.STEADY, 0, (long) Math.ceil(seconds));
+        WindowSummary all = new WindowSummary(window, seconds, summaries);
+        return result(all, List.of(all), Math.round(seconds * SECOND_NS), all.finished());
+    }
+
+    private static OperationSummary summary(Operation operation, Histogram latency) {
+        Histogram none = new Histogram(3);
+        return new OperationSummary(
+                operation,
+                latency.getTotalCount(),
+                0,
+                0,
+                0,
+                0,
+                latency,
+                none,
+                none,
+                none,
+                Map.of(Outcome.OK, latency.getTotalCount()));
+    }
+
+    private static RunResult result(WindowSummary total, List<WindowSummary> windows, long elapsedNs, long operations) {
+        return new RunResult(
+                new RunEnding.Complete(),
+                elapsedNs,
+                RunResult.TurnCount.allFinished(operations),
+                new RunResult.RunMeasurement(total, windows, OptionalDouble.empty()),
+                0,
+                RunResult.ClientHealth.GOOD);
+    }
+}

@@ -1,0 +1,100 @@
+package squall.results.merge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import squall.engine.RunResult;
+import squall.results.DataShare;
+import squall.results.FiguresFile;
+import squall.results.Manifest;
+import squall.results.RecordedRun;
+import squall.results.RunPart;
+import squall.results.RunState;
+import squall.results.RunSummary;
+import squall.results.StoredResult;
+import squall.results.WorkloadFigure;
+import squall.system.InvalidFileException;
+
+/** One client's run, without its histograms and its seconds: there may be many clients. */
+record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
+    /** @throws IOException if it is no run directory; the message names the file */
+    static MergePart read(Path path) throws IOException {
+        return new MergePart(RecordedRun.read(path), FiguresFile.read(path));
+    }
+
+    String id() {
+        return manifest().runId();
+    }
+
+    /** Second 0 by the client's own clock. */
+    Instant startedAt() {
+        return manifest().begin().orElseThrow();
+    }
+
+    /** Second 0 by the database's clock, as far as it was compared. */
+    Instant startedAtThere() {
+        double offsetMs = part().map(RunPart::clockOffsetMs)
+                .orElse(OptionalDouble.empty())
+                .orElse(0);
+        return startedAt().plusNanos(Math.round(1e6 * offsetMs));
+    }
+
+    Optional<DataShare> share() {
+        return DataShare.of(manifest());
+    }
+
+    /** Empty if the run knew nothing of other clients. */
+    Optional<RunPart> part() {
+        return RunPart.of(manifest());
+    }
+
+    /** Whether everything that it was to do was done. */
+    boolean complete() {
+        return run.state() == RunState.COMPLETE && run.summary().isPresent();
+    }
+
+    /** Why it is not, in a few words. */
+    String whyIncomplete() throws IOException {
+        Optional<RunSummary> summary = run.summary();
+        if (summary.isEmpty()) {
+            return (run.state() == RunState.RUNNING ? "has not ended" : "died") + " after "
+                    + run.seconds().stream()
+                            .mapToLong(second -> second.second() + 1)
+                            .max()
+                            .orElse(0) + " s";
+        }
+        return "is " + run.state().label()
+                + summary.get().exitCodes().stream()
+                        .findFirst()
+                        .map(reason -> ": " + reason.reason())
+                        .orElse("");
+    }
+
+    Manifest manifest() {
+        return run.manifest();
+    }
+
+    /** @throws IllegalStateException if there is none */
+    RunSummary summary() {
+        return run.summary().orElseThrow(() -> new IllegalStateException(run.path() + " has no summary"));
+    }
+
+    /** Its own histograms, read at each call. @throws IOException if it is not complete, or a file is missing or damaged */
+    RunResult result() throws IOException {
+        return StoredResult.read(run);
+    }
+
+    /** @throws IOException if its figures cannot be used */
+    void requireComplete() throws IOException {
+        if (run.summary().isEmpty()) {
+            throw new InvalidFileException(run.path() + " has no summary.json: it did not come to its end");
+        }
+        if (!complete()) {
+            throw new InvalidFileException(
+                    run.path() + " is " + run.state().label() + ", only a complete run can be used");
+        }
+    }
+}

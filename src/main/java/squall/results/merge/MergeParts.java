@@ -1,0 +1,116 @@
+package squall.results.merge;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.results.Manifest;
+import squall.results.RunPart;
+import squall.system.InvalidFileException;
+
+/**
+ * The clients that there are, and those that there should be.
+ *
+ * @param complete in the order in which they began; at least one
+ * @param missing why each of the others adds nothing, one line each; empty if all are there, or if the runs know nothing of each other
+ */
+record MergeParts(List<MergePart> complete, List<String> missing) {
+    /** @throws IOException if there is nothing to merge, a run cannot be used, or one client is there twice; the message says why */
+    static MergeParts of(List<Path> paths) throws IOException {
+        List<MergePart> all = new ArrayList<>();
+        for (Path path : paths) {
+            if (Files.exists(path.resolve(Manifest.NAME)) || !Files.isDirectory(path)) {
+                all.add(MergePart.read(path));
+            } else {
+                all.addAll(folder(path));
+            }
+        }
+        boolean shared = all.stream().allMatch(part -> part.part().isPresent());
+        if (!shared) {
+            for (MergePart part : all) {
+                part.requireComplete();
+            }
+        }
+        List<MergePart> complete = all.stream()
+                .filter(MergePart::complete)
+                .sorted(Comparator.comparing(MergePart::startedAt))
+                .toList();
+        if (complete.isEmpty()) {
+            throw new InvalidFileException("of " + all.size() + " clients none is complete; the first: run "
+                    + all.getFirst().id() + " " + all.getFirst().whyIncomplete());
+        }
+        if (!shared && complete.size() == 1) {
+            throw new InvalidFileException(
+                    "there is only one run: " + complete.getFirst().id());
+        }
+        return new MergeParts(complete, shared ? missing(all) : List.of());
+    }
+
+    /** The runs of clients in it, or all runs if none knows of others; merged runs are results of this command. */
+    private static List<MergePart> folder(Path folder) throws IOException {
+        List<MergePart> runs = new ArrayList<>();
+        try (Stream<Path> children = Files.list(folder)) {
+            for (Path child : children.sorted().toList()) {
+                if (!Files.isSymbolicLink(child) && Files.exists(child.resolve(Manifest.NAME))) { // latest is a link
+                    runs.add(MergePart.read(child));
+                }
+            }
+        }
+        List<MergePart> single = runs.stream()
+                .filter(run -> !run.manifest().fact("parts").isArray())
+                .toList();
+        List<MergePart> clients =
+                single.stream().filter(run -> run.part().isPresent()).toList();
+        if (single.isEmpty()) {
+            throw new InvalidFileException(
+                    folder + " is no run directory (it has no manifest.json) and has none in it");
+        }
+        Map<String, Long> byRun = clients.stream()
+                .collect(Collectors.groupingBy(
+                        client -> client.part().orElseThrow().run(), TreeMap::new, Collectors.counting()));
+        if (byRun.size() > 1) {
+            throw new InvalidFileException(folder + " has the clients of " + byRun.size() + " runs: " + byRun
+                    + "; name the run directories of one of them");
+        }
+        return clients.isEmpty() ? single : clients;
+    }
+
+    private static List<String> missing(List<MergePart> all) throws IOException {
+        SortedMap<Integer, List<MergePart>> byClient = all.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.part().orElseThrow().client(), TreeMap::new, Collectors.toList()));
+        RunPart any = all.getFirst().part().orElseThrow();
+        List<String> missing = new ArrayList<>();
+        for (int client = 0; client < any.clients(); client++) {
+            List<MergePart> runs = Optional.ofNullable(byClient.get(client)).orElse(List.of());
+            List<MergePart> complete = runs.stream().filter(MergePart::complete).toList();
+            if (complete.size() > 1) {
+                throw new InvalidFileException("client " + client + " is there twice, in "
+                        + complete.get(0).id() + " and in " + complete.get(1).id());
+            }
+            if (complete.isEmpty()) {
+                missing.add("client " + client + " of " + any.clients() + " is missing: " + why(runs));
+            }
+        }
+        return missing;
+    }
+
+    private static String why(List<MergePart> runs) throws IOException {
+        if (runs.isEmpty()) {
+            return "there is no run directory of it";
+        }
+        List<String> reasons = new ArrayList<>();
+        for (MergePart run : runs) {
+            reasons.add("run " + run.id() + " " + run.whyIncomplete());
+        }
+        return String.join("; ", reasons);
+    }
+}

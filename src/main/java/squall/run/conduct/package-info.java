@@ -1,5 +1,0 @@
-/** Keeps one load running while the phases of a scenario pass: when what is injected, healed and measured. */
-@NullMarked
-package squall.run.conduct;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Inside the core the only package with threads and a clock: pacing, sessions, recording thread, conductor. */
-@NullMarked
-package squall.run;
-
-import org.jspecify.annotations.NullMarked;

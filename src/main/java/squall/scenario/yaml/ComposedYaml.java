@@ -1,0 +1,137 @@
+package squall.scenario.yaml;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** YAML text as a tree that knows where everything stands, with the environment's values in it. */
+final class ComposedYaml {
+    /** No scenario or inventory needs a tenth of it. */
+    private static final int DEEPEST = 50;
+
+    private final String file;
+    private final ValueSource environment;
+    private final IdentityHashMap<Node, YamlTree> trees = new IdentityHashMap<>();
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** What a text of the file says when its references are filled in. */
+    @FunctionalInterface
+    interface ValueSource {
+        String filled(String text, ScenarioException.YamlLocation spot);
+    }
+
+    private ComposedYaml(String file, ValueSource environment) {
+        this.file = file;
+        this.environment = environment;
+    }
+
+    static YamlTree.Keys of(ScenarioSource source, ValueSource environment) {
+        ScenarioException.YamlLocation start = new ScenarioException.YamlLocation(source.file(), 1);
+        YamlTree tree = new ComposedYaml(source.file(), environment).tree(root(source, start));
+        if (tree instanceof YamlTree.Keys keys) {
+            return keys;
+        }
+        throw new ScenarioException(start, "the file must be a map of keys");
+    }
+
+    private static Node root(ScenarioSource source, ScenarioException.YamlLocation start) {
+        LoadSettings settings = LoadSettings.builder().setLabel(source.file()).build();
+        try {
+            requireShallow(settings, source);
+            return new Compose(settings)
+                    .composeString(source.text())
+                    .orElseThrow(() -> new ScenarioException(start, "the file is empty"));
+        } catch (MarkedYamlEngineException e) {
+            ScenarioException.YamlLocation spot = spot(source.file(), e.getProblemMark());
+            throw new ScenarioException(spot, "invalid YAML: " + e.getProblem(), e);
+        } catch (YamlEngineException e) {
+            throw new ScenarioException(start, "invalid YAML: " + e.getMessage(), e);
+        }
+    }
+
+    /** The composer and all that follows walk into the depth, and a file could exhaust the stack. */
+    private static void requireShallow(LoadSettings settings, ScenarioSource source) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(source.text())) {
+            switch (event.getEventId()) {
+                case MappingStart, SequenceStart -> depth++;
+                case MappingEnd, SequenceEnd -> depth--;
+                default -> {} // has no depth of its own
+            }
+            if (depth > DEEPEST) {
+                throw new ScenarioException(
+                        spot(source.file(), event.getStartMark()),
+                        "maps and lists are nested more than " + DEEPEST + " deep");
+            }
+        }
+    }
+
+    /** An alias stands for the very node that it names: it is made a tree once, and must not stand within itself. */
+    private YamlTree tree(Node node) {
+        YamlTree known = trees.get(node);
+        if (known != null) {
+            return known;
+        }
+        if (!open.add(node)) {
+            throw new ScenarioException(spot(file, node.getStartMark()), "an alias refers to a node that contains it");
+        }
+        YamlTree tree = made(node);
+        open.remove(node);
+        trees.put(node, tree);
+        return tree;
+    }
+
+    private YamlTree made(Node node) {
+        ScenarioException.YamlLocation spot = spot(file, node.getStartMark());
+        return switch (node) {
+            case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> new YamlTree.Empty(spot);
+            case ScalarNode scalar -> new YamlTree.Text(spot, environment.filled(scalar.getValue(), spot));
+            case SequenceNode list ->
+                new YamlTree.Items(
+                        spot, list.getValue().stream().map(this::tree).toList());
+            case MappingNode map -> new YamlTree.Keys(spot, entries(map.getValue()));
+            default -> throw new ScenarioException(spot, "neither text nor list nor map: " + node.getNodeType());
+        };
+    }
+
+    private Map<String, YamlTree.Entry> entries(List<NodeTuple> tuples) {
+        Map<String, YamlTree.Entry> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : tuples) {
+            ScenarioException.YamlLocation spot = spot(file, tuple.getKeyNode().getStartMark());
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                throw new ScenarioException(spot, "a key must be text");
+            }
+            YamlTree.Entry first =
+                    entries.putIfAbsent(key.getValue(), new YamlTree.Entry(spot, tree(tuple.getValueNode())));
+            if (first != null) {
+                throw new ScenarioException(
+                        spot,
+                        "key '" + key.getValue() + "' is a duplicate; it first occurs in line "
+                                + first.spot().line());
+            }
+        }
+        return entries;
+    }
+
+    private static ScenarioException.YamlLocation spot(String file, Optional<Mark> mark) {
+        return new ScenarioException.YamlLocation(
+                file, mark.map(at -> at.getLine() + 1).orElse(1));
+    }
+}

@@ -1,0 +1,166 @@
+package squall.scenario.yaml;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.check.isolation.Anomaly;
+import squall.check.isolation.ConsistencyModel;
+import squall.check.isolation.IsolationExpectation;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ScenarioSetup;
+import squall.spi.Cluster;
+
+/** What runs from the first phase to the last. */
+final class ScenarioSetupReader {
+    /** Planned nodes are on no machine; by default they have the address of this machine, which faults may affect. */
+    private static final String NOWHERE = "127.0.0.1";
+
+    private ScenarioSetupReader() {}
+
+    static ScenarioSetup setting(YamlSection document) {
+        return new ScenarioSetup(
+                document.find("cluster").map(ScenarioSetupReader::cluster).orElse(ScenarioSetup.ClusterSpec.OPEN),
+                load(document.need("load")),
+                document.find("probes").map(ProbesReader::read).orElse(ProbeSettings.NONE),
+                document.find("safety").map(ScenarioSetupReader::safety).orElse(ScenarioSetup.SafetyLimits.DEFAULT));
+    }
+
+    private static ScenarioSetup.ClusterSpec cluster(YamlValue value) {
+        YamlSection section = value.section(List.of("kind", "nodes"));
+        List<YamlValue> groups = section.find("nodes").map(YamlValue::items).orElse(List.of());
+        return new ScenarioSetup.ClusterSpec(
+                section.find("kind").map(ProviderSpecReader::read),
+                groups.stream().flatMap(ScenarioSetupReader::nodes).toList());
+    }
+
+    /** Nodes of one zone. */
+    private static Stream<Cluster.Node> nodes(YamlValue group) {
+        YamlSection section = group.section(List.of("names", "zone", "region"));
+        String zone = section.need("zone").text();
+        String region = section.find("region").map(YamlValue::text).orElse("local");
+        return section.need("names").items().stream()
+                .map(name -> new Cluster.Node(name.text(), NOWHERE, 0, zone, region));
+    }
+
+    private static ScenarioSetup.LoadSpec load(YamlValue value) {
+        YamlSection section = value.section(List.of("engine", "sessions", "rate", "statementTimeout"));
+        return value.make(() -> new ScenarioSetup.LoadSpec(
+                section.find("engine").map(ProviderSpecReader::read),
+                whole(section.find("sessions")),
+                rate(section.need("rate")),
+                section.find("statementTimeout").map(YamlValue::duration)));
+    }
+
+    private static ScenarioSetup.LoadRate rate(YamlValue value) {
+        if (value.isText()) {
+            return switch (value.text()) {
+                case "thinkTimes" -> new ScenarioSetup.LoadRate.ThinkTimes();
+                case "closed" -> new ScenarioSetup.LoadRate.Closed();
+                default -> throw value.wrong("{fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed");
+            };
+        }
+        YamlSection section = value.section(List.of("fixed", "ratioOfMax"));
+        if (section.names().size() != 1) {
+            throw value.wrong("one of {fixed: 400/s} and {ratioOfMax: 0.5}");
+        }
+        return value.make(() -> section.find("fixed")
+                .<ScenarioSetup.LoadRate>map(fixed -> new ScenarioSetup.LoadRate.Fixed(fixed.perSecond()))
+                .orElseGet(() -> new ScenarioSetup.LoadRate.RatioOfMax(
+                        section.need("ratioOfMax").decimal())));
+    }
+
+    private static ScenarioSetup.SafetyLimits safety(YamlValue value) {
+        YamlSection section = value.section(
+                List.of("allowHosts", "maxFaultyNodes", "maxFaultyZones", "quorumGuard", "healthyWithin", "grace"));
+        ScenarioSetup.SafetyLimits standard = ScenarioSetup.SafetyLimits.DEFAULT;
+        return value.make(() -> new ScenarioSetup.SafetyLimits(
+                section.find("allowHosts").map(ScenarioSetupReader::texts).orElse(standard.allowHosts()),
+                whole(section.find("maxFaultyNodes")),
+                whole(section.find("maxFaultyZones")),
+                section.find("quorumGuard").map(YamlValue::flag).orElse(standard.quorumGuard()),
+                section.duration("healthyWithin", standard.healthyWithin()),
+                section.duration("grace", standard.grace())));
+    }
+
+    private static List<String> texts(YamlValue list) {
+        return list.items().stream().map(YamlValue::text).toList();
+    }
+
+    private static OptionalInt whole(Optional<YamlValue> value) {
+        return value.map(found -> OptionalInt.of(found.whole())).orElse(OptionalInt.empty());
+    }
+
+    /** Reads the probes. */
+    private static final class ProbesReader {
+        private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+        // Of the isolation probe: enough sessions to meet on so few keys.
+        private static final int SESSIONS = 6;
+        private static final int KEYS = 5;
+
+        private ProbesReader() {}
+
+        static ProbeSettings read(YamlValue value) {
+            YamlSection section = value.section(List.of("lanes", "ledger", "register", "bank", "counter", "isolation"));
+            return value.make(() -> new ProbeSettings(
+                    section.find("lanes").map(ProbesReader::lanes),
+                    section.find("ledger").map(ProbesReader::ledger),
+                    section.find("register").map(ProbesReader::register),
+                    section.find("bank").map(ProbesReader::bank),
+                    section.find("counter").map(ProbesReader::counter),
+                    section.find("isolation").map(ProbesReader::isolation)));
+        }
+
+        private static ProbeSettings.Lanes lanes(YamlValue value) {
+            YamlSection section = value.section(List.of("perNode", "rate", "timeout"));
+            return new ProbeSettings.Lanes(
+                    section.find("perNode").map(YamlValue::whole).orElse(1),
+                    section.need("rate").perSecond(),
+                    section.duration("timeout", TIMEOUT));
+        }
+
+        private static ProbeSettings.Ledger ledger(YamlValue value) {
+            YamlSection section = value.section(List.of("writers", "rate"));
+            return new ProbeSettings.Ledger(
+                    section.need("writers").whole(), section.need("rate").perSecond());
+        }
+
+        private static ProbeSettings.Register register(YamlValue value) {
+            YamlSection section = value.section(List.of("keys", "rate", "mode"));
+            return new ProbeSettings.Register(
+                    section.need("keys").whole(),
+                    section.need("rate").perSecond(),
+                    section.need("mode").one(ProbeSettings.Register.Mode.class));
+        }
+
+        private static ProbeSettings.Counter counter(YamlValue value) {
+            YamlSection section = value.section(List.of("sessions", "rate"));
+            return new ProbeSettings.Counter(
+                    section.need("sessions").whole(), section.need("rate").perSecond());
+        }
+
+        private static ProbeSettings.Isolation isolation(YamlValue value) {
+            YamlSection section = value.section(List.of("sessions", "keys", "rate", "level", "expect", "allow"));
+            return new ProbeSettings.Isolation(
+                    section.find("sessions").map(YamlValue::whole).orElse(SESSIONS),
+                    section.find("keys").map(YamlValue::whole).orElse(KEYS),
+                    section.need("rate").perSecond(),
+                    section.find("level").map(level -> level.one(ProbeSettings.Isolation.Level.class)),
+                    new IsolationExpectation(
+                            section.find("expect").map(expected -> expected.one(ConsistencyModel.class)),
+                            section.find("allow").stream()
+                                    .flatMap(allowed -> allowed.items().stream())
+                                    .map(allowed -> allowed.one(Anomaly.class))
+                                    .collect(Collectors.toUnmodifiableSet())));
+        }
+
+        private static ProbeSettings.Bank bank(YamlValue value) {
+            YamlSection section = value.section(List.of("accounts", "rate"));
+            return new ProbeSettings.Bank(
+                    section.need("accounts").whole(), section.need("rate").perSecond());
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package squall.scenario.yaml;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import squall.spi.Durations;
+import squall.spi.NearestName;
+
+/** One value of a document, with its position; converted to the requested type, or refused. */
+public record YamlValue(YamlTree tree, String path) {
+    private static final Pattern RATE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,17})?)/s");
+    private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,17})?(?:E-\\d)?");
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+    private static final Pattern LONG = Pattern.compile("-?\\d{1,18}");
+
+    public String text() {
+        return text("text");
+    }
+
+    public Duration duration() {
+        String found = text(Durations.WANTED);
+        return Durations.parse(found).orElseThrow(() -> wrong(Durations.WANTED));
+    }
+
+    public int whole() {
+        return Integer.parseInt(matching(WHOLE, "a whole number").group());
+    }
+
+    long seed() {
+        return Long.parseLong(matching(LONG, "a whole number").group());
+    }
+
+    double decimal() {
+        return Double.parseDouble(matching(DECIMAL, "a number").group());
+    }
+
+    double perSecond() {
+        return Double.parseDouble(matching(RATE, "a rate such as 400/s").group(1));
+    }
+
+    public boolean flag() {
+        return switch (text("true or false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong("true or false");
+        };
+    }
+
+    /** One of the names of an enum, written small and with hyphens. */
+    <E extends Enum<E>> E one(Class<E> type) {
+        List<E> all = List.of(type.getEnumConstants());
+        List<String> names = all.stream().map(EnumNames::of).toList();
+        int index = names.indexOf(text("one of " + names));
+        if (index < 0) {
+            throw wrong("one of " + names, NearestName.hint(text(), names));
+        }
+        return all.get(index);
+    }
+
+    public List<YamlValue> items() {
+        if (!(tree instanceof YamlTree.Items list)) {
+            throw wrong("a list");
+        }
+        return IntStream.range(0, list.items().size())
+                .mapToObj(i -> new YamlValue(list.items().get(i), path + "[" + i + "]"))
+                .toList();
+    }
+
+    /** @throws ScenarioException if this is no map, or one with a key that is not among {@code known} */
+    public YamlSection section(List<String> known) {
+        return new YamlSection(keys(), path).allowing(known);
+    }
+
+    /** @throws ScenarioException if this is no map; its keys are free */
+    public YamlSection section() {
+        return new YamlSection(keys(), path);
+    }
+
+    public boolean isText() {
+        return tree instanceof YamlTree.Text;
+    }
+
+    public boolean isList() {
+        return tree instanceof YamlTree.Items;
+    }
+
+    /** What is made of this value; what its maker complains of stands here. */
+    public <T> T make(Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (ScenarioException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            String complaint = String.valueOf(e.getMessage());
+            throw new ScenarioException(
+                    YamlPath.of(complaint, tree), path.isEmpty() ? complaint : path + ": " + complaint, e);
+        }
+    }
+
+    public ScenarioException wrong(String wanted) {
+        return wrong(wanted, "");
+    }
+
+    /** @param hint may be empty */
+    ScenarioException wrong(String wanted, String hint) {
+        return new ScenarioException(tree.spot(), path + " must be " + wanted + ", not " + found() + hint);
+    }
+
+    private YamlTree.Keys keys() {
+        if (tree instanceof YamlTree.Keys keys) {
+            return keys;
+        }
+        throw wrong("a map of keys");
+    }
+
+    private String text(String wanted) {
+        if (tree instanceof YamlTree.Text text) {
+            return text.text();
+        }
+        throw wrong(wanted);
+    }
+
+    private Matcher matching(Pattern form, String wanted) {
+        Matcher matcher = form.matcher(text(wanted));
+        if (!matcher.matches()) {
+            throw wrong(wanted);
+        }
+        return matcher;
+    }
+
+    private String found() {
+        return switch (tree) {
+            case YamlTree.Text text -> "'" + text.text() + "'";
+            case YamlTree.Empty empty -> "empty";
+            case YamlTree.Items items -> "a list";
+            case YamlTree.Keys keys -> "a map";
+        };
+    }
+
+    /** Where in a document the thing stands that a complaint begins with, for example {@code phases[2].expect.p99: …}. */
+    private static final class YamlPath {
+        private static final Pattern STEP = Pattern.compile("\\.?([A-Za-z]\\w*)|\\[(\\d{1,6})]");
+
+        private YamlPath() {}
+
+        /** As deep in the tree as the complaint leads. */
+        static ScenarioException.YamlLocation of(String complaint, YamlTree root) {
+            Matcher step = STEP.matcher(complaint);
+            ScenarioException.YamlLocation spot = root.spot();
+            Optional<YamlTree> at = Optional.of(root);
+            while (at.isPresent() && step.lookingAt()) {
+                at = at.flatMap(tree -> step.group(1) == null ? item(tree, step.group(2)) : value(tree, step.group(1)));
+                spot = at.map(YamlTree::spot).orElse(spot);
+                step.region(step.end(), complaint.length());
+            }
+            return spot;
+        }
+
+        private static Optional<YamlTree> value(YamlTree tree, String key) {
+            return tree instanceof YamlTree.Keys keys
+                    ? Optional.ofNullable(keys.entries().get(key)).map(YamlTree.Entry::value)
+                    : Optional.empty();
+        }
+
+        private static Optional<YamlTree> item(YamlTree tree, String index) {
+            int i = Integer.parseInt(index);
+            return tree instanceof YamlTree.Items list && i < list.items().size()
+                    ? Optional.of(list.items().get(i))
+                    : Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package squall.spi;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A load that passes every call on to another; a subclass overrides what it does differently. */
+public class DelegatingLoad implements Load {
+    private final Load load;
+
+    /** @param load closed with this one */
+    protected DelegatingLoad(Load load) {
+        this.load = load;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return load.operations();
+    }
+
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        load.setUp();
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return load.database();
+    }
+
+    @Override
+    public void keepIn(Path directory) throws IOException, InterruptedException {
+        load.keepIn(directory);
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        return load.open(session);
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return load.planned(index);
+    }
+
+    @Override
+    public @Nullable Operation planned(TurnPosition place) {
+        return load.planned(place);
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return load.instruments(pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return load.barrier();
+    }
+
+    @Override
+    public List<CheckResult> seen() {
+        return load.seen();
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        return load.check();
+    }
+
+    @Override
+    public String checking() {
+        return load.checking();
+    }
+
+    @Override
+    public void close() {
+        load.close();
+    }
+}

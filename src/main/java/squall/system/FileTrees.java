@@ -1,0 +1,104 @@
+package squall.system;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is done to whole folders, and to files that must never be seen half written. */
+public final class FileTrees {
+    private FileTrees() {}
+
+    /** Creates the folder and its missing parents, with exactly these permissions regardless of the umask. */
+    public static void make(Path folder, String rights) throws IOException {
+        if (Files.isDirectory(folder)) {
+            return;
+        }
+        Path above = folder.toAbsolutePath().getParent();
+        if (above != null) {
+            make(above, rights);
+        }
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            if (Files.isDirectory(folder)) {
+                return; // another process was faster
+            }
+            throw e;
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(rights));
+    }
+
+    /** Writes the file aside and renames it into place: readers see the old text or the new one. */
+    public static void write(Path file, String text, String rights) throws IOException {
+        Path aside = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(aside);
+        Files.createFile(aside, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(aside, text);
+        Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString(rights));
+        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The size of all files in it, of those that stay while it is looked through. */
+    public static long bytes(Path folder) throws IOException {
+        var total = new AtomicLong();
+        Files.walkFileTree(folder, new Walk() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                total.addAndGet(attributes.size());
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return total.get();
+    }
+
+    /** Deletes the folder and its content, never following a link; does nothing if it does not exist. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.walkFileTree(folder, new Deletion());
+        }
+    }
+
+    /** A walk through a folder that a server may be changing meanwhile. */
+    private static class Walk extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            return FileVisitResult.CONTINUE;
+        }
+    }
+
+    private static final class Deletion extends Walk {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            super.postVisitDirectory(folder, failure);
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

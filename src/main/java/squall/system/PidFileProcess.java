@@ -1,0 +1,50 @@
+package squall.system;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A live process that a pid file of Squall names. */
+public record PidFileProcess(long pid, Instant since) {
+    /** A process has no command line for a moment while it becomes another program, which happens twice at a start in the background. */
+    private static final int LOOKS = 100;
+
+    private static final long BETWEEN_LOOKS_MS = 10;
+
+    /**
+     * Empty if there is no file, or the process has ended; a later process with the same id is not accepted.
+     *
+     * @param mark a path that occurs only in the command line of this process
+     */
+    public static Optional<PidFileProcess> named(Path pidFile, Path mark) throws IOException, InterruptedException {
+        Optional<Long> pid = read(pidFile);
+        for (int look = 0;
+                look < LOOKS && pid.isPresent() && !ProcessState.of(pid.get()).dead();
+                look++) {
+            Optional<ProcessHandle.Info> info = ProcessHandle.of(pid.get()).map(ProcessHandle::info);
+            Optional<String> line = info.flatMap(ProcessHandle.Info::commandLine);
+            if (line.isPresent()) {
+                Instant since = info.flatMap(ProcessHandle.Info::startInstant).orElse(Instant.EPOCH);
+                return line.filter(text -> text.contains(mark.toString()))
+                        .map(text -> new PidFileProcess(pid.get(), since));
+            }
+            Thread.sleep(BETWEEN_LOOKS_MS);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Long> read(Path pidFile) throws IOException {
+        try {
+            return Optional.of(Long.parseLong(Files.readString(pidFile).strip()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    public ProcessTree tree() {
+        return new ProcessTree(pid);
+    }
+}

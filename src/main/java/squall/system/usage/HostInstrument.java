@@ -1,0 +1,236 @@
+package squall.system.usage;
+
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Instrument;
+import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
+
+/**
+ * What one server takes of this machine, if it runs on it: processor time of its processes, and the size of its folders.
+ *
+ * <p>Processor time counts from the first reading and only grows, also when the server is started again.
+ */
+public final class HostInstrument implements Instrument {
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    /** Folders are walked through less often. */
+    private static final int READINGS_BETWEEN_WALKS = 5;
+
+    /** Where a server is to be found. */
+    public sealed interface Place {
+        /** On this machine. @param pid of the process from which all others of the server descend; empty: only its folders are known */
+        record Here(OptionalLong pid, List<Path> folders) implements Place {
+            public Here {
+                folders = List.copyOf(folders);
+            }
+        }
+
+        /** Somewhere else, or out of sight. */
+        record Elsewhere(String why) implements Place {}
+    }
+
+    /** Finds the server, again at each reading. */
+    public interface Search extends AutoCloseable {
+        /** @throws IOException if the server is known to be here, but does not run */
+        Place place() throws IOException, InterruptedException;
+
+        @Override
+        default void close() {}
+    }
+
+    private final String node;
+    private final Search search;
+    private final Map<ServerMetric, String> absent = new EnumMap<>(ServerMetric.class);
+    private long readings;
+    private long lastPid;
+    private double lastSeconds;
+    private double usedSeconds;
+
+    /** @param node as readings name it */
+    public HostInstrument(String node, Search search) {
+        this.node = node;
+        this.search = search;
+    }
+
+    @Override
+    public String source() {
+        return "processes and folders of " + node;
+    }
+
+    @Override
+    public Duration every() {
+        return EVERY;
+    }
+
+    @Override
+    public List<InstrumentReading> read() throws IOException, InterruptedException {
+        return switch (search.place()) {
+            case Place.Elsewhere(String why) -> {
+                absent.put(ServerMetric.CPU_SECONDS, why);
+                absent.put(ServerMetric.DISK_BYTES, why);
+                yield List.of();
+            }
+            case Place.Here here -> read(here);
+        };
+    }
+
+    @Override
+    public Map<ServerMetric, String> absent() {
+        return Map.copyOf(absent);
+    }
+
+    @Override
+    public void close() {
+        search.close();
+        readings = 0; // the next reading is a first one
+    }
+
+    private List<InstrumentReading> read(Place.Here here) throws IOException {
+        List<InstrumentReading> read = new ArrayList<>();
+        if (here.pid().isPresent()) {
+            if (CpuTime.told()) {
+                read.add(InstrumentReading.of(
+                        node, ServerMetric.CPU_SECONDS, used(here.pid().getAsLong())));
+            } else {
+                absent.put(ServerMetric.CPU_SECONDS, "this machine has no /proc with processor times");
+            }
+        }
+        if (readings++ % READINGS_BETWEEN_WALKS == 0) {
+            read.add(InstrumentReading.of(node, ServerMetric.DISK_BYTES, (double) FolderSize.bytes(here.folders())));
+        }
+        return read;
+    }
+
+    private double used(long pid) throws IOException {
+        double seconds = CpuTime.ofTree(pid);
+        if (pid == lastPid) {
+            // a process that ends just now may be missed for a moment
+            usedSeconds += Math.max(0, seconds - lastSeconds);
+            lastSeconds = Math.max(lastSeconds, seconds);
+        } else {
+            usedSeconds += lastPid == 0 ? 0 : seconds;
+            lastPid = pid;
+            lastSeconds = seconds;
+        }
+        return usedSeconds;
+    }
+
+    /** What lies in folders while a server works in them. */
+    static final class FolderSize {
+        private static final int DEEPEST = 16;
+
+        private FolderSize() {}
+
+        /**
+         * The lengths of all files, links followed.
+         *
+         * @throws IOException if a folder cannot be read; a file that vanishes meanwhile is none
+         */
+        public static long bytes(List<Path> folders) throws IOException {
+            Sum sum = new Sum();
+            for (Path folder : folders) {
+                Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), DEEPEST, sum);
+            }
+            return sum.bytes;
+        }
+
+        private static final class Sum extends SimpleFileVisitor<Path> {
+            private long bytes;
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                bytes += attributes.size();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) throws IOException {
+                if (e == null || e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        }
+    }
+
+    /** Processor time of a process and its descendants, as Linux counts it. */
+    static final class CpuTime {
+        private static final Path PROC = Path.of("/proc");
+
+        /** Of user and system, its own and that of children it has waited for: fields 14 to 17 of proc(5), here counted behind the name. */
+        private static final int FIRST_FIELD = 11;
+
+        private static final int FIELDS = 4;
+
+        /** Linux tells user space hundredths of a second on every architecture. */
+        private static final double TICKS_PER_SECOND = 100;
+
+        private CpuTime() {}
+
+        /** Whether this machine tells. */
+        static boolean told() {
+            return Files.isReadable(PROC.resolve("self/stat"));
+        }
+
+        /** In seconds, those of children included that have ended. @throws IOException if there is no such process */
+        static double ofTree(long root) throws IOException {
+            ProcessHandle handle =
+                    ProcessHandle.of(root).orElseThrow(() -> new IOException("process " + root + " is gone"));
+            double seconds = of(
+                    root); // first, so that a process that ends in the meantime is missed in this reading rather than
+            // counted twice
+            for (long pid : handle.descendants().mapToLong(ProcessHandle::pid).toArray()) {
+                seconds += ofDescendant(pid);
+            }
+            return seconds;
+        }
+
+        private static double ofDescendant(long pid) throws IOException {
+            try {
+                return of(pid);
+            } catch (NoSuchFileException e) {
+                return 0; // it has ended, and its parent has its time
+            } catch (IOException e) {
+                if (Files.exists(PROC.resolve(Long.toString(pid)))) {
+                    throw e;
+                }
+                return 0; // likewise, between open and read
+            }
+        }
+
+        private static double of(long pid) throws IOException {
+            String stat = Files.readString(PROC.resolve(pid + "/stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1); // the name may hold anything
+            return LongStream.of(Arrays.stream(fields, FIRST_FIELD, FIRST_FIELD + FIELDS)
+                                    .mapToLong(Long::parseLong)
+                                    .toArray())
+                            .sum()
+                    / TICKS_PER_SECOND;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package squall.table;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A table with its columns, its values and what has to be known before it is believed; every form is written from this.
+ *
+ * @param name by which files, programs and addresses know it
+ * @param source where the figures are from, a line each
+ * @param rows each as long as there are columns
+ * @param notes what the figures mean, and caveats; one sentence or more each. The reasons of cells that are not applicable are added
+ */
+public record Table(
+        String name,
+        String title,
+        List<String> source,
+        List<Column> columns,
+        List<List<TableCell>> rows,
+        List<String> notes) {
+    /** To which side the cells of a column are aligned. */
+    public enum Alignment {
+        LEFT,
+        /** A column of figures: in JSON and CSV it holds nothing else. */
+        RIGHT,
+        /** To the left if any cell holds words. */
+        BY_CELLS
+    }
+
+    /**
+     * A column.
+     *
+     * @param name its name in files
+     * @param heading its name for people
+     * @param unit empty where there is none, or where the heading or the cells say it
+     * @param importance where a screen is too narrow, columns of lower importance leave first; those of equal importance from the right
+     */
+    public record Column(String name, String heading, String unit, Alignment alignment, int importance) {
+        /** A column that has one name for all. */
+        public Column(String name, String unit) {
+            this(name, name, unit, Alignment.BY_CELLS, 0);
+        }
+
+        public static Column text(String name, String heading, int importance) {
+            return new Column(name, heading, "", Alignment.LEFT, importance);
+        }
+
+        /** @param heading with the unit */
+        public static Column number(String name, String heading, int importance) {
+            return new Column(name, heading, "", Alignment.RIGHT, importance);
+        }
+
+        public boolean number() {
+            return alignment == Alignment.RIGHT;
+        }
+    }
+
+    /** A column, and what stands there in a row about {@code R}. */
+    public record Field<R>(Column column, Function<R, TableCell> cell) {
+        /** A column for people only, aligned to the left. */
+        public static <R> Field<R> text(String heading, int importance, Function<R, String> cell) {
+            return new Field<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
+        }
+
+        /** A column for people only, aligned to the right. */
+        public static <R> Field<R> number(String heading, int importance, Function<R, String> cell) {
+            return new Field<>(Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
+        }
+    }
+
+    public Table {
+        source = List.copyOf(source);
+        columns = List.copyOf(columns);
+        rows = rows.stream().map(List::copyOf).toList();
+        notes = Stream.concat(notes.stream(), reasons(rows)).distinct().toList();
+        for (List<TableCell> row : rows) {
+            if (row.size() != columns.size()) {
+                throw new IllegalArgumentException("table " + name + " has " + columns.size()
+                        + " columns, but this row has " + row.size() + " cells");
+            }
+        }
+    }
+
+    /** @param note empty if the figures explain themselves */
+    public Table(String name, String title, String note, List<Column> columns, List<List<TableCell>> rows) {
+        this(name, title, List.of(), columns, rows, note.isEmpty() ? List.of() : List.of(note));
+    }
+
+    /** A note for each reason why cells are not applicable. */
+    private static Stream<String> reasons(List<List<TableCell>> rows) {
+        return rows.stream().flatMap(List::stream).map(TableCell::value).mapMulti((value, notes) -> {
+            if (value instanceof TableCell.NotApplicable(String reason)) {
+                notes.accept("N/A: " + reason + ".");
+            }
+        });
+    }
+
+    /** A table of nothing but a row for each of these. */
+    public static <R> Table of(String name, List<Field<R>> fields, List<R> subjects) {
+        return new Table(
+                name,
+                name,
+                "",
+                fields.stream().map(Field::column).toList(),
+                subjects.stream()
+                        .map(subject -> fields.stream()
+                                .map(field -> field.cell().apply(subject))
+                                .toList())
+                        .toList());
+    }
+
+    /** The same with more to be known of it. */
+    public Table with(List<String> more) {
+        return new Table(
+                name,
+                title,
+                source,
+                columns,
+                rows,
+                Stream.concat(notes.stream(), more.stream()).toList());
+    }
+
+    /** Nothing if there is no row. */
+    public Optional<Table> ifAny() {
+        return rows.isEmpty() ? Optional.empty() : Optional.of(this);
+    }
+
+    /** All notes in one paragraph; empty if there are none. */
+    public String note() {
+        return String.join(" ", notes);
+    }
+
+    /** The units of all columns that have one, in one line. */
+    public Optional<String> units() {
+        String units = columns.stream()
+                .filter(column -> !column.unit().isEmpty())
+                .map(column -> column.name() + ": " + column.unit())
+                .collect(Collectors.joining("; "));
+        return units.isEmpty() ? Optional.empty() : Optional.of("units: " + units);
+    }
+
+    /** Whether this column is aligned to the left. */
+    public boolean left(int column) {
+        return switch (columns.get(column).alignment()) {
+            case LEFT -> true;
+            case RIGHT -> false;
+            case BY_CELLS ->
+                rows.stream().map(row -> row.get(column).value()).anyMatch(TableCell.Words.class::isInstance);
+        };
+    }
+}

@@ -1,0 +1,112 @@
+package squall.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import squall.system.OutputScreen;
+
+/** A table as text whose columns give way where the screen is narrow: the least important first. Pure. */
+public final class TextTable {
+    private static final int GAP = 2;
+    private static final OutputScreen PAGE = new OutputScreen(false, false, false, OutputScreen.WIDEST);
+
+    private final Table table;
+
+    /** Numbers of the columns that are shown, from left to right. */
+    private final List<Integer> shown;
+
+    private final int[] widths;
+    private final boolean[] left;
+
+    private TextTable(Table table) {
+        this.table = table;
+        this.shown =
+                IntStream.range(0, table.columns().size()).boxed().collect(Collectors.toCollection(ArrayList::new));
+        this.widths = shown.stream().mapToInt(this::width).toArray();
+        this.left = new boolean[widths.length];
+        shown.forEach(column -> left[column] = table.left(column));
+    }
+
+    /** Heading and rows, none wider than this; the first column is cut if even that is too wide alone. */
+    public static List<String> lines(Table table, int width) {
+        TextTable text = new TextTable(table);
+        while (text.width() > width && text.shown.size() > 1) {
+            text.removeLeast();
+        }
+        return text.lines()
+                .map(line -> line.substring(0, Math.min(line.length(), width)))
+                .toList();
+    }
+
+    /** Rows without a heading, none wider than this: names with what they stand for. */
+    public static List<String> rows(Table table, int width) {
+        Table unnamed = new Table(
+                table.name(),
+                table.title(),
+                table.source(),
+                table.columns().stream()
+                        .map(column -> new Table.Column(
+                                column.name(), "", column.unit(), column.alignment(), column.importance()))
+                        .toList(),
+                table.rows(),
+                table.notes());
+        return lines(unnamed, width).stream().skip(1).toList();
+    }
+
+    /** Its name and title, its rows however wide they are, and in lines of their own the sources, units and notes. */
+    public static List<String> whole(Table table) {
+        List<String> lines = new ArrayList<>();
+        lines.add(table.name() + ": " + table.title());
+        Stream.concat(table.source().stream(), table.units().stream()).forEach(line -> lines.addAll(PAGE.wrap(line)));
+        lines.add("");
+        lines.addAll(lines(table, Integer.MAX_VALUE));
+        lines.add("");
+        table.notes().forEach(note -> lines.addAll(PAGE.wrap("! " + note)));
+        return lines;
+    }
+
+    private Stream<String> lines() {
+        return Stream.concat(
+                Stream.of(line(-1)), IntStream.range(0, table.rows().size()).mapToObj(this::line));
+    }
+
+    private int width() {
+        return shown.stream().mapToInt(column -> widths[column]).sum() + GAP * (shown.size() - 1);
+    }
+
+    private int width(int column) {
+        return IntStream.range(-1, table.rows().size())
+                .map(row -> cell(row, column).length())
+                .max()
+                .orElse(0);
+    }
+
+    private void removeLeast() {
+        shown.reversed().stream()
+                .limit(shown.size() - 1L)
+                .min(Comparator.comparingInt(
+                        column -> table.columns().get(column).importance()))
+                .ifPresent(shown::remove);
+    }
+
+    /** @param row -1 is the heading */
+    private String line(int row) {
+        StringBuilder line = new StringBuilder();
+        for (int column : shown) {
+            String cell = cell(row, column);
+            String blank = " ".repeat(widths[column] - cell.length());
+            line.append(line.isEmpty() ? "" : " ".repeat(GAP));
+            line.append(line.isEmpty() || left[column] ? cell + blank : blank + cell);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private String cell(int row, int column) {
+        return row < 0
+                ? table.columns().get(column).heading()
+                : table.rows().get(row).get(column).text();
+    }
+}

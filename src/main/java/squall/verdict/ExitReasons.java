@@ -1,0 +1,220 @@
+package squall.verdict;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.engine.StopRule;
+import squall.measure.OperationSummary;
+import squall.measure.Window;
+import squall.spi.CheckResult;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
+
+/**
+ * Every reason why a command does not end with 0, each with its code; the worst is returned (DESIGN 8).
+ *
+ * <p>Pure: all front ends judge a run by {@link #of}.
+ *
+ * @param reasons in the order found
+ */
+public record ExitReasons(List<Reason> reasons) {
+    /** Nothing to complain about. */
+    public static final ExitReasons OK = new ExitReasons(List.of());
+
+    /** How the reason begins for which a run is invalid because the client itself was late. */
+    public static final String CLIENT_DELAY = "the client was overloaded: p99 of its own delay before sending";
+
+    /** Failures that say nothing of the data, only that no answer was had. */
+    private static final Set<ErrorKind> NO_ANSWER =
+            EnumSet.of(ErrorKind.CONNECTION, ErrorKind.TIMEOUT, ErrorKind.LATE, ErrorKind.UNFINISHED);
+
+    /** DESIGN 3.2: from here on an operation that was not sent is late. */
+    private static final long LATE_MICROS = 1_000_000;
+
+    /** A shorter wait at the very end does not show a missed rate. */
+    private static final long HICCUP_MICROS = 250_000;
+
+    /** As a share of the plan. */
+    private static final double MOST_BEHIND = 0.01;
+
+    /** @param text why, one line, without secrets */
+    public record Reason(ExitCode code, String text) {
+        /** As printed at the very end: {@code exit 3: …}. */
+        public String line() {
+            return "exit " + code.code() + ": " + text;
+        }
+    }
+
+    public ExitReasons {
+        reasons = List.copyOf(reasons);
+    }
+
+    /**
+     * Judges a run by how it ended, by whether the client kept up, by its failures against the budget, and by the checks of
+     * its data.
+     */
+    public static ExitReasons of(RunResult result, List<CheckResult> checks, ErrorBudget budget) {
+        return ending(result)
+                .plus(warmUp(result))
+                .plus(client(result.client()))
+                .plus(failures(result, budget))
+                .plus(leftOver(result))
+                .plus(checks(checks));
+    }
+
+    /** With one more reason. */
+    public ExitReasons and(ExitCode code, String text) {
+        return plus(new ExitReasons(List.of(new Reason(code, SecretMasking.mask(text)))));
+    }
+
+    /** The code to return: the first of the precedence among all reasons. */
+    public ExitCode worst() {
+        return ExitCode.worst(reasons.stream().map(Reason::code).toList());
+    }
+
+    /** All reasons, the one that decides first. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        reasons.stream().filter(r -> r.code() == worst()).map(Reason::line).forEach(lines::add);
+        reasons.stream().filter(r -> r.code() != worst()).map(Reason::line).forEach(lines::add);
+        return List.copyOf(lines);
+    }
+
+    private ExitReasons plus(ExitReasons others) {
+        List<Reason> all = new ArrayList<>(reasons);
+        all.addAll(others.reasons);
+        return new ExitReasons(all);
+    }
+
+    private static ExitReasons ending(RunResult result) {
+        return switch (result.ending()) {
+            case RunEnding.Complete complete -> OK;
+            case RunEnding.CalledOff(String reason) -> OK.and(ExitCode.INVALID, "called off: " + reason);
+            case RunEnding.Interrupted(String signal) ->
+                OK.and(
+                        signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,
+                        "ended by " + signal + " after " + HumanNumbers.length(Duration.ofNanos(result.elapsedNs())));
+            case RunEnding.Failed(IOException cause) -> OK.and(ExitCode.UNREACHABLE, said(cause));
+            case RunEnding.Failed(Throwable cause) ->
+                OK.and(ExitCode.INTERNAL_ERROR, cause.getClass().getName() + ": " + said(cause));
+            case RunEnding.Aborted(StopRule.NoSuccess rule, String reason) ->
+                OK.and(unanswered(result) ? ExitCode.UNREACHABLE : ExitCode.EXPECTATION, "ended early: " + reason);
+            case RunEnding.Aborted(StopRule rule, String reason) ->
+                OK.and(ExitCode.EXPECTATION, "ended early: " + reason);
+        };
+    }
+
+    /** Whether the database gave no answer to any operation that failed. */
+    private static boolean unanswered(RunResult result) {
+        return result.total().operations().stream()
+                .flatMap(operation -> operation.outcomes().keySet().stream())
+                .allMatch(outcome -> switch (outcome) {
+                    case Outcome.Ok ok -> true;
+                    case Outcome.Refused refused ->
+                        NO_ANSWER.contains(refused.error().kind());
+                    case Outcome.Unknown unknown ->
+                        NO_ANSWER.contains(unknown.error().kind());
+                });
+    }
+
+    private static ExitReasons warmUp(RunResult result) {
+        boolean nothingElse = !result.windows().isEmpty()
+                && result.windows().stream().allMatch(w -> w.window().kind() == Window.Kind.WARMUP);
+        if (!nothingElse || !(result.ending() instanceof RunEnding.Complete)) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.INVALID,
+                "nothing was measured: the run was over after "
+                        + HumanNumbers.length(Duration.ofNanos(result.elapsedNs()))
+                        + ", within its warm-up; shorten the warm-up or extend the run");
+    }
+
+    private static ExitReasons client(RunResult.ClientHealth health) {
+        ExitReasons codes = OK;
+        if (health.ownLagP99Ns() > RunResult.ClientHealth.MOST_OWN_LAG_NS) {
+            codes = codes.and(
+                    ExitCode.INVALID,
+                    CLIENT_DELAY + " was "
+                            + HumanNumbers.milliseconds(health.ownLagP99Ns() / 1000) + " ms, but must be at most "
+                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_OWN_LAG_NS / 1000) + " ms");
+        }
+        if (health.gcShare() > RunResult.ClientHealth.MOST_GC_SHARE) {
+            codes = codes.and(
+                    ExitCode.INVALID,
+                    "the client was overloaded: garbage collection took " + HumanNumbers.percent(health.gcShare())
+                            + " of a window, but must take at most "
+                            + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE));
+        }
+        return codes;
+    }
+
+    private static ExitReasons failures(RunResult result, ErrorBudget budget) {
+        long failed = result.total().failed();
+        long ended = result.total().operations().stream()
+                .filter(o -> !o.operation().part())
+                .mapToLong(OperationSummary::ended)
+                .sum();
+        if (budget.allows(failed, ended)) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.EXPECTATION,
+                HumanNumbers.count(failed) + " of " + HumanNumbers.count(ended) + " operations failed ("
+                        + HumanNumbers.percent((double) failed / ended) + "), the error budget is "
+                        + HumanNumbers.percent(budget.share()));
+    }
+
+    /**
+     * A turn that fell due as the run ended is not counted. One that had waited longer was requested but not performed. The same applies if
+     * a substantial share of the plan was waiting at the end, because then the requested rate was not kept.
+     */
+    private static ExitReasons leftOver(RunResult result) {
+        Histogram waits = result.unfinishedWait();
+        if (!(result.ending() instanceof RunEnding.Complete) || waits.getTotalCount() == 0) {
+            return OK;
+        }
+        long late = waitedAtLeast(LATE_MICROS, waits);
+        long behind = waitedAtLeast(HICCUP_MICROS, waits);
+        if (late > 0 || behind > MOST_BEHIND * result.planned()) {
+            return OK.and(
+                    ExitCode.EXPECTATION,
+                    HumanNumbers.count(behind) + " of " + HumanNumbers.count(result.planned())
+                            + " operations were still waiting when the run ended, for up to "
+                            + HumanNumbers.milliseconds(waits.getMaxValue()) + " ms");
+        }
+        return OK;
+    }
+
+    private static long waitedAtLeast(long micros, Histogram waits) {
+        return waits.getCountBetweenValues(micros, Math.max(micros, waits.getMaxValue()));
+    }
+
+    private static ExitReasons checks(List<CheckResult> checks) {
+        ExitReasons codes = OK;
+        for (CheckResult check : checks) {
+            codes = switch (check.verdict()) {
+                case PASSED, SKIPPED -> codes;
+                case UNDECIDED -> codes.and(ExitCode.INVALID, check.name() + " is undecided: " + check.detail());
+                case FAILED -> codes.and(ExitCode.DATA, check.name() + " failed: " + check.detail());
+            };
+        }
+        return codes;
+    }
+
+    private static String said(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,339 @@
+package squall.verdict;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult;
+import squall.measure.recovery.Baseline;
+import squall.measure.recovery.FaultImpact;
+import squall.measure.recovery.FaultSpan;
+import squall.measure.recovery.ImpactRatios;
+import squall.measure.recovery.LaneOutages;
+import squall.measure.recovery.Recovery;
+import squall.measure.recovery.SecondSeries;
+import squall.scenario.Phase;
+import squall.scenario.Scenario;
+import squall.scenario.expect.ExpectationMeasure;
+import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectations;
+import squall.scenario.expect.MeasuredFigures;
+
+/** Judges one run. */
+final class ScenarioJudge {
+    private final Scenario scenario;
+    private final ScenarioResult conducted;
+    private final ProbeEvidence evidence;
+    private final List<InjectionImpact> all;
+
+    ScenarioJudge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
+        this.scenario = scenario;
+        this.conducted = conducted;
+        this.evidence = evidence;
+        this.all = conducted.injectionResults().stream()
+                .map(result -> InjectionImpact.of(result, conducted, evidence))
+                .toList();
+    }
+
+    AdversityResult adversity() {
+        List<PhaseOutcome> phases = new ArrayList<>();
+        for (int i = 0; i < scenario.phases().size(); i++) {
+            switch (scenario.phases().get(i)) {
+                case Phase.Control control -> phases.add(outcome(i, control));
+                case Phase.Disturbed disturbed -> phases.add(outcome(i, disturbed));
+                case Phase.Fill fill -> {}
+                case Phase.Baseline baseline -> {}
+                case Phase.Cooldown cooldown -> {}
+            }
+        }
+        return new AdversityResult(scenario.name(), conducted.criteria(), phases, judged(), conducted.problems());
+    }
+
+    private PhaseOutcome outcome(int index, Phase phase) {
+        List<InjectionImpact> impacts = all.stream()
+                .filter(outcome -> outcome.result().phase() == index)
+                .toList();
+        boolean control = phase instanceof Phase.Control;
+        return new PhaseOutcome(
+                phase.name(),
+                control,
+                impacts,
+                judged(impacts, phase.expect()),
+                lostWrites(index),
+                control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())));
+    }
+
+    /** A lost write belongs to the phase in which it was acknowledged; before the first and between two to the next, at the end to the last. */
+    private OptionalLong lostWrites(int phase) {
+        boolean injected = all.stream()
+                .anyMatch(outcome -> outcome.result().phase() == phase
+                        && outcome.result().span().isPresent());
+        if (!injected || !evidence.counts().containsKey(ExpectationMeasure.LOST_ACKS)) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(evidence.lostBySecond().entrySet().stream()
+                .filter(lost -> phaseAt(lost.getKey()) == phase)
+                .mapToLong(Map.Entry::getValue)
+                .sum());
+    }
+
+    private int phaseAt(long second) {
+        List<InjectionResult> injected = all.stream()
+                .map(InjectionImpact::result)
+                .filter(result -> result.span().isPresent())
+                .toList();
+        return injected.stream()
+                .filter(result -> second < result.span().orElseThrow().end())
+                .findFirst()
+                .orElseGet(injected::getLast)
+                .phase();
+    }
+
+    /** Of a phase: only if it was carried out as it should have been. */
+    private List<ExpectationResult> judged(List<InjectionImpact> impacts, Expectations expected) {
+        if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.State.PASSED) {
+            return List.of();
+        }
+        List<FaultSpan> spans = impacts.stream()
+                .flatMap(outcome -> outcome.result().span().stream())
+                .toList();
+        SecondSeries seconds = conducted
+                .series()
+                .between(spans.getFirst().injected(), spans.getLast().end());
+        return judged(seconds, impacts, expected);
+    }
+
+    /** Of the run: from the beginning of the baseline. */
+    private List<ExpectationResult> judged() {
+        return conducted
+                .criteria()
+                .map(criteria -> conducted
+                        .series()
+                        .between(
+                                criteria.baseline().seconds().from(),
+                                conducted.series().to()))
+                .map(seconds -> judged(seconds, all, scenario.expect()))
+                .orElse(List.of());
+    }
+
+    private List<ExpectationResult> judged(SecondSeries seconds, List<InjectionImpact> impacts, Expectations expected) {
+        return conducted
+                .criteria()
+                .map(criteria -> expected.judge(new PhaseFigures(seconds, impacts, evidence, criteria.baseline())))
+                .orElse(List.of());
+    }
+
+    private Stream<InjectionImpact> controls() {
+        return all.stream()
+                .filter(outcome -> scenario.phases().get(outcome.result().phase()) instanceof Phase.Control);
+    }
+
+    private static List<FaultImpact> faultImpacts(Stream<InjectionImpact> impacts) {
+        return impacts.flatMap(outcome -> outcome.faultImpact().stream()).toList();
+    }
+
+    /** Which figures of a phase are no worse than what the controls scored without a fault. */
+    private static final class NoiseFloor {
+        private NoiseFloor() {}
+
+        /** The names of those figures; none if there was no control. */
+        static List<String> of(Collection<FaultImpact> controls, Collection<FaultImpact> faultImpacts) {
+            List<String> within = new ArrayList<>();
+            if (controls.isEmpty() || faultImpacts.isEmpty()) {
+                return within;
+            }
+            add(
+                    "availability",
+                    within,
+                    controls,
+                    faultImpacts,
+                    faultImpact -> 1 - faultImpact.outage().availability().share());
+            add("detected_after_s", within, controls, faultImpacts, NoiseFloor::detected);
+            add(
+                    "outage_s",
+                    within,
+                    controls,
+                    faultImpacts,
+                    faultImpact -> faultImpact.outage().outageSeconds());
+            add(
+                    "degraded_s",
+                    within,
+                    controls,
+                    faultImpacts,
+                    faultImpact -> faultImpact.outage().degradedSeconds());
+            add(
+                    "spike_s",
+                    within,
+                    controls,
+                    faultImpacts,
+                    faultImpact -> faultImpact.outage().spikeSeconds());
+            add("recovery", within, controls, faultImpacts, NoiseFloor::recovery);
+            add(
+                    "lost_goodput",
+                    within,
+                    controls,
+                    faultImpacts,
+                    faultImpact -> faultImpact.lost().seconds());
+            return within;
+        }
+
+        private static void add(
+                String name,
+                List<String> within,
+                Collection<FaultImpact> controls,
+                Collection<FaultImpact> faultImpacts,
+                ToDoubleFunction<FaultImpact> badness) {
+            if (worst(faultImpacts, badness) <= worst(controls, badness)) {
+                within.add(name);
+            }
+        }
+
+        private static double worst(Collection<FaultImpact> faultImpacts, ToDoubleFunction<FaultImpact> badness) {
+            return faultImpacts.stream().mapToDouble(badness).max().orElse(0);
+        }
+
+        private static double detected(FaultImpact faultImpact) {
+            return faultImpact.outage().detectedAfterSeconds().isPresent() ? 1 : 0;
+        }
+
+        private static double recovery(FaultImpact faultImpact) {
+            return faultImpact
+                    .back()
+                    .flatMap(FaultImpact.RecoveryTimes::fromHealing)
+                    .map(recovery -> switch (recovery) {
+                        case Recovery.Recovered recovered ->
+                            (double) recovered.after().toSeconds();
+                        case Recovery.LongerThan longer -> Double.POSITIVE_INFINITY;
+                    })
+                    .orElse(Double.POSITIVE_INFINITY);
+        }
+    }
+
+    /**
+     * The figures of a phase, or of a whole run, as used by expectations; of several injections the worst counts.
+     *
+     * @param seconds that belong to it
+     * @param impacts its injections
+     */
+    private record PhaseFigures(
+            SecondSeries seconds, List<InjectionImpact> impacts, ProbeEvidence evidence, Baseline baseline)
+            implements MeasuredFigures {
+        private static final double SECOND_MICROS = 1e6;
+        private static final double SECOND_NANOS = 1e9;
+
+        @Override
+        public Found found(ExpectationMeasure measure) {
+            return switch (measure) {
+                case LOST_ACKS, PHANTOMS, REGISTER_VIOLATIONS, BANK_VIOLATIONS, COUNTER_VIOLATIONS, LOAD_FLAWS ->
+                    counted(measure);
+                case MAX_UNAVAILABLE -> unavailable();
+                case AVAILABILITY -> new Found.Exactly(seconds.availability().share());
+                case TIME_TO_BASELINE -> slowest(impacts.stream().flatMap(InjectionImpact::fromHealing));
+                case TIME_TO_BASELINE_FROM_INJECT -> slowest(impacts.stream().flatMap(InjectionImpact::fromInjection));
+                case GOODPUT -> new Found.Exactly(seconds.goodputPerSecond());
+                case P50 -> latency(50);
+                case P99 -> latency(99);
+                case IMPACT_TPUT -> impact(ImpactRatios::throughput);
+                case IMPACT_P50 -> impact(ImpactRatios::p50);
+                case IMPACT_P99 -> impact(ImpactRatios::p99);
+            };
+        }
+
+        @Override
+        public OptionalDouble baseline(ExpectationMeasure measure) {
+            return switch (measure) {
+                case GOODPUT -> OptionalDouble.of(baseline.goodputPerSecond());
+                case P50 -> OptionalDouble.of(baseline.seconds().latency().getValueAtPercentile(50) / SECOND_MICROS);
+                case P99 -> OptionalDouble.of(baseline.p99Micros() / SECOND_MICROS);
+                case LOST_ACKS,
+                        PHANTOMS,
+                        REGISTER_VIOLATIONS,
+                        BANK_VIOLATIONS,
+                        COUNTER_VIOLATIONS,
+                        LOAD_FLAWS,
+                        MAX_UNAVAILABLE,
+                        AVAILABILITY,
+                        TIME_TO_BASELINE,
+                        TIME_TO_BASELINE_FROM_INJECT,
+                        IMPACT_TPUT,
+                        IMPACT_P50,
+                        IMPACT_P99 -> OptionalDouble.empty();
+            };
+        }
+
+        private Found counted(ExpectationMeasure measure) {
+            return Optional.ofNullable(evidence.counts().get(measure))
+                    .<Found>map(Found.Exactly::new)
+                    .orElse(new Found.Unmeasured("it was not counted"));
+        }
+
+        private Found unavailable() {
+            return impacts.stream()
+                    .flatMap(outcome -> outcome.lanes().flatMap(LaneOutages::worst).stream())
+                    .max(Comparator.comparing(LaneOutages.LaneOutage::longest))
+                    .map(worst -> found(worst.longest(), worst.open()))
+                    .orElse(new Found.Unmeasured("there were no lanes"));
+        }
+
+        private static Found slowest(Stream<Recovery> recoveries) {
+            return recoveries
+                    .map(PhaseFigures::found)
+                    .max(PhaseFigures::compare)
+                    .orElse(new Found.Unmeasured("it was not watched"));
+        }
+
+        private static Found found(Recovery recovery) {
+            return switch (recovery) {
+                case Recovery.Recovered recovered -> found(recovered.after(), false);
+                case Recovery.LongerThan longer -> found(longer.observed(), true);
+            };
+        }
+
+        private static Found found(Duration length, boolean atLeast) {
+            double figure = length.toNanos() / SECOND_NANOS;
+            return atLeast ? new Found.MoreThan(figure) : new Found.Exactly(figure);
+        }
+
+        /** What was not seen to end is worse than what was. */
+        private static int compare(Found one, Found other) {
+            boolean open = one instanceof Found.MoreThan;
+            boolean otherOpen = other instanceof Found.MoreThan;
+            return open == otherOpen ? Double.compare(figure(one), figure(other)) : Boolean.compare(open, otherOpen);
+        }
+
+        private static double figure(Found found) {
+            return switch (found) {
+                case Found.Exactly exactly -> exactly.figure();
+                case Found.MoreThan more -> more.figure();
+                case Found.Unmeasured unmeasured -> 0;
+            };
+        }
+
+        private Found latency(double percentile) {
+            Histogram latency = seconds.latency();
+            return latency.getTotalCount() == 0
+                    ? new Found.MoreThan(seconds.seconds())
+                    : new Found.Exactly(latency.getValueAtPercentile(percentile) / SECOND_MICROS);
+        }
+
+        private Found impact(ToDoubleFunction<ImpactRatios> ratio) {
+            return impacts.stream()
+                    .flatMap(outcome -> outcome.faultImpact().stream())
+                    .flatMap(faultImpact -> faultImpact.disturbed().stream())
+                    .map(ratio::applyAsDouble)
+                    .max(Comparator.naturalOrder())
+                    .<Found>map(Found.Exactly::new)
+                    .orElse(new Found.Unmeasured(
+                            "no window had a fault for at least " + ImpactRatios.LEAST_SECONDS + " seconds"));
+        }
+    }
+}

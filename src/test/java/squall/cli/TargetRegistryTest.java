@@ -1,0 +1,65 @@
+package squall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.spi.TargetProvider;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+class TargetRegistryTest {
+    private static final Target TARGET = new Target("pond", "pond://1", "", "", Map.of());
+
+    @Test
+    void a_target_is_made_ready_by_its_kind() throws Exception {
+        List<String> said = new ArrayList<>();
+
+        var found = targets().up("pond", "the pond", said::add);
+
+        assertThat(found).contains(TARGET);
+        assertThat(said).containsExactly("starting a pond");
+    }
+
+    @Test
+    void a_kind_that_is_not_there_is_none() throws Exception {
+        assertThat(targets().up("sea", "the sea", line -> {})).isEmpty();
+        assertThat(targets().kinds()).containsExactly("desert", "pond");
+    }
+
+    @Test
+    void one_that_does_not_start_is_an_unusable_environment_under_the_name_that_the_user_knows() {
+        assertThatThrownBy(() -> targets().up("desert", "the lake", line -> {}))
+                .isInstanceOfSatisfying(CommandException.class, failure -> {
+                    assertThat(failure).hasMessage("the lake did not start: no water");
+                    assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+                });
+    }
+
+    @Test
+    void without_providers_there_are_no_kinds() {
+        assertThat(TargetRegistry.load().kinds()).isEmpty();
+    }
+
+    private static TargetRegistry targets() {
+        return new TargetRegistry(List.of(new Made("desert", false), new Made("pond", true)));
+    }
+
+    private record Made(String kind, boolean starts) implements TargetProvider {
+        @Override
+        public Target up(Options options, Consumer<String> say) throws IOException {
+            if (!starts) {
+                throw new IOException("no water");
+            }
+            say.accept("starting a " + kind);
+            return TARGET;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.cli.report;
+
+import org.jspecify.annotations.NullMarked;

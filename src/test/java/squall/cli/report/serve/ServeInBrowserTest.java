@@ -1,0 +1,223 @@
+package squall.cli.report.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Synthetic;
+import squall.report.html.Chromium;
+
+/** What a reader with a browser sees of a folder of runs, and of a run that goes on meanwhile. */
+class ServeInBrowserTest {
+    /** The first fault is injected in second 17 and healed in second 24; its outage ends with second 21. */
+    private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);
+
+    private static final String ROWS = "document.querySelectorAll('.runs tbody tr').length";
+    private static final String NOW = "document.querySelector('#now').innerText";
+    private static final String RANGE = "document.querySelector('.range').textContent";
+
+    @TempDir
+    private Path results;
+
+    private ResultsServer server;
+    private Chromium browser;
+
+    @BeforeEach
+    void open() throws Exception {
+        assumeTrue(
+                Chromium.installed().isPresent(),
+                "NOT TESTED: the pages of the server in a browser, because there is none: apt-get install chromium");
+        server = ResultsServer.open(new ResultsServer.Place(results, "127.0.0.1", 0, Optional.empty()));
+        browser = Chromium.start(Chromium.installed().get());
+        browser.size(1280, 900);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        if (browser != null) {
+            browser.close();
+            server.close();
+        }
+    }
+
+    @Test
+    void runs_are_listed_searched_and_found_as_they_appear() throws IOException {
+        RUN.write(results, 42);
+        Path newest = RUN.write(results, 43);
+        browser.open(server.address());
+        browser.until(ROWS + " === 2");
+        assertThat(browser.evaluate("document.querySelector('.runs tbody a').getAttribute('href')"))
+                .isEqualTo("/run/" + newest.getFileName());
+        picture("list");
+
+        browser.evaluate("[...document.querySelectorAll('input[name=a]')][0].click()");
+        assertThat(browser.evaluate("document.querySelector('#chosen').textContent"))
+                .isEqualTo("1 in A, 0 in B");
+        RUN.write(results, 44);
+        browser.until(ROWS + " === 3");
+        assertThat(browser.evaluate("document.querySelector('input[name=a]:checked').value"))
+                .as("what a reader has chosen stays")
+                .isEqualTo(newest.getFileName().toString());
+
+        browser.evaluate("document.querySelector('input[name=q]').value = 'goodput:<1'");
+        browser.evaluate("document.querySelector('.search button').click()");
+        browser.until("document.querySelector('#count')?.textContent === '0 of 3 runs'");
+        browser.open(server.address() + "?q=workload:tpcc+verdict:pass&group=yes");
+        browser.until(ROWS + " === 1");
+        assertThat(browser.evaluate("document.querySelector('td[data-label=runs]').textContent"))
+                .isEqualTo("3");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void two_sides_are_chosen_and_compared() throws IOException {
+        for (int n = 0; n < 4; n++) {
+            RUN.write(results, 42 + n);
+        }
+        browser.open(server.address());
+        browser.evaluate("[...document.querySelectorAll('input[name=a]')].slice(0, 2).forEach(box => box.click());"
+                + "[...document.querySelectorAll('input[name=b]')].slice(2).forEach(box => box.click())");
+        browser.evaluate("document.querySelector('#choice button').click()");
+        browser.until("location.pathname === '/compare' && document.documentElement.dataset.ready");
+        assertThat(browser.evaluate("document.querySelectorAll('tbody tr').length"))
+                .isNotEqualTo("0");
+        assertThat(browser.complaints()).isEmpty();
+        picture("compare");
+    }
+
+    /** From its first seconds through a fault to its end; loaded again in the middle, and watched by a second browser. */
+    @Test
+    void a_run_under_way_fills_its_page_until_it_has_ended() throws IOException {
+        Synthetic.Progress run = RUN.begin(results, 42);
+        run.until(10);
+        browser.open(server.address() + "run/" + run.path().getFileName());
+        browser.until("document.documentElement.dataset.renewed");
+        assertThat(browser.evaluate(NOW)).contains("00:10 of the run").contains("Errors by SQLSTATE");
+        assertThat(browser.evaluate("document.querySelector('.badge').textContent"))
+                .isEqualTo("… running: under way");
+
+        run.until(20);
+        browser.until(NOW + ".includes('00:20 of the run')");
+        assertThat(browser.evaluate(RANGE)).as("of the same moment").isEqualTo("00:00 – 00:20");
+        assertThat(browser.evaluate(NOW))
+                .contains("kill -9 n1: injected at 00:17, verified to be in effect at 00:18")
+                .contains("40001 serialization × ");
+        picture("live");
+
+        browser.evaluate("document.querySelectorAll('.plot')[1].focus()");
+        browser.key("+");
+        String zoomed = browser.evaluate(RANGE);
+        try (Chromium second = Chromium.start(Chromium.installed().orElseThrow())) {
+            second.open(server.address() + "run/" + run.path().getFileName());
+            second.until("document.documentElement.dataset.renewed");
+            run.until(30);
+            second.until(NOW + ".includes('00:30 of the run')");
+            browser.until(NOW + ".includes('00:30 of the run')");
+            assertThat(second.evaluate(RANGE)).isEqualTo("00:00 – 00:30");
+            assertThat(browser.evaluate(RANGE)).as("where a reader looks").isEqualTo(zoomed);
+            assertThat(browser.evaluate("document.activeElement.ariaLabel")).startsWith("Throughput");
+            assertThat(browser.evaluate(NOW)).doesNotContain("kill -9 n1");
+
+            browser.open(server.address() + "run/" + run.path().getFileName() + "?again");
+            browser.until("document.documentElement.dataset.renewed");
+            run.until(120);
+            run.end();
+            for (Chromium each : List.of(browser, second)) {
+                each.until("document.documentElement.dataset.ready && document.querySelector('.badge').textContent"
+                        + " === '✓ pass: nothing to complain of'");
+                assertThat(each.evaluate("document.querySelectorAll('#now, #live').length"))
+                        .isEqualTo("0");
+                assertThat(each.evaluate(RANGE)).isEqualTo("00:00 – 02:00");
+                assertThat(each.complaints()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_run_whose_process_is_gone_is_told_to_have_been_killed() throws IOException {
+        Synthetic.Progress run = RUN.begin(results, 42);
+        run.until(20);
+        browser.open(server.address() + "run/" + run.path().getFileName());
+        browser.until("document.documentElement.dataset.renewed");
+        Path manifest = run.path().resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\"started_at_ms\" : \\d+", "\"started_at_ms\" : 1"));
+        browser.until("document.querySelector('.warnings')?.innerText.includes('The run did not come to its end.')");
+        assertThat(browser.evaluate("document.querySelector('.badge').textContent"))
+                .isEqualTo("✗ fail: did not come to its end");
+        assertThat(browser.evaluate("document.querySelectorAll('#live').length"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void axe_finds_nothing_and_nothing_is_wider_than_a_small_window() throws IOException {
+        String first = results.relativize(RUN.write(results, 42)).toString();
+        Files.writeString(Files.createDirectory(results.resolve("broken")).resolve("manifest.json"), "{");
+        Synthetic.Progress run = RUN.begin(results, 43);
+        run.until(20);
+        String ended = results.relativize(RUN.write(results, 44)).toString();
+        Path golden = Path.of("test/resources/squall/golden/adversity");
+        for (String name : List.of("card-one", "card-two")) {
+            try (Stream<Path> files = Files.walk(golden)) {
+                for (Path file : files.toList()) {
+                    Files.copy(
+                            file,
+                            results.resolve(name)
+                                    .resolve(golden.relativize(file).toString()));
+                }
+            }
+        }
+        for (String page : List.of(
+                "",
+                "?group=yes",
+                "run/" + run.path().getFileName(),
+                "compare?a=" + first + "&b=" + ended,
+                "card?a=card-one&b=card-two",
+                "nowhere")) {
+            for (String theme : List.of("light", "dark")) {
+                browser.theme(theme);
+                browser.size(1280, 900);
+                browser.open(server.address() + page);
+                assertThat(axe()).as(page + " " + theme).isEmpty();
+                browser.size(420, 900);
+                browser.settle();
+                assertThat(browser.evaluate(
+                                "document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                        .as(page)
+                        .isEqualTo("0");
+                picture("narrow-" + theme + page.replaceAll("\\W.*", ""));
+                if (!page.equals("nowhere")) {
+                    assertThat(browser.complaints()).as(page).isEmpty();
+                }
+            }
+        }
+    }
+
+    private String axe() throws IOException {
+        try (InputStream axe = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            browser.evaluate(new String(axe.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
+        }
+        return browser.evaluate("axe.run().then(found => found.violations.map(rule => rule.id + ': ' + rule.help + ': '"
+                + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))");
+    }
+
+    /** Kept where {@code -Dsquall.pictures=FOLDER} says. */
+    private void picture(String name) throws IOException {
+        String folder = System.getProperty("squall.pictures");
+        if (folder != null) {
+            browser.settle();
+            Files.write(Path.of(folder, name + ".png"), browser.screenshot(true));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.cli.report.serve;
+
+import org.jspecify.annotations.NullMarked;

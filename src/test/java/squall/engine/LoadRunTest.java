@@ -1,0 +1,167 @@
+package squall.engine;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import squall.measure.Tick;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+
+@Timeout(30)
+class LoadRunTest {
+    private static final LoadPace CLOSED = new LoadPace.Closed();
+
+    private final Listening listening = new Listening();
+
+    @ParameterizedTest
+    @EnumSource
+    void every_turn_is_performed_once_and_counted_once(LoadPlan.Threads threads) throws InterruptedException {
+        Map<Long, Boolean> indexes = new ConcurrentHashMap<>();
+        DialLoad load = DialLoad.each(turn -> {
+            indexes.put(turn.index(), true);
+            turn.record(turn.index() % 4 == 0 ? DialLoad.WRITE : DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(DialLoad.PART, turn.nowNs(), Outcome.OK, 1);
+            return true;
+        });
+        LoadPlan plan = Plans.turns(8, CLOSED, 40_000);
+        RunResult result = listening.run(load, Plans.on(threads, plan));
+        assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
+        assertThat(LongStream.of(result.planned(), result.started(), result.finished(), result.unfinished()))
+                .containsExactly(40_000L, 40_000L, 40_000L, 0L);
+        assertThat(indexes).hasSize(40_000);
+        assertThat(result.total().operations()).extracting(o -> o.ok()).containsExactly(30_000L, 10_000L, 40_000L);
+        assertThat(listening.ticked(tick -> tick.operations().get(0).ok())).isEqualTo(30_000);
+        assertThat(listening.ticked(tick -> tick.operations().get(0).completedOk()))
+                .isEqualTo(30_000);
+        assertThat(listening.ticked(tick -> tick.operations().get(2).latency().getTotalCount()))
+                .isEqualTo(40_000);
+        assertThat(load.closed).hasValue(8);
+        assertThat(listening.results).containsExactly(result);
+    }
+
+    @Test
+    void no_turns_end_at_once() throws InterruptedException {
+        RunResult result = listening.run(DialLoad.answering(Outcome.OK), Plans.turns(2, CLOSED, 0));
+        assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
+        assertThat(result.planned()).isZero();
+        assertThat(result.total().goodputPerSecond()).isZero();
+    }
+
+    @Test
+    void warm_up_is_a_window_of_its_own() throws InterruptedException {
+        LoadPlan plan = new LoadPlan(
+                2,
+                Plans.rate(200),
+                OptionalLong.empty(),
+                Optional.of(ofMillis(500)),
+                ofSeconds(1),
+                ofSeconds(1),
+                1,
+                LoadPlan.Threads.PLATFORM,
+                List.of());
+        RunResult result = listening.run(DialLoad.answering(Outcome.OK), plan);
+        assertThat(result.windows())
+                .extracting(WindowSummary::window)
+                .containsExactly(
+                        new Window("warm-up", Window.Kind.WARMUP, 0, 1),
+                        new Window("measured", Window.Kind.STEADY, 1, 2));
+        assertThat(result.windows())
+                .map(w -> w.operations().get(0))
+                .extracting(read -> read.ok() + read.unfinished()) // a busy machine may send the last turn too late
+                .containsExactly(200L, 100L);
+        assertThat(result.windows()).extracting(WindowSummary::seconds).containsExactly(1.0, 0.5);
+        assertThat(listening.ticks).extracting(t -> t.window().name()).containsExactly("warm-up", "measured");
+    }
+
+    @Test
+    void a_session_that_sends_in_chunks_keeps_its_seconds_open_and_loses_no_row() throws InterruptedException {
+        DialLoad load = new DialLoad(session -> new Chunks(400));
+        RunResult result = listening.run(load, Plans.lasting(1, Plans.rate(300), ofMillis(2500)));
+        assertThat(LongStream.of(result.planned(), result.finished(), result.unfinished()))
+                .containsExactly(750L, 750L, 0L);
+        assertThat(listening.ticked(t -> t.operations().get(0).ok())).isEqualTo(750);
+        assertThat(listening.tick(0).operations().get(0).ok())
+                .isEqualTo(300); // answered in second 1, counted where due
+        assertThat(listening.tick(0).operations().get(0).completed()).isZero();
+        assertThat(listening.tick(1).operations().get(0).completed()).isEqualTo(400);
+    }
+
+    @Test
+    void a_turn_that_is_never_recorded_counts_as_unfinished() throws InterruptedException {
+        RunResult result = listening.run(DialLoad.each(turn -> true), Plans.turns(1, CLOSED, 10));
+        assertThat(LongStream.of(result.planned(), result.finished(), result.unfinished()))
+                .containsExactly(10L, 0L, 10L);
+    }
+
+    @Test
+    void a_record_out_of_order_is_a_bug_of_the_load_and_says_so() throws InterruptedException {
+        DialLoad load = DialLoad.each(turn -> {
+            turn.record(DialLoad.READ, turn.dueNs() - 1, Outcome.OK, 1);
+            return true;
+        });
+        RunResult result = listening.run(load, Plans.turns(1, CLOSED, 1));
+        assertThat(result.ending())
+                .isInstanceOfSatisfying(
+                        RunEnding.Failed.class,
+                        failed -> assertThat(failed.cause())
+                                .hasMessageStartingWith(
+                                        "session 0, turn 0: a record needs an operation of the load, 0 <= due <= sent <= now"));
+    }
+
+    @Test
+    void an_exception_of_a_listener_fails_the_run_and_the_others_hear_on() throws InterruptedException {
+        IllegalStateException full = new IllegalStateException("disk full");
+        RunListener broken = new RunListener() {
+            @Override
+            public void closed(Tick tick) {
+                throw full;
+            }
+        };
+        DialLoad load = DialLoad.answering(Outcome.OK);
+        RunResult result = new LoadRun(load, Plans.turns(1, CLOSED, 10), List.of(broken, listening)).execute();
+        assertThat(result.ending()).isEqualTo(new RunEnding.Failed(full));
+        assertThat(listening.ticked(t -> t.operations().get(0).ok())).isEqualTo(10);
+    }
+
+    /** Keeps rows back and records them in chunks. */
+    private static final class Chunks implements DialLoad.Dial {
+        private final int size;
+        private final Deque<Long> dues = new ArrayDeque<>();
+
+        Chunks(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public boolean perform(Turn turn) {
+            dues.add(turn.dueNs());
+            if (dues.size() == size) {
+                flush(turn);
+            }
+            return true;
+        }
+
+        @Override
+        public void flush(Turn turn) {
+            long sent = turn.nowNs();
+            while (!dues.isEmpty()) {
+                turn.record(DialLoad.READ, dues.remove(), sent, Outcome.OK, 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.engine.monitor;
+
+import org.jspecify.annotations.NullMarked;

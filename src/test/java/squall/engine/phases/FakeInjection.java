@@ -1,0 +1,97 @@
+package squall.engine.phases;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.engine.phases.FaultInjector.Prepared;
+import squall.spi.FaultEffect;
+
+/** Keeps a diary; what a test sets makes it misbehave. */
+final class FakeInjection implements FaultInjection {
+    private final String name;
+    private final RunControl runControl;
+    private final List<String> diary;
+    private boolean present;
+    Prepared prepared;
+    boolean effective = true;
+    boolean sticks;
+    int doneAfterAsking = Integer.MAX_VALUE;
+
+    /** What injecting takes: time, for example. */
+    Runnable injecting = () -> {};
+
+    Runnable healing = () -> {};
+
+    @Nullable
+    String injectFailure;
+
+    @Nullable
+    String workFailure;
+
+    FakeInjection(String name, RunControl runControl, List<String> diary) {
+        this.name = name;
+        this.runControl = runControl;
+        this.diary = diary;
+        this.prepared = new Prepared.Ready(this, "n1", name);
+    }
+
+    static List<String> diary() {
+        return Collections.synchronizedList(new ArrayList<>());
+    }
+
+    boolean present() {
+        return present;
+    }
+
+    /** Background work, which costs nothing here. */
+    boolean harmless() {
+        return name.equals("changefeed");
+    }
+
+    Prepared prepare() {
+        wrote("prepare");
+        return prepared;
+    }
+
+    @Override
+    public void inject() throws IOException {
+        wrote("inject");
+        injecting.run();
+        if (injectFailure != null) {
+            throw new IOException(injectFailure);
+        }
+        present = effective;
+    }
+
+    @Override
+    public FaultEffect effect() {
+        return present ? FaultEffect.seen("seen") : FaultEffect.absent("nothing to be seen");
+    }
+
+    @Override
+    public boolean done() throws IOException {
+        if (workFailure != null) {
+            throw new IOException(workFailure);
+        }
+        doneAfterAsking--;
+        return doneAfterAsking <= 0;
+    }
+
+    @Override
+    public FaultEffect heal(Runnable undone) throws IOException {
+        wrote("heal");
+        healing.run();
+        present = sticks;
+        undone.run();
+        if (present) {
+            throw new IOException("it is still there: seen");
+        }
+        return effect();
+    }
+
+    private void wrote(String what) {
+        diary.add(runControl.nowNs() / 1e9 + " " + what + " " + name);
+    }
+}

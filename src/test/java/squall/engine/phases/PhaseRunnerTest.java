@@ -1,0 +1,382 @@
+package squall.engine.phases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static squall.engine.phases.Scenarios.baseline;
+import static squall.engine.phases.Scenarios.control;
+import static squall.engine.phases.Scenarios.cooldown;
+import static squall.engine.phases.Scenarios.disturbed;
+import static squall.engine.phases.Scenarios.held;
+import static squall.engine.phases.Scenarios.repeated;
+import static squall.engine.phases.Scenarios.untilDone;
+import static squall.engine.phases.Scenarios.untilRunEnd;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.phases.FaultInjector.Prepared;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionResult.End;
+import squall.measure.recovery.FaultSpan;
+import squall.scenario.Phase;
+import squall.scenario.Phase.Order;
+import squall.scenario.Scenario;
+
+class PhaseRunnerTest {
+    private final List<String> diary = FakeInjection.diary();
+    private final List<FakeInjection> made = new ArrayList<>();
+    private final FakeRunControl runControl = new FakeRunControl(this::ok);
+
+    @Test
+    void phases_pass_in_their_order_and_an_injection_begins_with_its_window() throws Exception {
+        play(Scenarios.of(baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
+        assertThat(runControl.windows())
+                .containsExactly(
+                        "measured STEADY 0-1",
+                        "baseline settle STEADY 1-3",
+                        "baseline BASELINE 3-8",
+                        "a-a settle STEADY 8-10",
+                        "a-a DISTURBED 10-13",
+                        "a-a recovery RECOVERY 13-17",
+                        "crash settle STEADY 17-19",
+                        "crash DISTURBED 19-23",
+                        "crash recovery RECOVERY 23-27",
+                        "cooldown STEADY 27-");
+        assertThat(diary).containsExactly("18.1 prepare kill", "19.0 inject kill", "22.0 heal kill");
+    }
+
+    /** Injecting by docker stop takes up to 30 s: errors seemed to come before their cause. */
+    @Test
+    void an_event_is_stamped_when_it_begins_and_again_when_it_is_over() throws Exception {
+        PhaseRunner runner = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
+                runControl,
+                fakeInjection -> {
+                    fakeInjection.injecting = () -> runControl.pass(3 * RunControl.SECOND_NS);
+                    fakeInjection.healing = () -> runControl.pass(2 * RunControl.SECOND_NS);
+                });
+        assertThat(runControl.stamps)
+                .contains("inject 8.0-11.0", "effective 11.0-11.0", "heal 13.0-15.0", "verified 15.0-15.0");
+        InjectionResult result = runner.results().getFirst();
+        assertThat(result.span().orElseThrow().injected()).isEqualTo(8);
+        assertThat(result.injections().getFirst().atNs().values())
+                .containsExactly(
+                        8_000_000_000L,
+                        11_000_000_000L,
+                        11_000_000_000L,
+                        13_000_000_000L,
+                        15_000_000_000L,
+                        15_000_000_000L);
+        assertThat(runControl.windows()).contains("crash DISTURBED 8-16");
+    }
+
+    @Test
+    void a_failed_injection_is_stamped_when_it_began() throws Exception {
+        play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
+                runControl,
+                fakeInjection -> {
+                    fakeInjection.injecting = () -> runControl.pass(3 * RunControl.SECOND_NS);
+                    fakeInjection.injectFailure = "refused";
+                });
+        assertThat(runControl.stamps).contains("inject 8.0-11.0");
+    }
+
+    @Test
+    void what_follows_an_injection_waits_until_the_system_is_back() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
+        InjectionResult result = runner.results().getFirst();
+        assertThat(result.span()).contains(new FaultSpan(8, OptionalLong.of(11), 14));
+        assertThat(List.of(result.ending(), result.startedDegraded())).containsExactly(End.WATCHED, false);
+        assertThat(runControl.told)
+                .contains("inject crash: kill of n1", "effective crash: kill of n1: seen")
+                .contains("heal crash: kill of n1", "verified crash: kill of n1: nothing to be seen")
+                .contains("note crash: back at the baseline");
+    }
+
+    @Test
+    void what_does_not_come_back_is_watched_as_long_as_it_may_take_and_the_next_injection_starts_degraded()
+            throws Exception {
+        Scenario scenario = Scenarios.of(
+                baseline(4),
+                disturbed("crash", Order.SERIAL, held("kill", 2)),
+                disturbed("pause", Order.SERIAL, held("pause", 2)));
+        boolean[] broken = {false};
+        FakeRunControl dying = new FakeRunControl(() -> {
+            broken[0] |= present();
+            return broken[0] ? 50 : 100;
+        });
+        PhaseRunner runner = play(scenario, dying, fakeInjection -> {});
+        assertThat(runner.results())
+                .extracting(InjectionResult::startedDegraded)
+                .containsExactly(false, true);
+        assertThat(runner.results().getFirst().span()).contains(new FaultSpan(8, OptionalLong.of(11), 20));
+        assertThat(dying.told).contains("note crash: not recovered within 6 s");
+    }
+
+    @Test
+    void a_baseline_that_drifts_is_taken_again_and_three_times_more_at_most() throws Exception {
+        Iterator<Long> rising =
+                List.of(0L, 50L, 50L, 80L, 80L, 80L, 80L, 80L, 80L, 80L).iterator();
+        FakeRunControl settling = new FakeRunControl(() -> rising.hasNext() ? rising.next() : 80);
+        PhaseRunner runner = play(Scenarios.of(baseline(4), cooldown(1)), settling, fakeInjection -> {});
+        assertThat(settling.windows())
+                .containsExactly(
+                        "measured STEADY 0-1",
+                        "baseline BASELINE 1-6",
+                        "baseline-2 BASELINE 6-11",
+                        "cooldown STEADY 11-");
+        assertThat(runner.criteria().orElseThrow().baseline().goodputPerSecond())
+                .isEqualTo(80);
+    }
+
+    @Test
+    void without_a_steady_baseline_nothing_is_disturbed() throws Exception {
+        long[] falling = {100};
+        FakeRunControl drifting = new FakeRunControl(() -> falling[0] = falling[0] * 9 / 10);
+        PhaseRunner runner = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))),
+                drifting,
+                fakeInjection -> {});
+        assertThat(diary).isEmpty();
+        assertThat(runner.problems())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        ScenarioProblem.NoBaseline.class,
+                        problem -> assertThat(problem.text())
+                                .startsWith("baseline: goodput of its halves differs by ")
+                                .endsWith(
+                                        " even when measured for the 4th time: there is no baseline to compare with"));
+    }
+
+    @Test
+    void a_repeated_fault_is_followed_by_the_next_and_watched_after_the_last() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
+        assertThat(runner.results())
+                .extracting(InjectionResult::name)
+                .containsExactly("restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
+        assertThat(runner.results())
+                .extracting(InjectionResult::ending)
+                .containsExactly(End.FOLLOWED, End.FOLLOWED, End.WATCHED);
+        assertThat(diary)
+                .containsExactly(
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "13.0 prepare kill",
+                        "14.0 inject kill",
+                        "16.0 heal kill",
+                        "19.0 prepare kill",
+                        "20.0 inject kill",
+                        "22.0 heal kill");
+    }
+
+    @Test
+    void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(End.WATCHED, End.WATCHED);
+    }
+
+    @Test
+    void faults_of_a_parallel_phase_come_and_go_together() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
+        assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("both");
+        assertThat(diary.subList(0, 2)).containsExactly("7.0 prepare kill", "7.0 prepare pause");
+        assertThat(diary.subList(2, 4)).containsExactlyInAnyOrder("8.0 inject kill", "8.0 inject pause");
+        assertThat(diary.subList(4, 6)).containsExactlyInAnyOrder("11.0 heal kill", "11.0 heal pause");
+    }
+
+    @Test
+    void what_is_repeated_in_a_parallel_phase_comes_back_without_the_others() throws Exception {
+        PhaseRunner runner = play(Scenarios.of(
+                baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
+        assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("both#1", "both#2");
+        assertThat(runner.results())
+                .extracting(result ->
+                        result.injections().stream().map(InjectionRecord::name).toList())
+                .containsExactly(List.of("pause", "kill#1"), List.of("kill#2"));
+    }
+
+    @Test
+    void a_cascade_injects_while_the_recovery_is_open() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(End.FOLLOWED, End.WATCHED);
+        assertThat(diary)
+                .containsExactly(
+                        "7.0 prepare kill",
+                        "8.0 inject kill",
+                        "10.0 heal kill",
+                        "11.0 prepare pause",
+                        "12.0 inject pause",
+                        "14.0 heal pause");
+    }
+
+    @Test
+    void a_fault_that_outlasts_its_phase_is_healed_when_the_last_is_over() throws Exception {
+        PhaseRunner runner = play(Scenarios.of(
+                baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
+        assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
+        assertThat(diary).last().asString().endsWith("heal changefeed");
+        assertThat(runner.results().getFirst().injections().getFirst().atNs())
+                .containsKey(InjectionRecord.Step.VERIFIED);
+        assertThat(runner.results().getFirst().span().orElseThrow().healed()).isEmpty();
+        assertThat(runControl.windows()).last().isEqualTo("cooldown STEADY 21-");
+    }
+
+    @Test
+    void work_is_held_until_it_is_done() throws Exception {
+        play(
+                Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
+                runControl,
+                fakeInjection -> fakeInjection.doneAfterAsking = 4);
+        assertThat(diary).contains("8.0 inject backup", "11.0 heal backup");
+    }
+
+    @Test
+    void work_that_fails_or_lasts_too_long_is_healed_and_told() throws Exception {
+        PhaseRunner failing = play(
+                Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
+                runControl,
+                fakeInjection -> fakeInjection.workFailure = "disk full");
+        assertThat(statuses(failing)).containsExactly(new Status.Unfinished("the work failed: disk full"));
+        PhaseRunner slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
+        assertThat(statuses(slow)).containsExactly(new Status.Unfinished("the work did not finish within 5 s"));
+    }
+
+    @Test
+    void a_fault_that_is_not_in_effect_is_healed_at_once() throws Exception {
+        PhaseRunner runner = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
+                runControl,
+                fakeInjection -> fakeInjection.effective = false);
+        assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
+        assertThat(statuses(runner)).containsExactly(new Status.WithoutEffect("nothing to be seen"));
+    }
+
+    @Test
+    void a_fault_that_cannot_be_injected_is_healed_as_far_as_it_got() throws Exception {
+        PhaseRunner runner = play(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
+                runControl,
+                fakeInjection -> fakeInjection.injectFailure = "no such process");
+        assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
+        assertThat(statuses(runner)).containsExactly(new Status.Failed("no such process"));
+    }
+
+    @Test
+    void what_a_guard_forbids_is_not_touched_and_the_rest_goes_on() throws Exception {
+        PhaseRunner runner = play(
+                Scenarios.of(
+                        baseline(4),
+                        disturbed("crash", Order.SERIAL, held("kill", 2)),
+                        disturbed("pause", Order.SERIAL, held("pause", 2))),
+                runControl,
+                fakeInjection -> {
+                    if (made.size() == 1) {
+                        fakeInjection.prepared = new Prepared.Refused("the quorum would be lost");
+                    }
+                });
+        assertThat(diary)
+                .containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
+        assertThat(runner.results().getFirst().span()).isEmpty();
+        assertThat(statuses(runner).getFirst()).isEqualTo(new Status.Refused("the quorum would be lost"));
+    }
+
+    @Test
+    void a_fault_that_cannot_be_healed_ends_the_scenario_and_the_others_are_healed() throws Exception {
+        PhaseRunner runner = play(
+                Scenarios.of(
+                        baseline(4),
+                        disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)),
+                        disturbed("never", Order.SERIAL, held("pause", 2))),
+                runControl,
+                fakeInjection -> fakeInjection.sticks = made.size() == 2);
+        assertThat(runner.problems())
+                .containsExactly(
+                        new ScenarioProblem.NotHealed("ops/kill: kill could not be healed: it is still there: seen"));
+        assertThat(diary).noneMatch(line -> line.endsWith("inject pause"));
+        assertThat(diary).contains("16.0 heal changefeed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {6_000, 8_500, 10_000, 11_500, 13_000})
+    void whenever_the_run_is_ended_what_was_touched_is_healed(long endMillis) {
+        FakeRunControl ending = new FakeRunControl(this::ok, endMillis * 1_000_000);
+        PhaseRunner runner = runner(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))),
+                ending,
+                fakeInjection -> {});
+        assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
+        assertThat(present()).isFalse();
+        assertThat(runner.results())
+                .singleElement()
+                .satisfies(result -> assertThat(result.ending()).isEqualTo(End.CUT));
+        assertThat(diary.stream().filter(line -> line.contains("inject")).count())
+                .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
+    }
+
+    @Test
+    void repetitions_inject_at_other_moments() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
+        assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("crash@1", "crash@2", "crash@3");
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsOnly(End.WATCHED);
+    }
+
+    @Test
+    void the_first_phase_begins_when_the_maximum_was_found() throws Exception {
+        runner(Scenarios.of(baseline(4)), runControl, fakeInjection -> {}).play(10);
+        assertThat(runControl.windows()).containsExactly("measured STEADY 0-10", "baseline BASELINE 10-");
+    }
+
+    private long ok() {
+        return present() ? 0 : 100;
+    }
+
+    private boolean present() {
+        return made.stream().anyMatch(fakeInjection -> fakeInjection.present() && !fakeInjection.harmless());
+    }
+
+    private static List<Status> statuses(PhaseRunner runner) {
+        return runner.results().stream()
+                .flatMap(result -> result.injections().stream())
+                .map(InjectionRecord::status)
+                .toList();
+    }
+
+    private PhaseRunner play(Scenario scenario) throws InterruptedException {
+        return play(scenario, runControl, fakeInjection -> {});
+    }
+
+    private PhaseRunner play(Scenario scenario, FakeRunControl on, Consumer<FakeInjection> dial)
+            throws InterruptedException {
+        PhaseRunner runner = runner(scenario, on, dial);
+        runner.play(0);
+        return runner;
+    }
+
+    private PhaseRunner runner(Scenario scenario, FakeRunControl on, Consumer<FakeInjection> dial) {
+        return new PhaseRunner(
+                scenario,
+                (phase, injection, round) -> {
+                    Phase.Disturbed disturbed =
+                            (Phase.Disturbed) scenario.phases().get(phase);
+                    String name = disturbed.injections().get(injection).fault().kind();
+                    FakeInjection fakeInjection = new FakeInjection(name, on, diary);
+                    made.add(fakeInjection);
+                    dial.accept(fakeInjection);
+                    return fakeInjection.prepare();
+                },
+                on);
+    }
+}

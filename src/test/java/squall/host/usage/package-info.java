@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.host.usage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.report.browse;
+
+import org.jspecify.annotations.NullMarked;

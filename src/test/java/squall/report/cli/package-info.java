@@ -1,4 +1,0 @@
-@NullMarked
-package squall.report.cli;
-
-import org.jspecify.annotations.NullMarked;

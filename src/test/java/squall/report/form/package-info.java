@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.report.form;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.report.format;
+
+import org.jspecify.annotations.NullMarked;

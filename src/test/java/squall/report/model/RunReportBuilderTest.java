@@ -1,0 +1,204 @@
+package squall.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Small;
+import squall.report.Synthetic;
+import squall.report.model.ReportedInjection.Stretch;
+import squall.results.RecordedRun;
+import squall.results.RunDirectory;
+import squall.results.RunSummary;
+import squall.table.CellTone;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+class RunReportBuilderTest {
+    @TempDir
+    private Path results;
+
+    @Test
+    void the_headline_figures_of_a_small_run() throws IOException {
+        assertThat(report(Small.complete(results)).tiles())
+                .containsExactly(
+                        new ReportDocument.HeadlineTile("tpmC", "257.2", "of the workload", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("efficiency", "200.0 %", "of the workload", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("Goodput", "1.00 ok/s", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("Lowest second", "0 ok", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("p50", "1.50 ms", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("p99", "4.00 ms", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("p99.9", "4.00 ms", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("Failed", "33.33 %", "2 of 6, after retries", CellTone.BAD),
+                        new ReportDocument.HeadlineTile(
+                                "Availability",
+                                "50.00 %",
+                                "2 of 4 s: something acknowledged, under 1 % failed",
+                                CellTone.BAD),
+                        new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    @Test
+    void the_verdict_is_that_of_the_command() throws IOException {
+        assertThat(report(Small.complete(results)).verdict())
+                .isEqualTo(new ReportDocument.RunVerdict(
+                        JudgementStatus.FAILED,
+                        "exit 3",
+                        OptionalInt.of(3),
+                        List.of("exit 3: 2 of 6 operations failed (33.33 %), the error budget is 0.00 %")));
+    }
+
+    @Test
+    void every_reason_and_every_check_is_an_expectation() throws IOException {
+        assertThat(report(Small.complete(results)).expectations())
+                .extracting(e -> e.subject() + ": " + e.status() + ", " + e.observed())
+                .containsExactly(
+                        "run: PASSED, complete after 4.0 s",
+                        "run: PASSED, own delay p99 0 ms, garbage collection 0.00 %",
+                        "run: FAILED, 2 of 6 operations failed (33.33 %), the error budget is 0.00 %",
+                        "data: PASSED, 4 of 4 found");
+    }
+
+    @Test
+    void what_makes_figures_doubtful_is_said() throws IOException {
+        assertThat(report(Small.complete(results)).warnings())
+                .containsExactly(
+                        "Not repeatable: the workload draws random numbers that the seed does not rule.",
+                        "efficiency is 200.0 %: more than the keying and think times of the specification allow, so not comparable "
+                                + "with TPC-C.");
+    }
+
+    @Test
+    void figures_are_those_of_the_summary() throws IOException {
+        Path run = Synthetic.disturbed(160, List.of("A", "B"), 20).write(results);
+        RecordedRun recorded = RecordedRun.read(run);
+        List<RunSummary.WindowTotals> windows = recorded.summary().orElseThrow().windows();
+        List<Double> summary = windows.stream()
+                .map(window -> window.goodputPerS().orElseThrow())
+                .toList();
+        List<Double> p99 = windows.stream()
+                .flatMap(window -> window.operations().stream())
+                .map(operation -> operation.latency().p99Ms().orElseThrow())
+                .toList();
+        RunReport report = RunReportBuilder.of(recorded);
+        assertThat(values(report, "phases", "ok_per_s")).isEqualTo(summary);
+        assertThat(values(report, "operations", "p99_ms"))
+                .isEqualTo(p99.subList(2, p99.size())); // warm-up is not shown
+    }
+
+    @Test
+    void a_run_under_way_is_reported_as_far_as_it_came() throws IOException {
+        try (RunDirectory directory = Small.begun(results)) {
+            RunReport report = report(directory.path());
+            assertThat(report.verdict().status()).isEqualTo(JudgementStatus.RUNNING);
+            assertThat(report.warnings().getFirst())
+                    .startsWith("The run goes on. This is what was on disk: records up to 00:04.");
+            assertThat(values(report, "phases", "p50_ms")).containsExactly(1.5);
+        }
+    }
+
+    @Test
+    void a_run_that_was_killed_is_reported_with_what_is_missing() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.begun(results)) {
+            path = directory.path();
+        }
+        Path seconds = path.resolve("timeseries.csv");
+        Files.writeString(seconds, Files.readString(seconds) + "4,1795262404000,steady,READ,1,0,0,0,1,1.000,1.0");
+        RunReport report = report(path);
+        assertThat(report.verdict())
+                .isEqualTo(new ReportDocument.RunVerdict(
+                        JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of()));
+        assertThat(report.warnings().getFirst())
+                .startsWith(
+                        "The run did not come to its end. Records end at 00:04, nothing is known of later seconds.");
+        assertThat(values(report, "operations", "max_ms")).containsExactly(4.001);
+    }
+
+    @Test
+    void a_run_without_a_second_has_a_report() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.unbegun(results)) {
+            path = directory.path();
+        }
+        assertThat(report(path).tiles()).isEmpty();
+        assertThat(report(path).tables())
+                .extracting(Table::name)
+                .containsExactly("expectations", "database", "client", "run");
+    }
+
+    @Test
+    void worse_windows_are_shaded_against_the_baseline() throws IOException {
+        Table phases = report(Synthetic.disturbed(160, List.of("A"), 50).write(results))
+                .table("phases")
+                .orElseThrow();
+        int lowest = column(phases, "lowest_ok_per_s");
+        assertThat(phases.rows().subList(1, 4))
+                .extracting(row -> row.getFirst().text() + " " + row.get(lowest).text() + " "
+                        + row.get(lowest).tone())
+                .containsExactly("baseline 47 PLAIN", "fault 1 0 HOT", "recovery 1 26 WARM");
+        assertThat(phases.note()).contains(CellShade.RULE);
+    }
+
+    @Test
+    void faults_come_from_their_events() throws IOException {
+        assertThat(report(Synthetic.disturbed(80, List.of("A"), 2).write(results))
+                        .injections()
+                        .subList(0, 2))
+                .containsExactly(
+                        new ReportedInjection(
+                                "kill -9 n1", "network", Stretch.of(12, 12), at(13), Stretch.of(17, 17), at(19)),
+                        new ReportedInjection(
+                                "kill -9 n2", "process", Stretch.of(22, 22), at(23), Stretch.of(27, 27), at(29)));
+    }
+
+    /** The file is in the order of ends: what took 30 s to inject stands behind what happened meanwhile. */
+    @Test
+    void an_injection_begins_where_its_injecting_began_and_is_in_effect_when_that_was_seen() throws IOException {
+        Path run = Synthetic.disturbed(80, List.of("A"), 2).write(results);
+        Files.writeString(run.resolve("events.jsonl"), """
+                {"t_ns":35000000000,"end_ns":35000000000,"type":"note","detail":"meanwhile"}
+                {"t_ns":10000000000,"end_ns":40000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n1","ok":true}
+                {"t_ns":40000000000,"end_ns":42000000000,"type":"effective","phase":"p","injection":"k","ok":true}
+                {"t_ns":50000000000,"end_ns":55000000000,"type":"heal","phase":"p","injection":"k","ok":true}
+                {"t_ns":55000000000,"end_ns":57000000000,"type":"verified","phase":"p","injection":"k","ok":true}
+                """);
+        assertThat(RecordedRun.read(run).events())
+                .extracting(event ->
+                        event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
+                .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
+        assertThat(report(run).injections())
+                .containsExactly(new ReportedInjection(
+                        "kill of n1", "p", Stretch.of(10, 40), at(42), Stretch.of(50, 55), at(57)));
+        assertThat(report(run).table("faults").orElseThrow().rows().getFirst())
+                .extracting(TableCell::text)
+                .containsExactly("kill of n1", "p", "00:10", "00:40", "00:42", "00:50", "00:55", "00:57");
+    }
+
+    private static OptionalDouble at(double seconds) {
+        return OptionalDouble.of(seconds);
+    }
+
+    private static RunReport report(Path run) throws IOException {
+        return RunReportBuilder.of(RecordedRun.read(run));
+    }
+
+    private static List<Double> values(RunReport report, String table, String column) {
+        Table found = report.table(table).orElseThrow();
+        int index = column(found, column);
+        return found.rows().stream()
+                .flatMap(row -> row.get(index).number().stream().boxed())
+                .toList();
+    }
+
+    private static int column(Table table, String key) {
+        return table.columns().stream().map(Column::name).toList().indexOf(key);
+    }
+}

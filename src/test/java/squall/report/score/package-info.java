@@ -1,0 +1,4 @@
+@NullMarked
+package squall.report.score;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package squall.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.junit.jupiter.api.Test;
+import squall.report.format.TableFormat;
+import squall.report.table.VersionTable.Metric;
+import squall.report.table.VersionTable.Series;
+
+class VersionTableTest {
+    private static final Metric TPMC = new Metric("tpmC", "1/min", true, 0.05);
+    private static final Metric P99 = new Metric("p99", "ms", false, 0.10);
+
+    @Test
+    void a_change_is_shown_where_runs_lie_apart() {
+        assertThat(rows(Map.of(TPMC, of(100, 101, 102)), Map.of(TPMC, of(80, 81, 82))))
+                .isEqualTo("tpmC,1/min,101,81.0 -19.8 % worse");
+        assertThat(rows(Map.of(P99, of(50, 52)), Map.of(P99, of(30, 31)))).endsWith("30.5 -40.2 % better");
+    }
+
+    @Test
+    void runs_that_reach_into_each_other_show_no_difference() {
+        assertThat(rows(Map.of(TPMC, of(100, 110, 90)), Map.of(TPMC, of(80, 81, 91))))
+                .endsWith("81.0 -19.0 % ~");
+    }
+
+    @Test
+    void a_change_that_does_not_count_is_none() {
+        assertThat(rows(Map.of(TPMC, of(100, 100)), Map.of(TPMC, of(103, 103)))).endsWith("103 +3.0 % ~");
+    }
+
+    @Test
+    void one_run_of_a_version_is_described_and_not_judged() {
+        assertThat(rows(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))).endsWith("50.0 -50.0 %");
+        assertThat(TableFormat.TEXT.lines(List.of(
+                        VersionTable.table(List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))))))
+                .contains("versions: From version to version (descriptive)");
+    }
+
+    private static String rows(Map<Metric, Series> before, Map<Metric, Series> after) {
+        List<Metric> metrics = List.copyOf(before.keySet());
+        return TableFormat.CSV
+                .lines(List.of(VersionTable.table(metrics, two(before, after))))
+                .getLast();
+    }
+
+    private static SequencedMap<String, Map<Metric, Series>> two(
+            Map<Metric, Series> before, Map<Metric, Series> after) {
+        SequencedMap<String, Map<Metric, Series>> versions = new LinkedHashMap<>();
+        versions.put("25.3", before);
+        versions.put("25.4", after);
+        return versions;
+    }
+
+    private static Series of(double... figures) {
+        return new Series(java.util.Arrays.stream(figures).boxed().toList());
+    }
+}

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.run.watch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package squall.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestNameTest {
+    private static final List<String> KNOWN =
+            List.of("load", "run", "shell", "recordcount", "operationcount", "readproportion", "--target", "--threads");
+
+    @ParameterizedTest
+    @CsvSource({
+        "rnu, run",
+        "laod, load",
+        "recordCount, recordcount",
+        "operationscount, operationcount",
+        "--targt, --target",
+        "--thread, --threads",
+        "readpropotrion, readproportion"
+    })
+    void a_slip_finds_its_name(String found, String meant) {
+        assertThat(NearestName.name(found, KNOWN)).contains(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x", "exit", "hotspotdatafraction", "--help"})
+    void a_far_name_finds_none(String found) {
+        assertThat(NearestName.name(found, KNOWN)).isEmpty();
+    }
+
+    @Test
+    void equally_near_names_are_decided_by_the_alphabet() {
+        assertThat(NearestName.name("cat", List.of("hat", "bat"))).contains("bat");
+    }
+
+    @Test
+    void the_hint_ends_a_sentence() {
+        assertThat("unknown 'rnu'" + NearestName.hint("rnu", KNOWN)).isEqualTo("unknown 'rnu'; did you mean 'run'?");
+        assertThat(NearestName.hint("zzz", KNOWN)).isEmpty();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of folders and locks. */
+@NullMarked
+package squall.system;
+
+import org.jspecify.annotations.NullMarked;

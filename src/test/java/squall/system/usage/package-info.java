@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package squall.system.usage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,235 @@
+package squall.verdict;
+
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static squall.measure.recovery.Seconds.after;
+import static squall.verdict.Outcomes.CALM;
+import static squall.verdict.Outcomes.IN_EFFECT;
+import static squall.verdict.Outcomes.conducted;
+import static squall.verdict.Outcomes.expecting;
+import static squall.verdict.Outcomes.injected;
+import static squall.verdict.Outcomes.scenario;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.engine.phases.InjectionRecord.Status;
+import squall.engine.phases.InjectionResult;
+import squall.measure.recovery.LaneSeries;
+import squall.measure.recovery.LaneSeries.Completion;
+import squall.measure.recovery.SecondSeries;
+import squall.measure.recovery.Seconds;
+import squall.scenario.expect.ExpectationMeasure;
+import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.ExpectationResult.Verdict;
+import squall.scenario.expect.Expectations;
+import squall.verdict.PhaseOutcome.State;
+
+class AdversityResultTest {
+    /** Nothing for four seconds, half for two, then all. */
+    private static final SecondSeries PAUSED =
+            after(CALM, 0, 0, 0, 0, 50, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
+
+    private static final InjectionResult PAUSE = injected(1, "pause", CALM, CALM + 4, CALM + 20, IN_EFFECT);
+
+    @ParameterizedTest
+    @CsvSource({
+        "AVAILABILITY, >= 0.75, MET, 0.7500",
+        "AVAILABILITY, >= 0.76, MISSED, 0.7500",
+        "TIME_TO_BASELINE, <= 2s, MET, 2.0 s",
+        "TIME_TO_BASELINE, <= 1s, MISSED, 2.0 s",
+        "TIME_TO_BASELINE_FROM_INJECT, <= 5s, MISSED, 6.0 s",
+        "GOODPUT, >= 0.75x baseline, MET, 75.0/s",
+        "GOODPUT, >= 76/s, MISSED, 75.0/s",
+        "P50, <= 11ms, MET, 10.0 ms",
+        "P99, <= 2x baseline, MET, 10.0 ms",
+        "IMPACT_TPUT, <= 1.25, UNDECIDED, not measured: no window had a fault for at least 20 seconds",
+        "MAX_UNAVAILABLE, <= 10s, UNDECIDED, not measured: there were no lanes",
+        "LOST_ACKS, 0, UNDECIDED, not measured: it was not counted"
+    })
+    void a_phase_is_judged_by_what_was_measured_in_it(
+            ExpectationMeasure measure, String limit, Verdict verdict, String found) {
+        ExpectationResult judgement = judged(expecting(measure, limit), ProbeEvidence.NONE);
+        assertThat(judgement.verdict()).isEqualTo(verdict);
+        assertThat(judgement.found()).isEqualTo(found);
+    }
+
+    @Test
+    void lanes_and_counts_come_from_the_probes() {
+        LaneSeries lane = new LaneSeries(
+                "n1",
+                "a",
+                "n1",
+                ofMillis(500),
+                IntStream.range(0, 80)
+                        .mapToObj(i -> new Completion(i * 500_000_000L, i < 40 || i >= 47))
+                        .toList());
+        ProbeEvidence evidence = new ProbeEvidence(List.of(lane), Map.of(ExpectationMeasure.LOST_ACKS, 2L));
+        assertThat(judged(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 3s"), evidence)
+                        .found())
+                .isEqualTo("3.5 s");
+        assertThat(judged(expecting(ExpectationMeasure.LOST_ACKS, "0"), evidence))
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(Verdict.MISSED, "2");
+    }
+
+    @Test
+    void a_lost_write_belongs_to_the_phase_in_which_it_was_acknowledged_or_to_the_next() {
+        ProbeEvidence lost = new ProbeEvidence(
+                List.of(),
+                Map.of(ExpectationMeasure.LOST_ACKS, 6L),
+                new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
+        AdversityResult adversity = AdversityResult.of(
+                scenario(Expectations.NONE, "first", "second"),
+                conducted(
+                        PAUSED,
+                        injected(1, "first", CALM, CALM + 4, CALM + 10, IN_EFFECT),
+                        injected(2, "second", CALM + 12, CALM + 14, CALM + 20, IN_EFFECT)),
+                lost);
+        assertThat(adversity.phases())
+                .extracting(PhaseOutcome::lostWrites)
+                .containsExactly(OptionalLong.of(3), OptionalLong.of(3));
+    }
+
+    @Test
+    void where_nothing_looked_for_lost_writes_their_number_is_not_known() {
+        assertThat(outcome(PAUSE).lostWrites()).isEmpty();
+    }
+
+    @Test
+    void what_was_not_seen_to_come_back_misses_its_limit_and_is_worse_than_every_number() {
+        SecondSeries run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        ExpectationResult judgement = AdversityResult.of(
+                        scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, "<= 5s"), "pause"),
+                        conducted(run, PAUSE),
+                        ProbeEvidence.NONE)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(judgement.found()).isEqualTo("more than 6.0 s");
+    }
+
+    @Test
+    void an_outage_without_any_answer_has_no_good_latency() {
+        Seconds seconds = new Seconds().calm(CALM);
+        IntStream.range(0, 20).forEach(i -> seconds.hanging(8, 1000L * i));
+        ExpectationResult judgement = AdversityResult.of(
+                        scenario(expecting(ExpectationMeasure.P99, "<= 1s"), "pause"),
+                        conducted(seconds.series(), PAUSE),
+                        ProbeEvidence.NONE)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
+        PhaseOutcome phase =
+                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status.WithoutEffect("state S")));
+        assertThat(phase.state()).isEqualTo(State.VACUOUS);
+        assertThat(phase.judgements()).isEmpty();
+        assertThat(phase.reasons()).containsExactly("state S");
+    }
+
+    @Test
+    void a_phase_that_was_not_carried_out_says_why() {
+        assertThat(outcome(injected(1, "pause", new Status.NotApplicable("one zone only")))
+                        .state())
+                .isEqualTo(State.NOT_APPLICABLE);
+        assertThat(outcome(injected(1, "pause", new Status.Refused("no quorum")))
+                        .state())
+                .isEqualTo(State.REFUSED);
+        assertThat(outcome().state()).isEqualTo(State.CUT);
+        InjectionResult cut =
+                new InjectionResult(1, "pause", PAUSE.injections(), PAUSE.span(), InjectionResult.End.CUT, false);
+        assertThat(outcome(cut).state()).isEqualTo(State.CUT);
+    }
+
+    @Test
+    void a_phase_no_worse_than_its_control_is_within_the_noise() {
+        SecondSeries calm = Seconds.okPerSecond(calmSeconds(60));
+        AdversityResult adversity = AdversityResult.of(
+                scenario(Expectations.NONE, "a-a", "pause"),
+                conducted(
+                        calm,
+                        injected(1, "a-a", CALM, CALM + 4, CALM + 20, IN_EFFECT),
+                        injected(2, "pause", CALM + 20, CALM + 24, CALM + 40, IN_EFFECT)),
+                ProbeEvidence.NONE);
+        assertThat(adversity.phases().get(0).withinNoise()).isEmpty();
+        assertThat(adversity.phases().get(1).withinNoise())
+                .containsExactly(
+                        "availability",
+                        "detected_after_s",
+                        "outage_s",
+                        "degraded_s",
+                        "spike_s",
+                        "recovery",
+                        "lost_goodput");
+    }
+
+    @Test
+    void a_phase_that_is_worse_than_its_control_says_in_what_it_is_not() {
+        SecondSeries run = after(
+                40,
+                PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
+        AdversityResult adversity = AdversityResult.of(
+                scenario(Expectations.NONE, "a-a", "pause"),
+                conducted(
+                        run,
+                        injected(1, "a-a", CALM, CALM + 4, CALM + 20, IN_EFFECT),
+                        injected(2, "pause", CALM + 20, CALM + 24, CALM + 40, IN_EFFECT)),
+                ProbeEvidence.NONE);
+        assertThat(adversity.phases().get(1).withinNoise()).isEmpty();
+    }
+
+    @Test
+    void a_fault_that_was_injected_twice_shows_the_range_of_its_recoveries() {
+        SecondSeries run =
+                after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
+        PhaseOutcome phase = AdversityResult.of(
+                        scenario(Expectations.NONE, "pause"),
+                        conducted(
+                                run,
+                                injected(1, "pause#1", CALM, CALM + 1, CALM + 12, IN_EFFECT),
+                                injected(1, "pause#2", CALM + 12, CALM + 13, CALM + 20, IN_EFFECT)),
+                        ProbeEvidence.NONE)
+                .phases()
+                .getFirst();
+        assertThat(phase.repeats().map(repeats -> repeats.sorted().toString()))
+                .isEqualTo(Optional.of("[Recovered[after=PT0S, relapses=0], LongerThan[observed=PT0S]]"));
+    }
+
+    private static PhaseOutcome outcome(InjectionResult... results) {
+        return AdversityResult.of(
+                        scenario(expecting(ExpectationMeasure.AVAILABILITY, ">= 0.9"), "pause"),
+                        conducted(PAUSED, results),
+                        ProbeEvidence.NONE)
+                .phases()
+                .getFirst();
+    }
+
+    private static ExpectationResult judged(Expectations expected, ProbeEvidence evidence) {
+        return AdversityResult.of(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
+                .phases()
+                .getFirst()
+                .judgements()
+                .getFirst();
+    }
+
+    private static long[] calmSeconds(int count) {
+        long[] seconds = new long[count];
+        Arrays.fill(seconds, 100);
+        return seconds;
+    }
+}

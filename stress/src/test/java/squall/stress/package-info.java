@@ -1,0 +1,4 @@
+@NullMarked
+package squall.stress;
+
+import org.jspecify.annotations.NullMarked;

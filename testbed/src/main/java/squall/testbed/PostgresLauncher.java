@@ -1,0 +1,89 @@
+package squall.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.testbed.PostgresInstance.Note;
+import squall.testbed.postgres.PostgresBinaries;
+
+/** Starts and stops the server of one instance through {@code pg_ctl}, so that it outlives this JVM. */
+record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries binaries) {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresLauncher.class);
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(10);
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
+    private static final long LONGEST_PAUSE_MS = 2_000;
+
+    /** What PostgreSQL 17 logs when it could start a moment later, or on another port. */
+    private static final List<String> PASSING = List.of(
+            "lock file \"postmaster.pid\" already exists", // the server was killed, but its process is not reaped yet
+            "is still in use", // the shared memory of a killed server's last children
+            "could not create any TCP/IP sockets"); // another process took the port after we checked it
+
+    /** Starts the server, as often as a crash before it makes necessary. */
+    Started start(PostgresTuning tuning) throws IOException, InterruptedException {
+        newLog();
+        var deadline = PollDeadline.in(RETRY_LIMIT);
+        for (int attempt = 1; ; attempt++) {
+            int port = LoopbackPorts.free(note.port());
+            prepare(tuning, port);
+            long logged = Files.size(instance.log());
+            Finished start = pgCtl(RECOVERY_LIMIT, "--log=" + instance.log(), "start");
+            if (start.ok()) {
+                return new Started(port, attempt);
+            }
+            String said = Files.readString(instance.log()).substring((int) logged);
+            if (deadline.passed() || PASSING.stream().noneMatch(said::contains)) {
+                throw new IOException("PostgreSQL did not start (attempt " + attempt + ", log " + instance.log() + "): "
+                        + (said.isBlank() ? start.text() : said.strip()));
+            }
+            LOG.info("{}: start {} failed, trying again: {}", instance.folder(), attempt, said.strip());
+            Thread.sleep(Math.min(LONGEST_PAUSE_MS, 100L << Math.min(attempt, 5)));
+        }
+    }
+
+    /** @param mode as pg_ctl names it: smart, fast, immediate */
+    void stop(String mode) throws IOException, InterruptedException {
+        pgCtl(STOP_LIMIT, "--mode=" + mode, "stop").orThrow();
+    }
+
+    private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
+        var common = Stream.of("--pgdata=" + instance.data(), "--wait", "--timeout=" + limit.toSeconds());
+        var command = binaries.pgCtl(Stream.concat(common, Stream.of(arguments)).toList());
+        return new ExternalProgram(note.runAs().command(command), instance.folder(), limit.plusSeconds(10)).run();
+    }
+
+    private void prepare(PostgresTuning tuning, int port) throws IOException {
+        instance.write(note.withPort(port));
+        var text = new StringBuilder(
+                "port = " + port + "\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n");
+        tuning.settings()
+                .forEach((name, value) ->
+                        text.append(name).append(" = '").append(value).append("'\n"));
+        FileTrees.write(instance.settings(), text.toString(), "rw-r--r--");
+    }
+
+    /** A new log at each start, the one before kept: it tells why a server died, and neither grows for ever. */
+    private void newLog() throws IOException {
+        Path log = instance.log();
+        if (Files.exists(log)) {
+            Files.move(log, instance.previousLog(), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.createFile(log, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        note.runAs().own(log);
+    }
+
+    /** A server that runs since now. @param attempts 1 if the first start succeeded */
+    record Started(int port, int attempts) {}
+}

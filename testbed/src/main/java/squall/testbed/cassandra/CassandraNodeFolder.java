@@ -1,0 +1,104 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import squall.testbed.host.NodeVersion;
+import squall.testbed.host.ResourceAllotment;
+
+/** Where one node keeps its configuration, data and logs. */
+record CassandraNodeFolder(Path path) {
+    private static final Pattern DATA = Pattern.compile("data\\d*");
+    private static final Pattern STACK = Pattern.compile("\\s+(at |\\.\\.\\. )");
+
+    Path conf() {
+        return path.resolve("conf");
+    }
+
+    Path data() {
+        return path.resolve("data");
+    }
+
+    /** Where the node keeps its tables. */
+    List<Path> dataFolders(int count) {
+        return count == 1
+                ? List.of(data().resolve("data"))
+                : IntStream.rangeClosed(1, count)
+                        .mapToObj(number -> data().resolve("data" + number))
+                        .toList();
+    }
+
+    /** Whether it is one of {@link #dataFolders}, however many there are. */
+    static boolean holdsTables(Path folder) {
+        return DATA.matcher(folder.getFileName().toString()).matches();
+    }
+
+    Path logs() {
+        return path.resolve("logs");
+    }
+
+    Path temporary() {
+        return path.resolve("tmp");
+    }
+
+    NodeVersion version() {
+        return new NodeVersion(path);
+    }
+
+    ResourceAllotment allotment() {
+        return new ResourceAllotment(path);
+    }
+
+    /** Where the node leaves the changes of tables that want it. */
+    Path changes() {
+        return data().resolve("cdc");
+    }
+
+    /** What the node itself logs. */
+    Path log() {
+        return logs().resolve("system.log");
+    }
+
+    /** What its JVM prints. */
+    Path output() {
+        return logs().resolve("output.log");
+    }
+
+    Path pidFile() {
+        return path.resolve("node.pid");
+    }
+
+    /** All the arguments of its JVM; part of the command line, by which the process is recognized. */
+    Path arguments() {
+        return conf().resolve("jvm.arguments");
+    }
+
+    /** The last lines that tell why a node ended, without the places in its code. */
+    String lastWords() throws IOException {
+        return Stream.concat(last(log(), 6).stream(), last(output(), 6).stream())
+                .distinct()
+                .collect(Collectors.joining("\n  "));
+    }
+
+    private static List<String> last(Path file, int count) throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        var tail = new ArrayDeque<String>();
+        try (var lines = Files.lines(file)) {
+            lines.filter(line -> !STACK.matcher(line).lookingAt()).forEach(line -> {
+                tail.addLast(line);
+                if (tail.size() > count) {
+                    tail.removeFirst();
+                }
+            });
+        }
+        return List.copyOf(tail);
+    }
+}

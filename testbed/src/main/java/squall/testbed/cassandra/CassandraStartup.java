@@ -1,0 +1,132 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.spi.Cluster.State;
+import squall.spi.Options;
+import squall.testbed.host.MinorVersions;
+import squall.testbed.host.ProcessClock;
+import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.net.Subnet;
+
+/** Creates a cluster if there is none, and starts its nodes; called by the holder of its lock. @param say is told what takes a while */
+record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
+    /** All nodes up; answers whether one had to be started. */
+    boolean up(Options options) throws IOException, InterruptedException {
+        String where = "cassandra '" + nodes.home().name() + "'";
+        Optional<CassandraRing> known = nodes.home().ring();
+        CassandraShape asked =
+                known.isPresent() ? known.get().shape().with(where, options) : CassandraShape.of(where, options);
+        if (asked.clock()) {
+            ProcessClock.library(Path.of("/")); // or it would be missed when the folders are made
+        }
+        String version = version(options);
+        CassandraInstallation cassandra = CassandraInstallation.in(nodes.state(), version, say);
+        nodes.home().keepPorts();
+        CassandraRing ring = made(asked, version);
+        requireVersion(ring, options);
+        Optional<NetworkNamespaces> namespaces = nodes.namespaces(ring);
+        if (namespaces.isPresent()) {
+            namespaces.get().up();
+        }
+        List<NodeServer> absent = absent(ring);
+        if (!absent.isEmpty()) {
+            say.accept("starting Apache Cassandra %s: %d %s on Java %d, heap %d MB each"
+                    .formatted(
+                            nodes.versions(),
+                            absent.size(),
+                            absent.size() == 1 ? "node" : "nodes",
+                            cassandra.jdk().major(),
+                            ring.shape().heapMb()));
+            nodes.start(ring, absent, say);
+        }
+        for (NodeServer server : nodes.servers(ring)) {
+            server.awaitUp(CassandraNodes.READY_LIMIT);
+        }
+        new CassandraMembership(nodes).settle(ring);
+        return !absent.isEmpty();
+    }
+
+    private String version(Options options) throws IOException {
+        MinorVersions versions = CassandraJars.versions();
+        String asked = options.text(CassandraShape.VERSION, "");
+        if (!asked.isEmpty()) {
+            return versions.checked(asked);
+        }
+        Optional<CassandraRing> known = nodes.home().ring();
+        return known.isEmpty()
+                ? versions.pinned()
+                : CassandraNodes.version(nodes.servers(known.get()).getFirst());
+    }
+
+    /** @throws IllegalArgumentException if a node has another: the data exist, so nodes are moved one at a time */
+    private void requireVersion(CassandraRing ring, Options options) throws IOException {
+        String asked = options.text(CassandraShape.VERSION, "");
+        String found = nodes.versions();
+        if (!asked.isEmpty() && !found.equals(asked)) {
+            throw new IllegalArgumentException("the nodes of cassandra '" + ring.name() + "' have version " + found
+                    + ", but " + asked + " was requested: omit the option version, move nodes with the fault"
+                    + " rollingUpgrade, or choose another --name");
+        }
+    }
+
+    private List<NodeServer> absent(CassandraRing ring) throws IOException, InterruptedException {
+        List<NodeServer> absent = new ArrayList<>();
+        for (NodeServer server : nodes.servers(ring)) {
+            if (CassandraNodes.awake(server) == State.DOWN) {
+                absent.add(server);
+            }
+        }
+        return absent;
+    }
+
+    private CassandraRing made(CassandraShape asked, String version) throws IOException, InterruptedException {
+        CassandraFolder home = nodes.home();
+        Optional<CassandraRing> known = home.ring();
+        if (known.isEmpty()) {
+            Optional<Subnet> subnet = Optional.empty();
+            if (asked.namespaced()) {
+                NetworkNamespaces.require();
+                subnet = Optional.of(Subnet.free(home.folder()));
+            }
+            CassandraRing made = CassandraRing.of(version, home.name(), asked, home.allocator(subnet));
+            home.make(made, subnet);
+            for (NodeServer server : nodes.servers(made)) {
+                server.choose(version);
+            }
+            return made;
+        }
+        CassandraRing ring = known.get();
+        String what = "cassandra '" + home.name() + "' was created ";
+        CassandraShape there = ring.shape().equipped(asked.faults(), asked.clock());
+        if (!asked.equals(there)) {
+            throw new IOException(
+                    what + "with " + there.unlike(asked) + ", but " + asked.unlike(there) + " was requested"
+                            + ": omit that option, add or remove nodes, choose another --name, or run 'testbed reset cassandra'");
+        }
+        if (!major(ring.version()).equals(major(version))) {
+            throw new IOException(what + "by Cassandra " + ring.version() + ", here is " + version
+                    + "; remove it with 'testbed reset cassandra'");
+        }
+        return asked.equals(ring.shape()) ? ring : equipped(ring, asked);
+    }
+
+    /** What a node is started with holds until it ends. */
+    private CassandraRing equipped(CassandraRing ring, CassandraShape asked) throws IOException, InterruptedException {
+        if (absent(ring).size() < ring.nodeAddresses().size()) {
+            throw new IOException("the nodes of cassandra '" + ring.name() + "' run with faults="
+                    + ring.shape().faults() + " and clock=" + ring.shape().clock()
+                    + "; stop them with 'testbed down cassandra' first, then start them with the other value");
+        }
+        nodes.home().write(ring.shaped(asked));
+        return nodes.ring();
+    }
+
+    private static String major(String version) {
+        return version.substring(0, version.indexOf('.'));
+    }
+}

@@ -1,0 +1,103 @@
+package squall.testbed.cassandra;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import squall.testbed.host.LocalPort;
+import squall.testbed.host.PortReservations;
+import squall.testbed.net.Subnet;
+
+/**
+ * Assigns addresses and ports to nodes: the first free ones, from Cassandra's default ports upwards, which stay the cluster's.
+ *
+ * @param subnet of a cluster whose nodes have their own network namespaces
+ */
+record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subnet) {
+    private static final int CQL = 9042;
+    private static final int STORAGE = 7000;
+    private static final int JMX = 7199;
+    private static final int RANGE = 100;
+
+    /** Between the storage ports of two nodes: one that is in use must not move a node to the port of another one that left. */
+    private static final int STORAGE_GAP = 5;
+
+    /** The nodes that a cluster begins with, their tokens shared out. */
+    List<NodeAddress> first(CassandraShape shape) throws IOException, InterruptedException {
+        var nodeAddresses = new ArrayList<NodeAddress>();
+        for (int number = 1; number <= shape.nodes(); number++) {
+            nodeAddresses.add(nodeAddress(shape, number, shape.dc(number), shape.rack(number), nodeAddresses));
+        }
+        return nodeAddresses.stream()
+                .map(nodeAddress -> withTokens(nodeAddress, nodeAddresses))
+                .toList();
+    }
+
+    /** One more node; it chooses its tokens itself. */
+    NodeAddress next(CassandraRing ring, String rack, String dc) throws IOException, InterruptedException {
+        return nodeAddress(ring.shape(), ring.made() + 1, dc, rack, ring.nodeAddresses());
+    }
+
+    private NodeAddress nodeAddress(CassandraShape shape, int number, String dc, String rack, List<NodeAddress> present)
+            throws IOException, InterruptedException {
+        String host = shape.addresses().host(number, subnet);
+        if (shape.namespaced()) { // where no other process can listen
+            return new NodeAddress(number, dc, rack, new NodeEndpoints(host, STORAGE, CQL, JMX), List.of(), false);
+        }
+        var taken = present.stream().map(NodeAddress::linkControl).toList();
+        var linkControl = new NodeEndpoints(
+                host,
+                port(
+                        shape,
+                        STORAGE
+                                + STORAGE_GAP
+                                        * (number - 1), // after a node has left, the others ignore messages from its
+                        // address for a minute
+                        // left
+                        host,
+                        taken.stream().map(NodeEndpoints::storage).toList()),
+                port(shape, CQL, host, taken.stream().map(NodeEndpoints::cql).toList()),
+                free(JMX, "127.0.0.1", taken.stream().map(NodeEndpoints::jmx).toList()));
+        return new NodeAddress(number, dc, rack, linkControl, List.of(), false);
+    }
+
+    /** If nodes have their own addresses, all share one port number, which must also be free on future addresses. */
+    private int port(CassandraShape shape, int from, String host, List<Integer> taken)
+            throws IOException, InterruptedException {
+        return switch (shape.addresses()) {
+            case SHARED -> free(from, host, taken);
+            case OWN -> taken.isEmpty() ? freeOnAll(from, shape) : taken.getFirst();
+            case NAMESPACES -> from;
+        };
+    }
+
+    private int freeOnAll(int from, CassandraShape shape) throws IOException, InterruptedException {
+        return first(
+                from,
+                "addresses of the nodes",
+                port -> IntStream.rangeClosed(1, shape.nodes())
+                        .allMatch(number ->
+                                new LocalPort(shape.addresses().host(number, Optional.empty()), port).free()));
+    }
+
+    private int free(int from, String host, List<Integer> taken) throws IOException, InterruptedException {
+        return first(from, host, port -> !taken.contains(port) && new LocalPort(host, port).free());
+    }
+
+    private int first(int from, String where, Predicate<Integer> fits) throws IOException, InterruptedException {
+        return ports.takeFirst(from, from + RANGE - 1, fits)
+                .orElseThrow(() -> new IOException("no port from " + from + " to " + (from + RANGE - 1) + " is free on "
+                        + where + ": stop a server, or remove a cluster with 'testbed reset' (ports of clusters are in "
+                        + ports.registry() + ")"));
+    }
+
+    private static NodeAddress withTokens(NodeAddress nodeAddress, List<NodeAddress> nodeAddresses) {
+        List<NodeAddress> sameDc = nodeAddresses.stream()
+                .filter(other -> other.dc().equals(nodeAddress.dc()))
+                .toList();
+        int dc = Integer.parseInt(nodeAddress.dc().substring("dc".length()));
+        return nodeAddress.withTokens(InitialTokens.of(sameDc.indexOf(nodeAddress), sameDc.size(), dc));
+    }
+}

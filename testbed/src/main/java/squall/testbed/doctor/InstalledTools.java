@@ -1,0 +1,82 @@
+package squall.testbed.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.SearchPath;
+
+/**
+ * The programs of this machine, each asked within a bound.
+ *
+ * @param path where they are looked for
+ */
+record InstalledTools(SearchPath path) {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Pattern VERSION = Pattern.compile("\\d\\.\\d");
+
+    /** Where it is, if it is anywhere. */
+    Optional<Path> find(String program) {
+        return path.find(program);
+    }
+
+    /** @throws IOException if it is not on the path */
+    Path require(String program) throws IOException {
+        return find(program).orElseThrow(() -> new IOException("there is no '" + program + "' on the PATH"));
+    }
+
+    /** The version that the program prints: the first line that has a number with a dot in it, else the first line. */
+    CheckAnswer version(String program, String... arguments) throws IOException, InterruptedException {
+        Path found = require(program);
+        Finished finished = run(
+                Stream.concat(Stream.of(found.toString()), Stream.of(arguments)).toList());
+        String said = plain(finished.orThrow().text());
+        Optional<String> line = said.lines().filter(VERSION.asPredicate()).findFirst();
+        return new CheckAnswer.Ok(oneLine(line.orElse(said)));
+    }
+
+    /** Without what colours it on a terminal. */
+    private static String plain(String text) {
+        return text.replaceAll("\\x1b\\[[\\d;]*m", "");
+    }
+
+    /**
+     * Lets a shell try something in a folder that is gone afterwards.
+     *
+     * @param wrapper what the shell is run by, as {@code unshare -n}
+     * @throws IOException with the shell's last words, if it does not end well
+     */
+    void trial(List<String> wrapper, String script) throws IOException, InterruptedException {
+        Finished finished = run(Stream.concat(wrapper.stream(), Stream.of("sh", "-e", "-c", script))
+                .toList());
+        if (!finished.ok()) {
+            throw new IOException(finished.text().isEmpty() ? "it failed without output" : oneLine(finished.text()));
+        }
+    }
+
+    private static Finished run(List<String> command) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("squall-doctor");
+        try {
+            return new ExternalProgram(command, folder, LIMIT).run();
+        } finally {
+            FileTrees.delete(folder);
+        }
+    }
+
+    /** The first non-empty line, short enough for a table, without a full stop. */
+    static String oneLine(String text) {
+        String line = text.lines()
+                .map(String::strip)
+                .filter(said -> !said.isEmpty())
+                .findFirst()
+                .orElse("");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+}

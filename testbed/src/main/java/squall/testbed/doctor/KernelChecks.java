@@ -1,0 +1,147 @@
+package squall.testbed.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What Linux lets this user do, tried in namespaces that end with the shell that tries.
+ *
+ * @param root whether the user is root
+ * @param fileSystem its root, {@code /} but for tests
+ */
+record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
+    private static final String NAMESPACES =
+            "allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1), or run as root";
+
+    CheckSection network() {
+        return new CheckSection(
+                "Network faults between real addresses",
+                List.of(
+                        MachineCheck.special(
+                                "user namespaces",
+                                "databases and network faults without root",
+                                NAMESPACES,
+                                this::userNamespaces),
+                        MachineCheck.special(
+                                "network namespaces",
+                                "nodes with their own addresses (--namespaces)",
+                                NAMESPACES,
+                                () -> alone("true", "a namespace was created")),
+                        MachineCheck.special(
+                                "veth and bridge",
+                                "links between such nodes",
+                                "apt-get install iproute2; a kernel with veth and bridge",
+                                () -> alone(
+                                        "ip link add sqd0 type veth peer name sqd1; ip link add sqd2 type bridge",
+                                        "created in a separate namespace")),
+                        MachineCheck.special(
+                                "nft",
+                                "partition, loss and reset, with expiry in the kernel",
+                                "apt-get install nftables; a kernel with nf_tables",
+                                () -> alone(nft(), "a set with timeouts and random drops were accepted")),
+                        MachineCheck.special(
+                                "tbf",
+                                "bandwidth",
+                                "apt-get install iproute2; a kernel with CONFIG_NET_SCH_TBF",
+                                () -> alone(
+                                        "tc qdisc add dev lo root tbf rate 1mbit burst 32kbit latency 50ms",
+                                        "accepted in a separate namespace")),
+                        MachineCheck.special(
+                                "netem",
+                                "latency and jitter in the kernel; without it the link proxy adds the delay",
+                                "a kernel with CONFIG_NET_SCH_NETEM (apt-get install linux-modules-extra-$(uname -r))",
+                                () -> alone(
+                                        "tc qdisc add dev lo root netem delay 10ms 1ms",
+                                        "accepted in a separate namespace"))));
+    }
+
+    CheckSection host() {
+        return new CheckSection(
+                "Faults of disk, processor and clock",
+                List.of(
+                        MachineCheck.special(
+                                "cgroups",
+                                "slow disks and processors",
+                                "run as root on a host that mounts cgroups, or let systemd delegate them",
+                                this::cgroups),
+                        MachineCheck.special(
+                                "fsfreeze",
+                                "disk stalls",
+                                "run as root; apt-get install util-linux e2fsprogs; loop devices",
+                                this::freezes),
+                        MachineCheck.special("faketime", "clock skew", "apt-get install faketime", this::faketime)));
+    }
+
+    private static String nft() {
+        return "nft add table inet sqd; nft add set inet sqd s '{ type ipv4_addr; flags timeout; }'; "
+                + "nft add element inet sqd s '{ 198.18.0.1 timeout 5s }'; "
+                + "nft add chain inet sqd c '{ type filter hook input priority 0; }'; "
+                + "nft add rule inet sqd c ip saddr @s drop; "
+                + "nft add rule inet sqd c numgen random mod 100 '<' 20 drop";
+    }
+
+    private CheckAnswer userNamespaces() throws IOException, InterruptedException {
+        tools.trial(List.of("unshare", "-U", "-r"), "true");
+        return new CheckAnswer.Ok("a loop device was created");
+    }
+
+    /** As root of a new network namespace. */
+    private CheckAnswer alone(String script, String well) throws IOException, InterruptedException {
+        tools.trial(root ? List.of("unshare", "-n") : List.of("unshare", "-U", "-r", "-n"), script);
+        return new CheckAnswer.Ok(well);
+    }
+
+    private CheckAnswer cgroups() throws IOException {
+        Path folder = fileSystem.resolve("sys/fs/cgroup");
+        Path unified = folder.resolve("cgroup.controllers");
+        boolean second = Files.isReadable(unified);
+        String controllers = second ? Files.readString(unified).strip() : String.join(" ", names(folder));
+        if (controllers.isEmpty()) {
+            throw new IOException(folder + " has no controller");
+        }
+        Path writable = second ? folder : folder.resolve("blkio");
+        if (!Files.isWritable(writable)) {
+            throw new IOException(
+                    (second ? "v2" : "v1") + " with " + controllers + ", but " + writable + " is not writable by you");
+        }
+        return new CheckAnswer.Ok((second ? "v2: " : "v1: ") + controllers);
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> Files.isDirectory(entry) && !Files.isSymbolicLink(entry))
+                    .map(entry -> entry.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Uses a separate file system in a file, mounted where no other process sees it; always thawed. */
+    private CheckAnswer freezes() throws IOException, InterruptedException {
+        tools.require("fsfreeze");
+        if (!root) {
+            throw new IOException("only root may freeze a file system");
+        }
+        tools.trial(
+                List.of("unshare", "-m", "--propagation", "private"),
+                "truncate -s 16M disk; mkfs.ext4 -q -F disk; mkdir mounted; mount -o loop disk mounted; "
+                        + "trap 'fsfreeze -u mounted 2>/dev/null || true; umount mounted' EXIT; "
+                        + "fsfreeze -f mounted; fsfreeze -u mounted");
+        return new CheckAnswer.Ok("a file system was frozen and thawed");
+    }
+
+    private CheckAnswer faketime() throws IOException, InterruptedException {
+        tools.require("faketime");
+        tools.trial(
+                List.of(),
+                "real=$(date +%s); fake=$(faketime -f +1d date +%s); [ $((fake - real)) -gt 80000 ] || "
+                        + "{ echo 'faketime did not change the clock'; exit 1; }");
+        return new CheckAnswer.Ok("a program saw the time one day ahead");
+    }
+}

@@ -1,0 +1,230 @@
+package squall.testbed.galera;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import squall.spi.Cluster.State;
+import squall.spi.NoSuchClusterException;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
+import squall.testbed.host.RunAs;
+import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.net.Subnet;
+
+/** Creates a group, starts it, shuts it down, removes it, and adds and removes its nodes; called by the holder of its lock. */
+record GaleraMaintenance(StateFolder state, GaleraFolder home) {
+    /** Of clients. */
+    static final String DATABASE = "squall";
+
+    /** More than Galera waits before it evicts a node that says nothing. */
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(30);
+
+    /** As {@link GaleraCluster#up}. */
+    boolean up(GaleraShape shape, Consumer<String> say) throws IOException, InterruptedException {
+        Optional<GaleraGroup> known = home.group();
+        if (known.isPresent()) {
+            requireFits(shape, known.get());
+        } else {
+            say.accept("creating " + shape.nodes() + " MariaDB servers with Galera");
+        }
+        GaleraGroup group = known.isPresent() ? known.get() : make(shape);
+        GaleraServers servers = GaleraServers.of(home, group);
+        boolean placed =
+                servers.namespaces().isPresent() && servers.namespaces().get().up();
+        return servers.bringAll(say) || placed || known.isEmpty();
+    }
+
+    /** The data contains addresses, so the choice made when the group was created is permanent. */
+    private void requireFits(GaleraShape shape, GaleraGroup group) throws IOException {
+        if (shape.namespaces() && home.subnet().isEmpty()) {
+            throw new IOException("galera '" + home.name()
+                    + "' was created without namespaces: choose another --name, or run 'testbed reset galera'");
+        }
+        if (shape.nodesGiven() && shape.nodes() != group.members().size()) {
+            throw new IllegalArgumentException("galera '" + home.name() + "' has "
+                    + group.members().size() + " nodes, not " + shape.nodes()
+                    + "; change that with 'testbed add-node galera' or 'testbed decommission galera'");
+        }
+    }
+
+    private GaleraGroup make(GaleraShape shape) throws IOException, InterruptedException {
+        Optional<Subnet> subnet = Optional.empty();
+        if (shape.namespaces()) {
+            NetworkNamespaces.require();
+            subnet = Optional.of(Subnet.free(home.folder()));
+        }
+        GaleraPrograms programs = GaleraPrograms.here();
+        RunAs runAs = RunAs.choose(StateFolder.root(), programs::complaint);
+        GaleraGroup group = GaleraGroup.of(
+                programs.version(runAs),
+                runAs.word(),
+                subnet.isPresent() ? members(subnet.get(), shape.nodes()) : GaleraPorts.members(shape.nodes()));
+        GaleraFolder making = home.making();
+        FileTrees.delete(making.folder());
+        FileTrees.make(making.folder(), GaleraFolder.OPEN);
+        making.createPassword();
+        GaleraServers servers = GaleraServers.of(making, group);
+        for (GaleraNode node : servers.nodes()) {
+            node.make();
+        }
+        new GaleraTemplate(state, programs, group.version(), runAs).fill(servers.nodes(), servers.settings(), DATABASE);
+        making.write(group);
+        if (subnet.isPresent()) {
+            subnet.get().write(NetworkNamespaces.file(making.folder()));
+        }
+        Files.move(making.folder(), home.folder(), StandardCopyOption.ATOMIC_MOVE);
+        return group;
+    }
+
+    private static List<GaleraMember> members(Subnet subnet, int nodes) {
+        return IntStream.rangeClosed(1, nodes)
+                .mapToObj(number -> GaleraMember.withOwnAddress(number, subnet.address("n" + number)))
+                .toList();
+    }
+
+    /** As {@link GaleraCluster#down}. The last node to leave is the one that the next start begins with. */
+    boolean down() throws IOException, InterruptedException {
+        Optional<GaleraGroup> group = home.group();
+        if (group.isEmpty()) {
+            return false;
+        }
+        GaleraServers servers = GaleraServers.of(home, group.get());
+        boolean any = false;
+        for (GaleraNode node : servers.nodes()) {
+            any |= node.runs();
+            node.stop();
+        }
+        endNetworks(servers);
+        return any;
+    }
+
+    private static void endNetworks(GaleraServers servers) throws IOException, InterruptedException {
+        if (servers.namespaces().isPresent()) {
+            servers.namespaces().get().down();
+        }
+    }
+
+    /** As {@link GaleraCluster#reset}. */
+    boolean reset() throws IOException, InterruptedException {
+        Optional<GaleraGroup> group = home.group();
+        if (group.isEmpty()) {
+            return false;
+        }
+        home.requireOwn(group.get());
+        GaleraServers servers = GaleraServers.of(home, group.get());
+        for (GaleraNode node : servers.nodes()) {
+            node.kill();
+        }
+        endNetworks(servers);
+        home.delete();
+        return true;
+    }
+
+    /** A new node with a copy of all data; on failure it was never there. */
+    GaleraMember join(String zone) throws IOException, InterruptedException {
+        GaleraGroup before = group();
+        GaleraServers present = GaleraServers.of(home, before);
+        requirePrimary(present, "a node can join");
+        int number = before.lastNumber() + 1;
+        String place = zone.isEmpty() ? "zone" + number : zone;
+        Optional<Subnet> subnet = home.subnet();
+        GaleraMember joining = subnet.isPresent()
+                ? GaleraMember.withOwnAddress(number, subnet.get().address("n" + number))
+                        .in(place)
+                : GaleraPorts.next(number, place, before.members());
+        GaleraGroup group = before.with(joining);
+        home.write(group);
+        boolean joined = false;
+        try {
+            GaleraServers servers = GaleraServers.of(home, group);
+            if (servers.namespaces().isPresent()) {
+                servers.namespaces().get().up();
+            }
+            GaleraNode node = servers.node(joining);
+            node.make();
+            node.start(servers.settings(), List.of());
+            GaleraServers.awaitUp(node);
+            joined = true;
+        } finally {
+            if (!joined) {
+                forget(group, joining);
+            }
+        }
+        return joining;
+    }
+
+    /** The other nodes have all its data. */
+    void leave(GaleraMember leaving) throws IOException, InterruptedException {
+        GaleraGroup group = group();
+        GaleraServers servers = GaleraServers.of(home, group);
+        boolean anotherServes = false;
+        for (GaleraNode node : servers.nodes()) {
+            anotherServes |= !node.member().equals(leaving) && node.state() == State.UP;
+        }
+        if (!anotherServes) {
+            throw new IOException(leaving.name() + " cannot leave: no other node is UP");
+        }
+        boolean counted = servers.node(leaving).state() == State.UP;
+        servers.node(leaving).stop();
+        if (counted) {
+            awaitNotCounted(servers, leaving);
+        }
+        forget(group, leaving);
+    }
+
+    /** The others notice that a node has left a moment after its server has ended. */
+    private static void awaitNotCounted(GaleraServers servers, GaleraMember leaving)
+            throws IOException, InterruptedException {
+        boolean agreed = PollDeadline.in(LEAVE_LIMIT).await(() -> {
+            int serving = 0;
+            int most = 0;
+            for (GaleraNode node : servers.nodes()) {
+                if (!node.member().equals(leaving) && node.state() == State.UP) {
+                    serving++;
+                    most = Math.max(
+                            most,
+                            node.report().map(GaleraConnection.Report::size).orElse(0));
+                }
+            }
+            return most == serving;
+        });
+        if (!agreed) {
+            throw new IOException(leaving.name() + " was stopped, and " + LEAVE_LIMIT.toSeconds()
+                    + " s later other nodes still count it as theirs; see 'testbed status galera'");
+        }
+    }
+
+    private static void requirePrimary(GaleraServers servers, String what) throws IOException, InterruptedException {
+        for (GaleraNode node : servers.nodes()) {
+            if (node.state() == State.UP) {
+                return;
+            }
+        }
+        throw new IOException("no node is UP; " + what + " only while the others take clients");
+    }
+
+    private void forget(GaleraGroup group, GaleraMember member) throws IOException, InterruptedException {
+        GaleraServers servers = GaleraServers.of(home, group);
+        servers.node(member).kill();
+        Optional<NetworkNamespaces> namespaces = servers.namespaces();
+        if (namespaces.isPresent()) {
+            namespaces.get().remove(member.name());
+        }
+        home.write(group.without(member));
+        Path folder = home.node(member);
+        FileTrees.delete(folder);
+    }
+
+    GaleraGroup group() throws IOException {
+        return home.group()
+                .orElseThrow(() -> new NoSuchClusterException(
+                        "there is no galera '" + home.name() + "' yet; create it with 'testbed up galera'"));
+    }
+}

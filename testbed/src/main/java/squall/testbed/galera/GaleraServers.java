@@ -1,0 +1,182 @@
+package squall.testbed.galera;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.spi.Cluster.State;
+import squall.system.PollDeadline;
+import squall.testbed.host.RunAs;
+import squall.testbed.net.NetworkNamespaces;
+
+/** The nodes of one group, and how they are started so that every acknowledged commit is kept; called by the holder of the group's lock. */
+record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Optional<NetworkNamespaces> namespaces) {
+    /** A full copy of a large database takes minutes. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(10);
+
+    /** In this time nodes that remember their component find each other again, if they can. */
+    private static final Duration REGROUP_LIMIT = Duration.ofSeconds(20);
+
+    static GaleraServers of(GaleraFolder home, GaleraGroup group) throws IOException {
+        return new GaleraServers(home, group, home.password(), home.namespaces(group));
+    }
+
+    GaleraNode node(GaleraMember member) throws IOException {
+        return new GaleraNode(member, home.node(member), RunAs.of(group.runAs()), password, namespaces);
+    }
+
+    List<GaleraNode> nodes() throws IOException {
+        var nodes = new ArrayList<GaleraNode>();
+        for (GaleraMember member : group.members()) {
+            nodes.add(node(member));
+        }
+        return List.copyOf(nodes);
+    }
+
+    /** Called before something is started. @throws IOException if the installed version does not fit the data, or none is installed */
+    GaleraSettings settings() throws IOException, InterruptedException {
+        GaleraPrograms programs = GaleraPrograms.here();
+        String now = programs.version(RunAs.of(group.runAs()));
+        if (!series(now).equals(series(group.version()))) {
+            throw new IOException(home.folder() + " holds data of MariaDB " + group.version() + ", and "
+                    + programs.server() + " is " + now
+                    + "; install that version, or remove the data with 'testbed reset galera'");
+        }
+        return new GaleraSettings(programs, "squall-" + home.name(), group.members());
+    }
+
+    /** Data of one series is of no use to an older one, and is converted for good by a newer one. */
+    private static String series(String version) {
+        return version.replaceFirst("\\.\\d+$", "");
+    }
+
+    /** Has every node run in the primary component; answers whether anything had to be started. */
+    boolean bringAll(Consumer<String> say) throws IOException, InterruptedException {
+        for (GaleraNode node : nodes()) {
+            node.resume();
+        }
+        if (in(State.UP).size() == nodes().size()) {
+            return false;
+        }
+        GaleraSettings settings = settings();
+        if (in(State.DOWN).size() == nodes().size()) {
+            bootstrap(settings, say);
+            return true;
+        }
+        boolean primary = !in(State.UP).isEmpty();
+        for (GaleraNode node : in(State.DOWN)) {
+            say.accept("starting " + node.name());
+            node.start(settings, List.of());
+            if (primary) {
+                awaitUp(node);
+            }
+        }
+        if (!primary && !regrouped()) {
+            bootstrap(settings, say);
+        }
+        for (GaleraNode node : nodes()) {
+            awaitUp(node);
+        }
+        return true;
+    }
+
+    /**
+     * Starts one node. If no other node runs, and none has later commits, it begins a primary component; otherwise it waits for the
+     * others, which form one when enough of them run. The last node to be started does not wait in vain: if all run and none of them
+     * remembers a component, they are started again from the latest commits.
+     */
+    void bring(GaleraNode node) throws IOException, InterruptedException {
+        if (node.state() == State.UP) {
+            return;
+        }
+        GaleraSettings settings = settings();
+        boolean primary = !in(State.UP).isEmpty();
+        if (!primary && in(State.DOWN).size() == nodes().size()) {
+            List<GaleraPosition> positions = positions(settings);
+            if (positions.get(nodes().indexOf(node)).furthest(positions)) {
+                found(node, settings);
+                return;
+            }
+        }
+        if (!node.runs()) {
+            node.start(settings, List.of());
+        }
+        if (primary || regrouped()) {
+            awaitUp(node);
+        } else if (in(State.BUSY).size() == nodes().size()) {
+            bootstrap(settings, line -> {});
+        }
+    }
+
+    /** Whether the running nodes form a primary component soon, which they can only if one of them remembers a component. */
+    private boolean regrouped() throws IOException, InterruptedException {
+        boolean possible = nodes().stream().anyMatch(GaleraNode::remembersComponent);
+        return possible
+                && PollDeadline.in(REGROUP_LIMIT).await(() -> !in(State.UP).isEmpty());
+    }
+
+    /** Has the node with the latest commits begin a primary component, and the others join it one after the other. */
+    private void bootstrap(GaleraSettings settings, Consumer<String> say) throws IOException, InterruptedException {
+        for (GaleraNode node : nodes()) {
+            node.kill(); // one that runs takes no clients: it waits for a component that does not come back
+        }
+        List<GaleraPosition> positions = positions(settings);
+        GaleraPosition furthest = GaleraPosition.furthestOf(positions);
+        GaleraNode first = nodes().get(positions.indexOf(furthest));
+        say.accept(first.name() + " begins, at position " + furthest.text());
+        found(first, settings);
+        for (GaleraNode node : nodes()) {
+            if (!node.equals(first)) {
+                say.accept(node.name() + " joins");
+                node.start(settings, List.of());
+                awaitUp(node); // of two that join at once, one waits until the other's attempt is forgotten
+            }
+        }
+    }
+
+    private void found(GaleraNode node, GaleraSettings settings) throws IOException, InterruptedException {
+        for (GaleraNode each : nodes()) {
+            each.forgetView();
+        }
+        node.allowBootstrap();
+        node.start(settings, List.of("--wsrep-new-cluster"));
+        awaitUp(node);
+    }
+
+    private List<GaleraPosition> positions(GaleraSettings settings) throws IOException, InterruptedException {
+        var positions = new ArrayList<GaleraPosition>();
+        for (GaleraNode node : nodes()) {
+            positions.add(node.position(settings));
+        }
+        return positions;
+    }
+
+    private List<GaleraNode> in(State wanted) throws IOException, InterruptedException {
+        var found = new ArrayList<GaleraNode>();
+        for (GaleraNode node : nodes()) {
+            if (node.state() == wanted) {
+                found.add(node);
+            }
+        }
+        return found;
+    }
+
+    /** @throws IOException if the server ends meanwhile, or takes too long */
+    static void awaitUp(GaleraNode node) throws IOException, InterruptedException {
+        boolean up = PollDeadline.in(START_LIMIT).await(() -> {
+            node.requireAlive();
+            return node.state() == State.UP;
+        });
+        if (!up) {
+            throw new IOException(node.name() + " is " + node.state() + " " + START_LIMIT.toSeconds()
+                    + " s after it was started; see " + node.log());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "servers in " + home.folder(); // not the password
+    }
+}

@@ -1,0 +1,166 @@
+package squall.testbed.ha;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.system.FolderLock;
+import squall.system.StateFolder;
+
+/**
+ * Watches the primary and fails over when it does not answer.
+ *
+ * <p>One process decides, without consensus, lease or witness. This is safe because it can certainly kill every server of its group: they
+ * are all on its machine. If the supervisor itself is dead, there is no failover.
+ *
+ * @param tell receives what it observes and does
+ */
+record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tell) {
+    static final Duration POLL = Duration.ofMillis(200);
+    static final int MISSES = 3;
+
+    /** After this number of checks it is verified that the primary accepts new connections: once a second. */
+    private static final int GREETED_EVERY = 5;
+
+    /** Nothing once the receiver has given up, which it does after wal_receiver_timeout. */
+    private static final String HEARS = "SELECT 1 FROM pg_stat_wal_receiver WHERE status = 'streaming'";
+
+    /** Held by commands while they start or stop nodes; longer than any of them takes. */
+    static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
+
+    /** Ends when the group has been removed, or this thread is interrupted. */
+    void watch() throws IOException, InterruptedException {
+        tell.accept("watching " + home.folder() + " every " + POLL.toMillis() + " ms; " + MISSES
+                + " misses count as a failure");
+        try (var kept = new KeptConnections()) {
+            watch(kept);
+        }
+        tell.accept("the group no longer exists");
+    }
+
+    private void watch(KeptConnections kept) throws IOException, InterruptedException {
+        int misses = 0;
+        String problem = "";
+        long looks = 0;
+        Optional<Watched> watched = watched(Optional.empty());
+        while (watched.isPresent()) {
+            HaGroup group = watched.get().group();
+            String found = misses == 0 ? glance(watched.get(), kept, looks++) : complaint(group);
+            misses = found.isEmpty() ? 0 : misses + 1;
+            if (misses == MISSES) {
+                tell.accept(group.primary() + " has failed: " + found);
+                problem = told(problem, failOver());
+                misses = 0;
+            } else if (found.isEmpty()) {
+                problem = "";
+            }
+            Thread.sleep(POLL.toMillis());
+            watched = watched(watched);
+        }
+    }
+
+    /** The group and the rest of its folder. @param text the file it was parsed from, because most checks find it unchanged */
+    private record Watched(String text, HaGroup group, String password, boolean parted) {}
+
+    /** Empty if the group has been removed. */
+    private Optional<Watched> watched(Optional<Watched> before) throws IOException {
+        Optional<String> text = home.groupText();
+        if (text.isEmpty() || before.map(Watched::text).equals(text)) {
+            return text.isEmpty() ? Optional.empty() : before;
+        }
+        Optional<HaGroup> group = home.group();
+        return group.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Watched(
+                        text.get(),
+                        group.get(),
+                        home.passwords().read(),
+                        home.subnet().isPresent()));
+    }
+
+    /** As long as all is well, over connections that are kept; the first doubt is a miss, and then it is asked in earnest. */
+    private String glance(Watched watched, KeptConnections kept, long look) {
+        GroupMember primary = watched.group().member(watched.group().primary());
+        try {
+            kept.rows(primary, watched.password(), "SELECT 1");
+            if (look % GREETED_EVERY == 0) {
+                kept.greet(primary);
+            }
+            return unheard(
+                    watched.group(),
+                    watched.parted(),
+                    (standby, query) -> kept.rows(standby, watched.password(), query));
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** With a login each time. */
+    private String complaint(HaGroup group) throws IOException {
+        GroupMember primary = group.member(group.primary());
+        String password = home.passwords().read();
+        try {
+            // Not a write: where no standby confirms, writes wait and the primary is well.
+            MemberConnection.probing(primary, password).text("SELECT 1");
+            return unheard(
+                    group,
+                    home.subnet().isPresent(),
+                    (standby, query) ->
+                            MemberConnection.probing(standby, password).rows(query));
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** How a server is asked. */
+    private interface Asked {
+        List<String> rows(GroupMember member, String query) throws IOException;
+    }
+
+    /**
+     * Under a network partition, a primary that responds to the supervisor may be cut off from all standbys, and then a majority can
+     * continue without it. A standby that does not respond says nothing about the primary.
+     *
+     * @param parted whether nodes have their own networks
+     */
+    private static String unheard(HaGroup group, boolean parted, Asked asked) {
+        List<GroupMember> standbys = group.standbys();
+        if (!parted || 2 * standbys.size() <= group.members().size()) {
+            return "";
+        }
+        for (GroupMember standby : standbys) {
+            try {
+                if (!asked.rows(standby, HEARS).isEmpty()) {
+                    return "";
+                }
+            } catch (IOException e) {
+                return ""; // a standby that does not respond may still receive from it
+            }
+        }
+        return "it responds to the supervisor, but no standby can reach it any more";
+    }
+
+    /** Checks once more under the lock: a command may have stopped or started the primary in the meantime. */
+    private String failOver() throws IOException, InterruptedException {
+        return new FolderLock(home.lockFile(), LOCK_LIMIT).hold(() -> {
+            Optional<HaGroup> group = home.group();
+            if (group.isEmpty() || complaint(group.get()).isEmpty()) {
+                return "";
+            }
+            try {
+                new Failover(HaServers.of(state, home, group.get()), tell).run(group.get());
+                return "";
+            } catch (IOException e) { // logged, and retried at the next misses, because no other process would
+                return String.valueOf(e.getMessage());
+            }
+        });
+    }
+
+    private String told(String before, String now) {
+        if (!now.isEmpty() && !now.equals(before)) {
+            tell.accept("failed: " + now);
+        }
+        return now;
+    }
+}

@@ -1,0 +1,45 @@
+package squall.testbed.host;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The versions of a database between which nodes can be moved with their data: those of one line.
+ *
+ * @param database for messages
+ * @param form of a version; its first group is the line
+ * @param pinned what nodes run unless another version is requested
+ * @param next a later one of the same line, to which an upgrade from the pinned one goes if none is named
+ */
+public record MinorVersions(String database, Pattern form, String pinned, String next) {
+    /** The version as it is written everywhere. @throws IllegalArgumentException if it is none */
+    public String checked(String version) {
+        if (!form.matcher(version).matches()) {
+            throw new IllegalArgumentException(
+                    "a version of " + database + " looks like " + pinned + ", not '" + version + "'");
+        }
+        return version;
+    }
+
+    /** The part that data of both versions have in common. */
+    public String line(String version) {
+        var matcher = form.matcher(checked(version));
+        return matcher.matches() ? matcher.group(1) : version;
+    }
+
+    /** Why a node cannot move between these versions; empty if it can. */
+    public Optional<String> refusal(String from, String to) {
+        return line(from).equals(line(to))
+                ? Optional.empty()
+                : Optional.of("nodes run %s %s and can be moved to other versions %s.x, not to %s, whose data differ"
+                        .formatted(database, from, line(from), to));
+    }
+
+    /** Where an upgrade goes if none is named: up, except from the latest known one. */
+    public Optional<String> usualUpgrade(String from) {
+        if (from.equals(pinned)) {
+            return Optional.of(next);
+        }
+        return line(from).equals(line(pinned)) ? Optional.of(pinned) : Optional.empty();
+    }
+}

@@ -1,0 +1,29 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import squall.system.FileTrees;
+
+/** The version of the database that one node runs, instead of the one that Squall brings along; kept in its folder over restarts. */
+public record NodeVersion(Path folder) {
+    /** Empty if not set. */
+    public Optional<String> given() throws IOException {
+        try {
+            return Optional.of(Files.readString(file()).strip());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Holds from the next start on. */
+    public void give(String version) throws IOException {
+        FileTrees.write(file(), version + "\n", "rw-r--r--");
+    }
+
+    private Path file() {
+        return folder.resolve("version");
+    }
+}

@@ -1,0 +1,94 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Durations;
+import squall.system.DetachedProcess;
+import squall.system.FileTrees;
+import squall.system.PidFileProcess;
+
+/**
+ * A wall clock of a single process, set through libfaketime, which reads a file once a second. Monotonic time, as used for pauses and
+ * timeouts, is not affected.
+ *
+ * @param folder holds its files
+ */
+public record ProcessClock(Path folder) {
+    private static final String LIBRARY = "libfaketimeMT.so.1";
+    private static final String RIGHT = "+0";
+    private static final String LATER = "sleep \"$1\"; printf '" + RIGHT + "\\n' >\"$2\"";
+
+    /** The library of this machine. @throws IOException with the remedy, if it has none */
+    public static Path library(Path root) throws IOException {
+        List<Path> places = new ArrayList<>(List.of(
+                root.resolve("usr/lib/faketime"),
+                root.resolve("usr/lib64/faketime"),
+                root.resolve("usr/local/lib/faketime")));
+        Path libraries = root.resolve("usr/lib");
+        if (Files.isDirectory(libraries)) {
+            try (var entries = Files.list(libraries)) {
+                entries.sorted().map(each -> each.resolve("faketime")).forEach(places::add);
+            }
+        }
+        return places.stream()
+                .map(place -> place.resolve(LIBRARY))
+                .filter(Files::isReadable)
+                .findFirst()
+                .orElseThrow(() -> new IOException("a separate clock per node needs " + LIBRARY
+                        + ", which is not installed: apt-get install faketime"));
+    }
+
+    /** The command as it must be started to believe this clock, which is right until it is set. */
+    public List<String> command(List<String> command) throws IOException, InterruptedException {
+        set(Duration.ZERO, Duration.ZERO);
+        return Stream.concat(
+                        Stream.of(
+                                "/usr/bin/env",
+                                "LD_PRELOAD=" + library(Path.of("/")),
+                                "FAKETIME_TIMESTAMP_FILE=" + file(),
+                                "FAKETIME_CACHE_DURATION=1",
+                                "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                                // Its correction of waits makes each wait of a JVM end at once, and so a busy loop of
+                                // it.
+                                "FAKETIME_FORCE_MONOTONIC_FIX=0"),
+                        command.stream())
+                .toList();
+    }
+
+    /**
+     * Sets it ahead of the machine's, or behind.
+     *
+     * @param atMost after which a detached process sets it right; of no meaning for a clock that is right
+     */
+    public void set(Duration ahead, Duration atMost) throws IOException, InterruptedException {
+        Optional<PidFileProcess> before = PidFileProcess.named(timer(), file());
+        if (!ahead.isZero()) {
+            String seconds = Long.toString(Durations.wholeSeconds(atMost));
+            List<String> later = List.of("/bin/sh", "-c", LATER, "squall", seconds, file().toString());
+            new DetachedProcess(later, folder, folder.resolve("clock.out"), timer()).start();
+        }
+        if (before.isPresent()) {
+            before.get().tree().kill();
+        }
+        FileTrees.write(file(), written(ahead) + "\n", "rw-r--r--");
+    }
+
+    private static String written(Duration ahead) {
+        return ahead.isZero() ? RIGHT : String.format(Locale.ROOT, "%+.3f", ahead.toMillis() / 1000.0);
+    }
+
+    private Path file() {
+        return folder.resolve("clock");
+    }
+
+    private Path timer() {
+        return folder.resolve("clock.pid");
+    }
+}

@@ -1,0 +1,36 @@
+package squall.testbed.host;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import squall.spi.Cluster.Size;
+import squall.system.FileTrees;
+
+/** The resources of this machine assigned to one node, instead of those of all nodes of its kind; kept in its folder over restarts. */
+public record ResourceAllotment(Path folder) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Empty if not set. */
+    public Optional<Size> given() throws IOException {
+        try {
+            return Optional.of(JSON.readValue(Files.readString(file()), Size.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new IOException(file() + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Holds from the next start on. */
+    public void give(Size size) throws IOException {
+        FileTrees.write(file(), JSON.writeValueAsString(size) + "\n", "rw-------");
+    }
+
+    private Path file() {
+        return folder.resolve("size.json");
+    }
+}

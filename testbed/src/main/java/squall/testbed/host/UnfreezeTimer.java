@@ -1,0 +1,42 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import squall.system.DetachedAlarm;
+
+/**
+ * A timer outside this JVM that resumes frozen processes, even if the process that froze them is dead.
+ *
+ * @param folder holds the timer's two files
+ */
+public record UnfreezeTimer(Path folder) {
+    /** A reused process id is recognized by the start time of its process. Without /proc, ps provides it. */
+    private static final String SCRIPT = """
+            born() { if [ -r "/proc/$1/stat" ]; then sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f20; else ps -o lstart= -p "$1" | tr ' ' _; fi; }
+            s=$1; shift; was=
+            for p; do was="$was $p=$(born "$p")"; done
+            sleep "$s"
+            for w in $was; do p=${w%%=*}; [ "$(born "$p")" != "${w#*=}" ] || kill -CONT "$p"; done
+            """;
+
+    /** Arms the timer, in place of one that is armed. */
+    public void arm(List<Long> pids, Duration after) throws IOException, InterruptedException {
+        Stream<String> numbers = pids.stream().map(String::valueOf);
+        alarm().arm(
+                        SCRIPT,
+                        Stream.concat(Stream.of(DetachedAlarm.seconds(after)), numbers)
+                                .toList());
+    }
+
+    /** Ends the timer; nothing happens if none is armed. */
+    public void disarm() throws IOException, InterruptedException {
+        alarm().disarm();
+    }
+
+    private DetachedAlarm alarm() {
+        return new DetachedAlarm(folder, "dead-man");
+    }
+}

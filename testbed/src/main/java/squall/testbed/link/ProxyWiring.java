@@ -1,0 +1,73 @@
+package squall.testbed.link;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Cluster.Link;
+import squall.system.FileTrees;
+
+/**
+ * What one proxy relays, and how it is spoken to; kept in a file that only its owner can read.
+ *
+ * @param control the port on 127.0.0.1 where it takes orders
+ * @param secret begins every order, so that no other user of this machine gives one
+ */
+public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    public ProxyWiring {
+        routes = List.copyOf(routes);
+    }
+
+    /** With a new secret. */
+    public static ProxyWiring of(int control, List<ProxyRoute> routes) {
+        byte[] secret = new byte[16];
+        RANDOM.nextBytes(secret);
+        return new ProxyWiring(control, HexFormat.of().formatHex(secret), routes);
+    }
+
+    /** Empty if there is no such file. */
+    public static Optional<ProxyWiring> read(Path file) throws IOException {
+        try {
+            return Optional.of(JSON.readValue(Files.readString(file), ProxyWiring.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    public void write(Path file) throws IOException {
+        FileTrees.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n", "rw-------");
+    }
+
+    /** The port by which one reaches the other; empty if nothing is relayed between them. */
+    public Optional<Integer> port(String from, String to) {
+        return routes.stream()
+                .filter(route -> route.from().equals(from) && route.to().equals(to))
+                .map(ProxyRoute::listens)
+                .findFirst();
+    }
+
+    /** Each direction once. */
+    public List<Link> links() {
+        return routes.stream()
+                .flatMap(route -> Stream.of(route.forth(), route.back()))
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return routes.toString(); // not the secret
+    }
+}

@@ -1,0 +1,75 @@
+package squall.testbed.net;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Cluster.Link;
+import squall.system.DetachedProcess;
+import squall.system.FileTrees;
+import squall.system.PidFileProcess;
+
+/**
+ * A timer outside this JVM that runs a command, even if the process that armed it is dead: the deadline of faults that the kernel does not
+ * expire.
+ *
+ * @param name of its files in the folder
+ */
+record ExpiryTimer(Path folder, String name) {
+    private static final String PID = ".timer";
+
+    static ExpiryTimer of(Path folder, Link link) {
+        return new ExpiryTimer(folder, NetworkNamespaces.FILES + link.from() + "-" + link.to());
+    }
+
+    /** That whose file this is. */
+    static ExpiryTimer of(Path timer) {
+        String file = timer.getFileName().toString();
+        return new ExpiryTimer(timer.resolveSibling(""), file.substring(0, file.length() - PID.length()));
+    }
+
+    static boolean timer(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(NetworkNamespaces.FILES) && name.endsWith(PID);
+    }
+
+    /** What it ends, in words; empty if none was armed since it was disarmed. */
+    Optional<String> note() throws IOException {
+        try {
+            return Optional.of(Files.readString(file(".note")));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** @param note what the command will end */
+    void arm(String note, List<String> command, Duration after) throws IOException, InterruptedException {
+        FileTrees.write(file(".note"), note, "rw-------");
+        String seconds =
+                Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep takes fractions
+        // The path is the script's $0, by which the timer is known again.
+        var sleep = Stream.of(
+                "/bin/sh", "-c", "sleep \"$1\"; shift; \"$@\"", file(PID).toString(), seconds);
+        var words = Stream.concat(sleep, command.stream()).toList();
+        new DetachedProcess(words, folder, file(".out"), file(PID)).start();
+    }
+
+    /** Nothing happens if it is not armed. */
+    void disarm() throws IOException, InterruptedException {
+        Optional<PidFileProcess> timer = PidFileProcess.named(file(PID), file(PID));
+        if (timer.isPresent()) {
+            timer.get().tree().kill();
+        }
+        for (String ending : List.of(".note", ".out", PID)) {
+            Files.deleteIfExists(file(ending));
+        }
+    }
+
+    private Path file(String ending) {
+        return folder.resolve(name + ending);
+    }
+}

@@ -1,0 +1,99 @@
+package squall.testbed.net;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.SearchPath;
+import squall.system.StateFolder;
+
+/** The programs that configure the kernel's networking. @param folder where they run */
+record KernelNetworking(Path folder) {
+    private static final Path NAMESPACES = Path.of("/run/netns");
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    /** Each with the package that brings it. */
+    private static final Map<String, String> PROGRAMS = Map.of(
+            "ip", "iproute2", "tc", "iproute2", "nft", "nftables", "nsenter", "util-linux", "unshare", "util-linux");
+
+    private static final String ORDINARY_USER =
+            "creating network namespaces needs root; 'testbed shell' starts a shell in which you are root of your"
+                    + " own networks: run testbed and everything that uses the cluster in it (all its processes end with"
+                    + " it); or use links=true of postgres-ha, which needs no privileges";
+
+    /** Why there can be no namespaces here, with the remedy; empty if there can. */
+    Optional<String> refusal() throws IOException, InterruptedException {
+        for (String program : PROGRAMS.keySet()) {
+            if (SearchPath.here().find(program).isEmpty()) {
+                return Optional.of(missing(program));
+            }
+        }
+        if (!StateFolder.root()) {
+            return Optional.of(ORDINARY_USER);
+        }
+        String namespace = "sqtry" + ProcessHandle.current().pid();
+        Optional<String> complaint = complaint(run("ip", "netns", "add", namespace));
+        if (complaint.isPresent()) {
+            return complaint;
+        }
+        run("ip", "netns", "delete", namespace).orThrow();
+        return complaint(aside(List.of("nft", "add table inet sqtry")));
+    }
+
+    private static Optional<String> complaint(Finished attempt) {
+        return attempt.ok()
+                ? Optional.empty()
+                : Optional.of(
+                        "the kernel does not allow this root user (possibly of a container) to create network namespaces or"
+                                + " rules in them: '" + attempt.line() + "' printed: " + attempt.text());
+    }
+
+    private static String missing(String program) {
+        return "network namespaces need the program '" + program + "', which is not installed: run 'apt-get install "
+                + PROGRAMS.get(program) + "', or the equivalent of your system";
+    }
+
+    /** With the place of the program, which is the first word. @throws IOException with the remedy if there is none */
+    List<String> command(List<String> words) throws IOException {
+        String program = words.getFirst();
+        Path path = SearchPath.here().find(program).orElseThrow(() -> new IOException(missing(program)));
+        return Stream.concat(Stream.of(path.toString()), words.stream().skip(1)).toList();
+    }
+
+    /** The command as it must be started to run in a namespace, with files and processes as everywhere. */
+    List<String> inside(String namespace, List<String> command) throws IOException {
+        var entering = command(List.of("nsenter", "--net=" + NAMESPACES.resolve(namespace), "--"));
+        return Stream.concat(entering.stream(), command.stream()).toList();
+    }
+
+    Finished run(String... words) throws IOException, InterruptedException {
+        return run(command(List.of(words)));
+    }
+
+    Finished run(List<String> command) throws IOException, InterruptedException {
+        return new ExternalProgram(command, folder, LIMIT).run();
+    }
+
+    boolean exists(String namespace) {
+        return Files.exists(NAMESPACES.resolve(namespace));
+    }
+
+    /** In a namespace that is gone with the command: a try-out. */
+    Finished aside(List<String> words) throws IOException, InterruptedException {
+        var entering = command(List.of("unshare", "--net"));
+        return run(Stream.concat(entering.stream(), command(words).stream()).toList());
+    }
+
+    /** What this machine routes to the subnet; empty if it is free. */
+    String routes(Subnet subnet) throws IOException, InterruptedException {
+        return run("ip", "-4", "route", "show", "table", "all", "to", "root", subnet.range())
+                .orThrow()
+                .output();
+    }
+}

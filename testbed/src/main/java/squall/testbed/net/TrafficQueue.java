@@ -1,0 +1,76 @@
+package squall.testbed.net;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.spi.Cluster.Impairment;
+import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
+
+/** The traffic control settings of a link: a queue at the sender's end. The kernel does not expire it. */
+record TrafficQueue(Subnet subnet, Link link) {
+    /** By which our queues are known, and by which alone they are removed. */
+    static final String HANDLE = "7371:";
+
+    private static final int LEAST_BURST = 4_096; // more than one packet of the usual size
+    private static final int BURSTS_PER_SECOND = 20;
+
+    /** Empty: on this machine's own side, at its end of the wire. */
+    Optional<String> namespace() {
+        return link.from().equals(Links.CLIENTS) ? Optional.empty() : Optional.of(subnet.name(link.from()));
+    }
+
+    String device() {
+        return namespace().isPresent() ? link.to() : subnet.name(link.to());
+    }
+
+    List<String> add(Impairment impairment) {
+        return add(device(), impairment);
+    }
+
+    /** Never replaces an existing queue, which was not created by Squall. */
+    static List<String> add(String device, Impairment impairment) {
+        var common = List.of("tc", "qdisc", "add", "dev", device, "root", "handle", HANDLE);
+        return Stream.concat(common.stream(), shape(impairment).stream()).toList();
+    }
+
+    List<String> remove() {
+        return List.of("tc", "qdisc", "delete", "dev", device(), "root", "handle", HANDLE);
+    }
+
+    List<String> show() {
+        return List.of("tc", "-s", "-j", "qdisc", "show", "dev", device());
+    }
+
+    private static List<String> shape(Impairment impairment) {
+        return switch (impairment) {
+            case Impairment.Throttle(long perSecond) ->
+                List.of(
+                        "tbf",
+                        "rate",
+                        perSecond * Byte.SIZE + "bit",
+                        "burst",
+                        Long.toString(Math.max(LEAST_BURST, perSecond / BURSTS_PER_SECOND)),
+                        "latency",
+                        "400ms");
+            case Impairment.Delay(Duration by, Duration jitter) -> delay(by, jitter);
+            case Impairment.Cut cut -> throw ruled(cut);
+            case Impairment.Loss loss -> throw ruled(loss);
+            case Impairment.Reset reset -> throw ruled(reset);
+        };
+    }
+
+    /** Squall's jitter means "and up to so much more", netem's "so much to either side". */
+    private static List<String> delay(Duration by, Duration jitter) {
+        long halfMicros = jitter.toNanos() / 2_000;
+        String middle = by.toNanos() / 1_000 + halfMicros + "us";
+        return halfMicros == 0
+                ? List.of("netem", "delay", middle)
+                : List.of("netem", "delay", middle, halfMicros + "us");
+    }
+
+    private static IllegalArgumentException ruled(Impairment impairment) {
+        return new IllegalArgumentException("no queueing discipline produces " + impairment + "; it needs a rule");
+    }
+}

@@ -1,0 +1,142 @@
+package squall.testbed.patroni;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.system.ExternalProgram;
+import squall.system.SearchPath;
+import squall.testbed.host.RunAs;
+
+/**
+ * What must be installed on this machine: Patroni, etcd, and a whole PostgreSQL. The embedded one will not do: Patroni calls programs
+ * that it does not bring.
+ *
+ * @param postgres the folder of PostgreSQL's programs
+ */
+public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
+    /** What Patroni 3 calls, by name (its documentation, "Requirements", and its sources). */
+    static final List<String> POSTGRES =
+            List.of("postgres", "pg_ctl", "initdb", "pg_isready", "pg_controldata", "pg_basebackup", "pg_rewind");
+
+    static final String REMEDY =
+            "On Debian and Ubuntu: apt-get install --no-install-recommends patroni etcd-server postgresql";
+
+    private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** Those of this machine. @throws IOException naming what is missing, and the remedy */
+    public static PatroniPrograms here() throws IOException {
+        List<Path> path = SearchPath.here().folders();
+        return among(path, Stream.concat(path.stream(), debian().stream()).toList());
+    }
+
+    /** Newest first. */
+    private static List<Path> debian() throws IOException {
+        if (!Files.isDirectory(DEBIAN)) {
+            return List.of();
+        }
+        try (var versions = Files.list(DEBIAN)) {
+            return versions.filter(version -> version.getFileName().toString().matches("\\d+"))
+                    .sorted(Comparator.comparingInt((Path version) ->
+                                    Integer.parseInt(version.getFileName().toString()))
+                            .reversed())
+                    .map(version -> version.resolve("bin"))
+                    .toList();
+        }
+    }
+
+    /**
+     * @param path where programs are looked for
+     * @param postgres folders that may hold a whole PostgreSQL; the first that does is taken
+     */
+    static PatroniPrograms among(List<Path> path, List<Path> postgres) throws IOException {
+        var missing = new ArrayList<String>();
+        Optional<Path> patroni = found(path, "patroni", missing);
+        Optional<Path> etcd = found(path, "etcd", missing);
+        Optional<Path> whole =
+                postgres.stream().filter(folder -> lacking(folder).isEmpty()).findFirst();
+        if (whole.isEmpty()) {
+            missing.add("a whole PostgreSQL (" + nearest(postgres) + ")");
+        }
+        if (!missing.isEmpty()) {
+            throw new IOException("the manager patroni needs programs that are not installed: "
+                    + String.join(", ", missing) + ". " + REMEDY);
+        }
+        return new PatroniPrograms(patroni.orElseThrow(), etcd.orElseThrow(), whole.orElseThrow());
+    }
+
+    private static Optional<Path> found(List<Path> path, String name, List<String> missing) {
+        Optional<Path> program = path.stream()
+                .map(folder -> folder.resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst();
+        if (program.isEmpty()) {
+            missing.add(name);
+        }
+        return program;
+    }
+
+    private static List<String> lacking(Path folder) {
+        return POSTGRES.stream()
+                .filter(name -> !Files.isExecutable(folder.resolve(name)))
+                .toList();
+    }
+
+    /** What the folder that comes closest lacks. */
+    private static String nearest(List<Path> postgres) {
+        return postgres.stream()
+                .filter(folder -> lacking(folder).size() < POSTGRES.size())
+                .min(Comparator.comparingInt(folder -> lacking(folder).size()))
+                .map(folder -> folder + " has no " + String.join(", ", lacking(folder)))
+                .orElse("no server was found");
+    }
+
+    /** Lets each say its version as the user it would run as; answers what went wrong. */
+    Optional<String> complaint(RunAs way) throws InterruptedException {
+        try {
+            versions(way);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** As they say themselves. */
+    Versions versions(RunAs way) throws IOException, InterruptedException {
+        return new Versions(
+                word(said(way, postgres.resolve("postgres")), "(PostgreSQL)"),
+                word(said(way, patroni), "patroni"),
+                word(said(way, etcd), "Version:"));
+    }
+
+    private static String said(RunAs way, Path program) throws IOException, InterruptedException {
+        return new ExternalProgram(way.command(List.of(program.toString(), "--version")), Path.of("/"), LIMIT)
+                .run()
+                .orThrow()
+                .output();
+    }
+
+    /** The word after that one. */
+    private static String word(String said, String before) throws IOException {
+        List<String> words = List.of(said.split("\\s+"));
+        int at = words.indexOf(before) + 1;
+        if (at == 0 || at == words.size()) {
+            throw new IOException("found no version after '" + before + "' in '" + said + "'");
+        }
+        return words.get(at);
+    }
+
+    /** What runs. */
+    record Versions(String postgres, String patroni, String etcd) {
+        /** Data of one major version is useless to another. */
+        String postgresMajor() {
+            return postgres.replaceFirst("\\..*", "");
+        }
+    }
+}

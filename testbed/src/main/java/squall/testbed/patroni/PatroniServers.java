@@ -1,0 +1,53 @@
+package squall.testbed.patroni;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import squall.testbed.ha.GroupMember;
+import squall.testbed.ha.MemberConnection;
+import squall.testbed.host.RunAs;
+import squall.testbed.net.NetworkNamespaces;
+
+/** The nodes of one group, their shared password, and their networks, if they have their own. */
+record PatroniServers(
+        PatroniFolder home, PatroniGroup group, RunAs runAs, String password, Optional<NetworkNamespaces> namespaces) {
+    static PatroniServers of(PatroniFolder home, PatroniGroup group) throws IOException {
+        return new PatroniServers(
+                home, group, RunAs.of(group.runAs()), home.passwords().read(), home.namespaces(group));
+    }
+
+    PatroniNode node(PatroniMember patroniMember) {
+        return new PatroniNode(
+                patroniMember, new PatroniNodeFolder(home.node(patroniMember)), runAs, password, namespaces);
+    }
+
+    List<PatroniNode> nodes() {
+        return group.patroniMembers().stream().map(this::node).toList();
+    }
+
+    PatroniLeadership leadership() {
+        return new PatroniLeadership(group.patroniMembers());
+    }
+
+    MemberConnection sql(PatroniMember patroniMember) {
+        return MemberConnection.of(patroniMember.member(), password);
+    }
+
+    /** Called before something is started. @throws IOException if the installed version does not fit the data, or none is installed */
+    PatroniSettings settings() throws IOException, InterruptedException {
+        PatroniPrograms programs = PatroniPrograms.here();
+        PatroniPrograms.Versions now = programs.versions(runAs);
+        if (!now.postgresMajor().equals(group.versions().postgresMajor())) {
+            throw new IOException(home.folder() + " holds data of PostgreSQL "
+                    + group.versions().postgres() + ", and " + programs.postgres() + " is " + now.postgres()
+                    + "; install that version, or remove it with 'testbed reset'");
+        }
+        String range = namespaces.map(own -> own.subnet().range()).orElse(GroupMember.HOST + "/32");
+        return new PatroniSettings(group, programs, "squall-" + home.name(), range, password);
+    }
+
+    @Override
+    public String toString() {
+        return "servers in " + home.folder(); // not the password
+    }
+}

@@ -1,0 +1,53 @@
+package squall.apps;
+
+import java.util.Locale;
+
+/**
+ * What a workload is called, and how it is driven unless the command line says otherwise.
+ *
+ * @param name as typed
+ * @param text one sentence for the user
+ * @param table default name of its (first) table
+ * @param transactional whether one write is several statements that stand or fall together
+ * @param isolation as {@code --isolation} writes it; empty: the server's default
+ * @param batch keys that one write has
+ * @param valueBytes values are filled up to this length
+ */
+public record AppProfile(
+        String name,
+        String text,
+        String table,
+        Drive drive,
+        boolean transactional,
+        String isolation,
+        int batch,
+        int valueBytes) {
+    /**
+     * @param keys how many unique keys
+     * @param writes inserts and updates; -1: no limit
+     * @param reads -1: no limit
+     */
+    public record Drive(int readers, int writers, long keys, long writes, long reads) {}
+
+    /** A workload whose write is one statement. */
+    public static AppProfile of(String name, String text, Drive drive) {
+        return new AppProfile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "", 1, 0);
+    }
+
+    public AppProfile withTable(String other) {
+        return new AppProfile(name, text, other, drive, transactional, isolation, batch, valueBytes);
+    }
+
+    public AppProfile withBatch(int keys) {
+        return new AppProfile(name, text, table, drive, transactional, isolation, keys, valueBytes);
+    }
+
+    public AppProfile withValues(int bytes) {
+        return new AppProfile(name, text, table, drive, transactional, isolation, batch, bytes);
+    }
+
+    /** Whose write is a transaction at this level of isolation. @param level empty: the server's default */
+    public AppProfile inTransactions(String level) {
+        return new AppProfile(name, text, table, drive, true, level, batch, valueBytes);
+    }
+}

@@ -1,0 +1,79 @@
+package squall.apps.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import squall.apps.AppProfile;
+import squall.apps.SampleApp;
+import squall.apps.SampleAppCatalog;
+import squall.system.OutputScreen;
+
+/** The help: of the command with all workloads, and of one workload with its defaults. */
+final class AppHelp {
+    private static final int COLUMN = 38;
+
+    private AppHelp() {}
+
+    static List<String> of(SampleAppCatalog catalogue) {
+        List<String> lines = new ArrayList<>(List.of(
+                "Usage: bin/sample-apps --workload NAME [--nodes HOST:PORT,...] [options]",
+                "",
+                "Runs one of the sample applications; without --nodes and --url on an embedded PostgreSQL or Cassandra.",
+                "Options have one dash or two. --workload NAME --help tells a workload's options and defaults.",
+                "paper --help: the experiments of the white paper of 2019, which are runs of these.",
+                "",
+                "Workloads:"));
+        catalogue
+                .apps()
+                .forEach(app ->
+                        lines.addAll(entry(app.profile().name(), app.profile().text())));
+        return List.copyOf(lines);
+    }
+
+    static List<String> of(SampleApp app) {
+        AppProfile profile = app.profile();
+        AppProfile.Drive drive = profile.drive();
+        List<String> lines = new ArrayList<>(List.of(
+                "Usage: bin/sample-apps --workload " + profile.name() + " [options]",
+                "",
+                profile.text(),
+                "",
+                "Defaults:"));
+        lines.add(defaults("table " + profile.table()));
+        lines.add(defaults("--num_threads_read " + drive.readers() + " --num_threads_write " + drive.writers()));
+        lines.add(defaults("--num_unique_keys " + drive.keys() + " --num_writes " + drive.writes() + " --num_reads "
+                + drive.reads()));
+        lines.add(defaults("--batch_size " + profile.batch() + " --value_size " + profile.valueBytes()));
+        lines.add("");
+        lines.add("Options:");
+        AppOptions.of(app)
+                .forEach(flag -> lines.addAll(
+                        entry("--" + flag.name() + (flag.isSwitch() ? "" : " " + flag.value()), flag.text())));
+        lines.addAll(entry("-h, --help", "Shows this help"));
+        lines.addAll(entry("--version", "Shows the version"));
+        lines.addAll(entry("--debug", "Shows stack traces"));
+        lines.add("");
+        lines.add("Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 error budget missed; 4 data wrong;");
+        lines.add("5 database unreachable; 6 run invalid; 130, 143 ended by a signal.");
+        return List.copyOf(lines);
+    }
+
+    private static String defaults(String text) {
+        return "  " + text;
+    }
+
+    private static List<String> entry(String name, String text) {
+        String start = String.format(Locale.ROOT, "  %-" + (COLUMN - 2) + "s", name);
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(start.length() > COLUMN ? start + " " : start);
+        for (String word : text.split(" ", -1)) {
+            if (line.length() + word.length() > OutputScreen.WIDEST) {
+                lines.add(line.toString().stripTrailing());
+                line = new StringBuilder(" ".repeat(COLUMN));
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
+    }
+}

@@ -1,0 +1,189 @@
+package squall.apps.cli;
+
+import java.util.List;
+import java.util.stream.Stream;
+import squall.apps.CqlApp;
+import squall.apps.IsolationApp;
+import squall.apps.SampleApp;
+import squall.apps.SqlApp;
+import squall.apps.cli.AppOption.Standing;
+import squall.cli.command.RunTags;
+
+/** The one table of all options: parser, help and the list of what is refused are made from it. */
+final class AppOptions {
+    /** The only one that may be given more than once. */
+    static final String TAG = "tag";
+
+    private static final List<AppOption> COMMON = List.of(
+            used("workload", "NAME", "The workload to run"),
+            used(
+                    "nodes",
+                    "HOST:PORT,...",
+                    "Where the database is; without it and --url an embedded PostgreSQL or Cassandra is used"),
+            used("uuid", "TEXT", "Prefix of all keys; drawn and printed without it and --nouuid"),
+            used("nouuid", "", "Takes the word 'key' as the prefix of all keys"),
+            used("create_table_name", "TABLE", "Name of the workload's table"),
+            used("drop_table_name", "TABLE", "Drops this table, which is the workload's, before it is made"),
+            used("truncate", "", "Empties the workload's tables before the run"),
+            used("keep_table", "", "Keeps the table if it is there, which is also the default"),
+            used("skip_workload", "", "With --drop_table_name: drops, and does nothing else"),
+            used("skip_ddl", "", "Takes the tables as they are"),
+            used("num_threads", "N", "Sessions, shared between readers and writers as the workload's defaults are"),
+            used("num_threads_read", "N", "Sessions that read; 'auto' raises them until it does not pay"),
+            used("num_threads_write", "N", "Sessions that write; 'auto' likewise"),
+            used("read_only", "", "Only reads rows that are there; needs --uuid or --nouuid"),
+            used("num_unique_keys", "N", "How many keys are inserted before writes become updates"),
+            used("num_writes", "N", "Inserts and updates; -1: no limit"),
+            used("num_reads", "N", "Reads; -1: no limit"),
+            used("max_written_key", "N", "Keys 0 to N are there already, from an earlier run with the same prefix"),
+            used("value_size", "BYTES", "Fills values up to this length"),
+            used("run_time", "SECONDS", "How long to measure; -1: until all reads and writes are done"),
+            used("batch_size", "N", "Keys that one transaction writes"),
+            used(
+                    "read_rate",
+                    "PER-SECOND",
+                    "Reads a second of each reader; needs --write_rate where there are writers"),
+            used(
+                    "write_rate",
+                    "PER-SECOND",
+                    "Writes a second of each writer; needs --read_rate where there are readers"),
+            used("output_json_metrics", "", "Adds a <json> line to each status line"),
+            used("username", "USER", "Of the database (default over SQL with --nodes: postgres)"),
+            used(
+                    "password",
+                    "PASSWORD",
+                    "Itself, env:NAME or file:/path; else, over SQL, PGPASSWORD of the environment"));
+
+    private static final List<AppOption> OF_SQL =
+            List.of(used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));
+
+    private static final List<AppOption> OF_CQL = List.of(
+            used("table_ttl_seconds", "SECONDS", "Rows vanish after this time, which must be longer than the run"),
+            used("local_reads", "", "Reads at consistency ONE; else all is done at QUORUM"),
+            used("cql_connect_timeout_ms", "MS", "To each node (default: 5000)"),
+            used("cql_read_timeout_ms", "MS", "Until a request is given up (default: 12000)"),
+            used("concurrent_clients", "N", "Connections to each node (default: one for each 1024 sessions)"),
+            used("with_local_dc", "NAME", "The data centre whose nodes are spoken to"),
+            used("disable_yb_load_balancing_policy", "", "Takes the driver's own routing on YugabyteDB too"),
+            used("ssl_cert", "FILE", "Encrypts; a PEM file of those who may vouch for a node"),
+            ours("keyspace", "NAME", "Of all tables, made where it is missing (default: ybdemo_keyspace)"),
+            ours("replication", "COPIES", "Of a keyspace that is made: 3, or dc1:3,dc2:2 (default: 3, or one a node)"));
+
+    private static final List<AppOption> OURS = List.of(
+            ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
+            ours("cp", "PATH", "Jars and folders before Squall's own: applications of yours, a JDBC driver, a dialect"),
+            ours("driver", "CLASS", "JDBC driver, where its jar does not announce it"),
+            ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
+            ours(TAG, "KEY[=VALUE]", RunTags.DESCRIPTION.replaceFirst("\\.$", "")),
+            ours("seed", "N", "Of everything random; drawn, printed and kept without"),
+            ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
+            ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
+            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left"),
+            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)"),
+            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)"),
+            ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"),
+            ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
+            ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
+            ours("no-verify", "", "Leaves out the check of the data after the run"),
+            ours("metrics-port", "N", "Serves the metrics to Prometheus on this port of loopback; 0: any that is free"),
+            ours("metrics-linger", "TIME", "Goes on serving them so long after the end, for example 15s"),
+            ours("otlp-endpoint", "URL", "Pushes the metrics there, for example http://127.0.0.1:4318/v1/metrics"),
+            ours(
+                    "db-metrics",
+                    "WHAT",
+                    "Figures of the database's own: auto (default), off, or the addresses of its pages for Prometheus"),
+            ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
+
+    private static final List<AppOption> OWN = List.of(
+            ours(
+                    "isolation",
+                    "LEVEL",
+                    "Of its transactions: read-committed, repeatable-read or serializable (default: the workload's own)"),
+            ours("transaction_length", "N", "Most operations of a transaction, 1 to 8 (default: 4)"),
+            ours("writes_per_key", "N", "Writes of a key before a new one takes its place, 1 to 500 (default: 100)"),
+            ours("hot_key_share", "SHARE", "Of the operations that go to one key, in [0, 1) (default: 0)"),
+            ours(
+                    "read_url",
+                    "URL",
+                    "JDBC address of the servers that transactions go to that only read, such as standbys"),
+            ours(
+                    "expect",
+                    "LEVEL",
+                    "Judges the run by this level of isolation, not by the one that the database claims"),
+            ours(
+                    "allow",
+                    "ANOMALIES",
+                    "Anomalies that the database is configured not to prevent, such as lost-write,stale-read"),
+            ours(
+                    "blind_writes",
+                    "",
+                    "Writes registers without reading them before; without it the order of all versions is known"),
+            used("num_partitions", "N", "Partitions, one a region (default: 2)"),
+            used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
+            used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),
+            used("num_indexes", "N", "Indexed value columns (default: 0)"),
+            used("num_users", "N", "Users (default: 100)"),
+            used("min_nodes_per_user", "N", "Least nodes of a user (default: 5)"),
+            used("max_nodes_per_user", "N", "Most nodes of a user (default: 10)"),
+            used("min_metrics_count", "N", "Least metrics"),
+            used("max_metrics_count", "N", "Most metrics"),
+            used("data_emit_rate_millis", "MS", "Between two points of one source (default: 1000)"),
+            used("num_ticker_symbols", "N", "Tickers (default: 10000)"),
+            used("read_batch_size", "N", "Rows a read asks for"),
+            used("read_back_delta_from_now", "SECONDS", "How far back a read looks (default: 180)"),
+            used("num_devices", "N", "Devices (default: 100)"),
+            used("num_event_types", "N", "Types of events (default: 100)"),
+            used("num_stores", "N", "Stores (default: 1)"),
+            used("num_new_coupons_per_customer", "N", "Coupons that one write gives (default: 150)"),
+            used("max_coupons_per_customer", "N", "Coupons a customer can have (default: 3000)"),
+            used("num_value_columns", "N", "Value columns (default: 1)"),
+            used("num_foreign_keys", "N", "Value columns that refer to another table (default: 0)"),
+            used("num_foreign_key_table_rows", "N", "Rows of each table referred to (default: 1000)"),
+            used("num_consecutive_rows_with_same_fk", "N", "Keys in a row that refer to the same (default: 500)"));
+
+    private static final List<AppOption> IDLE = List.of(
+            idle("use_ascii_values", "", "Values are always ASCII"),
+            idle("sanity_check_at_end", "", "The data is always checked, but for --no-verify"),
+            idle("print_all_exceptions", "", "Errors are always counted by class, with their first texts"),
+            idle("load_balance", "true|false", "Sessions are always spread over the nodes"),
+            idle("verbose", "", "Has no effect upstream either"));
+
+    private static final List<AppOption> ALL = Stream.of(
+                    COMMON, OF_SQL, OF_CQL, OURS, OWN, IDLE, UnsupportedOptions.FLAGS)
+            .flatMap(List::stream)
+            .toList();
+
+    private AppOptions() {}
+
+    static List<AppOption> all() {
+        return ALL;
+    }
+
+    /** Those that every workload over its language understands, and those of this workload's own. */
+    static List<AppOption> of(SampleApp app) {
+        List<AppOption> others = switch (app) {
+            case SqlApp sql -> OF_CQL;
+            case CqlApp cql -> OF_SQL;
+            case IsolationApp isolation -> isolation.language() == IsolationApp.Language.SQL ? OF_CQL : OF_SQL;
+        };
+        return ALL.stream()
+                .filter(flag -> flag.standing() != Standing.REFUSED)
+                .filter(flag -> !others.contains(flag))
+                .filter(flag ->
+                        !(app instanceof IsolationApp) || OWN.contains(flag) || IsolationLoads.understands(flag))
+                .filter(flag -> !OWN.contains(flag) || app.options().contains(flag.name()))
+                .toList();
+    }
+
+    private static AppOption used(String name, String value, String text) {
+        return new AppOption(name, value, text, Standing.USED);
+    }
+
+    private static AppOption ours(String name, String value, String text) {
+        return new AppOption(name, value, text, Standing.OURS);
+    }
+
+    private static AppOption idle(String name, String value, String text) {
+        return new AppOption(name, value, text, Standing.WITHOUT_EFFECT);
+    }
+}

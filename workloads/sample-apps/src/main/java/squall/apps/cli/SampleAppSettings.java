@@ -1,0 +1,196 @@
+package squall.apps.cli;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import squall.apps.AppContext;
+import squall.apps.IsolationApp;
+import squall.apps.SampleApp;
+import squall.apps.run.AppAssignment;
+import squall.cli.CommandEnvironment;
+import squall.cli.StopRules;
+import squall.cli.command.RunTags;
+import squall.cli.command.RunTerms;
+import squall.engine.LoadPlan;
+import squall.engine.StopRule;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.verdict.ErrorBudget;
+
+/** A command line understood: all of it is checked before anything is connected to. */
+record SampleAppSettings(
+        SampleApp app,
+        ParsedOptions given,
+        KeySettings ground,
+        WorkerCounts workers,
+        Optional<RampSettings> ramp,
+        AppContext setting,
+        AppAssignment assignment,
+        LoadPlan plan,
+        RunTerms terms) {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final int SEEDS = 1_000_000_000;
+
+    static SampleAppSettings of(SampleApp app, ParsedOptions given, List<String> words, CommandEnvironment surroundings)
+            throws CommandException {
+        given.require(app);
+        AppTableSetup.require(given);
+        KeySettings ground = KeySettings.of(given, app);
+        WorkerCounts workers = WorkerCounts.of(given, app.profile().drive());
+        AppContext setting = new AppContext(ground.table(), ground.texts(), given.own(app));
+        require(app, setting);
+        long seed = given.number("seed", new SecureRandom().nextInt(SEEDS), 0);
+        AppAssignment assignment = assignment(app, given, ground, workers, seed);
+        return new SampleAppSettings(
+                app,
+                given,
+                ground,
+                workers,
+                RampSettings.of(given),
+                setting,
+                assignment,
+                plan(app, given, workers, assignment),
+                new RunTerms(
+                        results(given, surroundings),
+                        budget(given),
+                        RunTags.of(given.tags(), surroundings),
+                        reproduce(given, words, seed)));
+    }
+
+    /** The same with another number of sessions. */
+    SampleAppSettings manned(WorkerCounts others) throws CommandException {
+        AppAssignment other = assignment.manned(others.roles());
+        return new SampleAppSettings(
+                app, given, ground, others, ramp, setting, other, plan(app, given, others, other), terms);
+    }
+
+    /** The same without sessions that would have nothing to do. */
+    SampleAppSettings busy() throws CommandException {
+        return manned(workers.busy(assignment));
+    }
+
+    private static void require(SampleApp app, AppContext setting) throws CommandException {
+        try {
+            app.require(setting);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, named(app, String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    /** Options say of their own which workload they are of. */
+    private static String named(SampleApp app, String message) {
+        String prefix = app.profile().name() + ": ";
+        return message.startsWith(prefix) ? message : prefix + message;
+    }
+
+    private static AppAssignment assignment(
+            SampleApp app, ParsedOptions given, KeySettings ground, WorkerCounts workers, long seed)
+            throws CommandException {
+        long writes = given.number("num_writes", app.profile().drive().writes(), -1);
+        long reads = given.number("num_reads", app.profile().drive().reads(), -1);
+        long room = ground.keys() - ground.present();
+        if (!app.updates() && given.has("num_writes") && writes > room) {
+            throw ParsedOptions.usage(app.profile().name() + " writes each key once: --num_writes " + writes
+                    + " is more than the " + room + " keys of --num_unique_keys that are not there yet");
+        }
+        boolean bounded = !app.updates() && (writes < 0 || writes > room);
+        int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
+        if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
+            throw ParsedOptions.usage("--end_with_writes needs writes that have an end: give --num_writes");
+        }
+        String batches = given.has("batch_size")
+                ? "--batch_size " + batch
+                : app.profile().name() + " works on " + batch
+                        + " keys at a time unless --batch_size says otherwise, which";
+        if (batch > ground.keys()) {
+            throw ParsedOptions.usage(batches + " is more than the " + ground.keys() + " keys there are"
+                    + (given.has("num_unique_keys") ? " by --num_unique_keys" : ""));
+        }
+        if (batch > 1 && workers.perSecond().isPresent()) {
+            throw ParsedOptions.usage(batches + " cannot have a rate: leave out "
+                    + given.named("rate", "read_rate", "write_rate") + ", or give --batch_size 1");
+        }
+        return new AppAssignment(
+                ground.keys(),
+                ground.present(),
+                bounded ? room : writes,
+                reads,
+                given.has("end_with_writes"),
+                batch,
+                ground.tables(),
+                workers.roles(),
+                seed);
+    }
+
+    private static LoadPlan plan(SampleApp app, ParsedOptions given, WorkerCounts workers, AppAssignment assignment)
+            throws CommandException {
+        long seconds = given.number("run_time", -1, -1);
+        return new LoadPlan(
+                workers.sessions(),
+                workers.pace(),
+                turns(app, workers, assignment),
+                seconds < 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)),
+                Duration.ofSeconds(given.number("warmup", 0, 0)),
+                GRACE,
+                assignment.seed(),
+                LoadPlan.Threads.suiting(workers.sessions()),
+                stopRules(given));
+    }
+
+    /**
+     * On a schedule the run ends where the reads or the writes do; without one each session ends by itself, unless all of them share one
+     * number of transactions.
+     */
+    private static OptionalLong turns(SampleApp app, WorkerCounts workers, AppAssignment assignment) {
+        if (app instanceof IsolationApp) {
+            return assignment.writes() < 0 ? OptionalLong.empty() : OptionalLong.of(assignment.writes());
+        }
+        if (workers.perSecond().isEmpty()) {
+            return OptionalLong.empty();
+        }
+        double ofWrites = most(assignment.writes(), workers.writeShare());
+        double ofReads = most(assignment.reads(), 1 - workers.writeShare());
+        double turns = Math.min(ofWrites, ofReads);
+        return Double.isInfinite(turns) ? OptionalLong.empty() : OptionalLong.of((long) turns);
+    }
+
+    private static double most(long limit, double share) {
+        return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : limit / share;
+    }
+
+    private static List<StopRule> stopRules(ParsedOptions given) throws CommandException {
+        Optional<String> text = given.text("abort-on");
+        if (text.isEmpty()) {
+            return List.of();
+        }
+        return StopRules.parse(text.get())
+                .orElseThrow(() ->
+                        ParsedOptions.usage("--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
+    }
+
+    private static ErrorBudget budget(ParsedOptions given) throws CommandException {
+        try {
+            return ErrorBudget.parse(given.text("error-budget").orElse("0"));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--error-budget: " + e.getMessage(), e);
+        }
+    }
+
+    private static Path results(ParsedOptions given, CommandEnvironment surroundings) {
+        String folder = surroundings.results(given.text("results"));
+        return surroundings.folder().resolve(folder).toAbsolutePath().normalize();
+    }
+
+    private static List<String> reproduce(ParsedOptions given, List<String> words, long seed) {
+        List<String> command = new ArrayList<>(List.of("bin/sample-apps"));
+        command.addAll(words);
+        if (!given.has("seed")) {
+            command.add("--seed=" + seed);
+        }
+        return command;
+    }
+}

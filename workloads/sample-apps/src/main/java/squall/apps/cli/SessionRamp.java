@@ -1,0 +1,94 @@
+package squall.apps.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import squall.apps.run.AppLoad;
+import squall.cli.Signals;
+import squall.cli.progress.ProgressConsole;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.measure.OperationSummary;
+import squall.measure.WindowSummary;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** Raises sessions step by step, each step a run of its own on the same tables, and says what it sees. */
+final class SessionRamp {
+    private final AppLoad load;
+    private final SampleAppSettings order;
+    private final RampSettings ramp;
+    private final ProgressConsole console;
+
+    /** @param load set up */
+    SessionRamp(AppLoad load, SampleAppSettings order, RampSettings ramp, ProgressConsole console) {
+        this.load = load;
+        this.order = order;
+        this.ramp = ramp;
+        this.console = console;
+    }
+
+    ThroughputCurve curve() throws CommandException, InterruptedException {
+        ThroughputCurve curve = new ThroughputCurve(List.of(), ramp.p99LimitMs());
+        console.say("raising the sessions that " + ramp.kind().name().toLowerCase(Locale.ROOT) + ", "
+                + ramp.step().toSeconds() + " s each");
+        while (!curve.over()) {
+            ThroughputCurve.Step step = step(curve.next());
+            console.say(step.line());
+            curve = curve.with(step);
+        }
+        console.say(curve.why() + ": " + curve.best() + " sessions");
+        return curve;
+    }
+
+    private ThroughputCurve.Step step(int sessions) throws CommandException, InterruptedException {
+        WorkerCounts workers = ramp.workers(order.workers(), sessions);
+        RunResult result = executed(new LoadRun(load.rehearsal(workers.roles()), plan(workers), List.of()));
+        WindowSummary measured = result.windows().getLast();
+        OperationSummary kind = measured.operations().get(ramp.kind().ordinal());
+        return new ThroughputCurve.Step(
+                sessions,
+                measured.seconds() == 0 ? 0 : kind.ok() / measured.seconds(),
+                kind.latency().getValueAtPercentile(99) / 1000.0,
+                measured.failed());
+    }
+
+    private static RunResult executed(LoadRun run) throws CommandException, InterruptedException {
+        Signals signals = Signals.install(
+                signal -> run.stop(new RunEnding.Interrupted(signal)),
+                signal -> run.stopNow(new RunEnding.Interrupted(signal)));
+        try {
+            RunResult result = run.execute();
+            return switch (result.ending()) {
+                case RunEnding.Complete complete -> result;
+                case RunEnding.Aborted aborted -> result;
+                case RunEnding.Interrupted interrupted ->
+                    throw new CommandException(ExitCode.INTERRUPTED, "interrupted while sessions were raised");
+                case RunEnding.CalledOff off -> throw new CommandException(ExitCode.INVALID, off.reason());
+                case RunEnding.Failed failed ->
+                    throw new CommandException(ExitCode.INTERNAL_ERROR, "raising sessions failed", failed.cause());
+            };
+        } finally {
+            signals.close();
+        }
+    }
+
+    /** The first second, in which connections are new, is not measured. */
+    private LoadPlan plan(WorkerCounts workers) {
+        LoadPlan whole = order.plan();
+        return new LoadPlan(
+                workers.sessions(),
+                whole.pace(),
+                OptionalLong.empty(),
+                Optional.of(ramp.step()),
+                Duration.ofSeconds(1),
+                whole.grace(),
+                whole.seed(),
+                LoadPlan.Threads.suiting(workers.sessions()),
+                List.of());
+    }
+}

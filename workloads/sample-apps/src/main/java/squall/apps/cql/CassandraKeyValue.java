@@ -1,0 +1,28 @@
+package squall.apps.cql;
+
+import java.util.List;
+import squall.apps.AppProfile;
+import squall.apps.CqlApp;
+import squall.apps.CqlAppContext;
+import squall.apps.CqlAppStatements;
+
+/** Keys with a blob each, read by key. */
+public final class CassandraKeyValue implements CqlApp {
+    static final AppProfile.Drive DRIVE = new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000);
+
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                "CassandraKeyValue", "Inserts new keys into one table, then updates random ones; reads by key.", DRIVE);
+    }
+
+    @Override
+    public List<String> ddl(CqlAppContext setting) {
+        return List.of(KeyValueLayouts.blobs(setting).create(setting.options(false, "")));
+    }
+
+    @Override
+    public CqlAppStatements statements(CqlAppContext setting) {
+        return KeyValueLayouts.rows(KeyValueLayouts.blobs(setting), setting.texts());
+    }
+}

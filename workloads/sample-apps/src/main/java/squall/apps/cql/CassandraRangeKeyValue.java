@@ -1,0 +1,40 @@
+package squall.apps.cql;
+
+import java.util.List;
+import squall.apps.AppProfile;
+import squall.apps.CqlApp;
+import squall.apps.CqlAppContext;
+import squall.apps.CqlAppStatements;
+import squall.apps.KeyValueFormat;
+
+/** Keys with three clustering columns and a blob each, read by all four. */
+public final class CassandraRangeKeyValue implements CqlApp {
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                "CassandraRangeKeyValue",
+                "Inserts keys with three clustering columns, then updates; reads by the whole primary key.",
+                new AppProfile.Drive(24, 2, 1_000_000, 2_000_000, 1_500_000));
+    }
+
+    @Override
+    public List<String> ddl(CqlAppContext setting) {
+        return List.of(layout(setting).create(setting.options(false, "")));
+    }
+
+    @Override
+    public CqlAppStatements statements(CqlAppContext setting) {
+        return KeyValueLayouts.rows(layout(setting), setting.texts());
+    }
+
+    private static CqlTableLayout layout(CqlAppContext setting) {
+        KeyValueFormat texts = setting.texts();
+        List<CqlTableLayout.CqlAppColumn> ranges = List.of(range("r1"), range("r2"), range("r3"));
+        return new CqlTableLayout(
+                setting.name(), List.of(KeyValueLayouts.key(texts)), ranges, List.of(KeyValueLayouts.blob(texts)));
+    }
+
+    private static CqlTableLayout.CqlAppColumn range(String name) {
+        return new CqlTableLayout.CqlAppColumn(name, "varchar", (key, version) -> name + ":" + key);
+    }
+}

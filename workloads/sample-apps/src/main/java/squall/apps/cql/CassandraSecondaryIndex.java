@@ -1,0 +1,105 @@
+package squall.apps.cql;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import squall.apps.AppProfile;
+import squall.apps.CqlApp;
+import squall.apps.CqlAppContext;
+import squall.apps.CqlAppStatements;
+import squall.check.DataCheck;
+import squall.check.ObservedValue;
+import squall.spi.CheckResult;
+
+/** Inserts and updates of an indexed value, read through the index. */
+public final class CassandraSecondaryIndex implements CqlApp {
+    private static final String APART = "non_transactional_index";
+
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                "CassandraSecondaryIndex",
+                "Inserts keys whose value is indexed, then updates the value; reads by value.",
+                new AppProfile.Drive(24, 2, 1_000_000, -1, -1));
+    }
+
+    @Override
+    public Set<String> options() {
+        return Set.of(APART);
+    }
+
+    @Override
+    public List<String> ddl(CqlAppContext setting) {
+        boolean apart = setting.options().flag(APART, false);
+        return List.of(
+                CqlReadByIndex.layout(setting).create(setting.options(!apart, "")),
+                CqlValueIndex.ddl(setting, "byvalue", "v", apart));
+    }
+
+    @Override
+    public CqlAppStatements statements(CqlAppContext setting) {
+        return new CqlReadByIndex(setting);
+    }
+
+    @Override
+    public List<CheckResult> check(CqlAppContext setting, Reader reader) throws InterruptedException {
+        return List.of(new IndexConsistencyCheck(setting, reader).check());
+    }
+
+    /** Whether an index and its table agree, row by row on a sample: the index finds what is there, and nothing that was there before. */
+    private static final class IndexConsistencyCheck {
+        /** Each takes two requests, one after the other. */
+        private static final int SAMPLE = 500;
+
+        private static final String NAME = "index and table";
+
+        private final CqlAppContext setting;
+        private final CqlApp.Reader reader;
+
+        IndexConsistencyCheck(CqlAppContext setting, CqlApp.Reader reader) {
+            this.setting = setting;
+            this.reader = reader;
+        }
+
+        CheckResult check() throws InterruptedException {
+            return DataCheck.of(NAME, "rows", this::compared);
+        }
+
+        private String compared(DataCheck check) throws IOException, InterruptedException {
+            List<Row> sample = reader.rows("SELECT k, v FROM " + setting.name() + " LIMIT " + SAMPLE);
+            for (Row row : sample) {
+                String anomaly = anomaly(String.valueOf(row.getString("k")), String.valueOf(row.getString("v")));
+                if (!anomaly.isEmpty()) {
+                    check.wrong(anomaly);
+                    return "";
+                }
+            }
+            check.examined(sample.size());
+            return "they agree on a sample of " + sample.size() + " rows";
+        }
+
+        private String anomaly(String key, String value) throws IOException, InterruptedException {
+            if (!keys(value).contains(key)) {
+                return "the index does not find key '" + key + "' under its value '" + value + "'";
+            }
+            long number = setting.texts().number(key);
+            return setting.texts().seen(number, value) instanceof ObservedValue.Version(int version) && version > 0
+                    ? leftover(key, setting.texts().value(number, version - 1))
+                    : "";
+        }
+
+        private String leftover(String key, String earlier) throws IOException, InterruptedException {
+            return keys(earlier).contains(key)
+                    ? "the index still finds key '" + key + "' under its earlier value '" + earlier + "'"
+                    : "";
+        }
+
+        private List<String> keys(String value) throws IOException, InterruptedException {
+            String literal = "'" + value.replace("'", "''") + "'";
+            return reader.rows("SELECT k FROM " + setting.name() + " WHERE v = " + literal).stream()
+                    .map(row -> String.valueOf(row.getString("k")))
+                    .toList();
+        }
+    }
+}

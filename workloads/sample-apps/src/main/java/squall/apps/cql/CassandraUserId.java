@@ -1,0 +1,65 @@
+package squall.apps.cql;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.apps.AppContext;
+import squall.apps.AppProfile;
+import squall.apps.CqlApp;
+import squall.apps.CqlAppContext;
+import squall.apps.CqlAppStatements;
+import squall.apps.KeyValueFormat;
+import squall.check.ObservedValue;
+
+/** Users with a password and the time of its last change, read by name. */
+public final class CassandraUserId implements CqlApp {
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                "CassandraUserId",
+                "Inserts users with a password, then updates the time of change; reads by name.",
+                new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000));
+    }
+
+    @Override
+    public void require(AppContext setting) {
+        if (setting.texts().valueBytes() > 0) {
+            throw new IllegalArgumentException("--value_size: a password is as long as its user's name");
+        }
+    }
+
+    @Override
+    public List<String> ddl(CqlAppContext setting) {
+        return List.of(layout(setting).create(setting.options(false, "")));
+    }
+
+    /** The time of change tells the version: so many milliseconds after 1970 began. */
+    @Override
+    public CqlAppStatements statements(CqlAppContext setting) {
+        return new WholeRowStatements(
+                layout(setting), setting.texts(), (key, row) -> seen(row.getInstant("update_time")));
+    }
+
+    private static ObservedValue seen(@Nullable Instant changed) {
+        return changed == null || changed.isBefore(Instant.EPOCH)
+                ? new ObservedValue.Torn("the time of change is " + changed)
+                : new ObservedValue.Version((int) changed.toEpochMilli());
+    }
+
+    private static CqlTableLayout layout(CqlAppContext setting) {
+        KeyValueFormat texts = setting.texts();
+        return new CqlTableLayout(
+                setting.name(),
+                List.of(new CqlTableLayout.CqlAppColumn("user_name", "varchar", (key, version) -> texts.key(key))),
+                List.of(),
+                List.of(
+                        new CqlTableLayout.CqlAppColumn(
+                                "password", "varchar", (key, version) -> reversed(texts.key(key))),
+                        new CqlTableLayout.CqlAppColumn(
+                                "update_time", "timestamp", (key, version) -> Instant.ofEpochMilli(version))));
+    }
+
+    private static String reversed(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+}

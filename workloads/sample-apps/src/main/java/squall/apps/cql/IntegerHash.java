@@ -1,0 +1,19 @@
+package squall.apps.cql;
+
+/** Numbers that look random and follow from others alone. */
+final class IntegerHash {
+    private IntegerHash() {}
+
+    /** Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: the finalizer of its generator. */
+    static long of(long number) {
+        long mixed = number + 0x9e3779b97f4a7c15L;
+        mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
+    }
+
+    /** In {@code [least, most]}. */
+    static int between(int least, int most, long number) {
+        return least + (int) Long.remainderUnsigned(of(number), most - least + 1L);
+    }
+}

@@ -1,0 +1,40 @@
+package squall.apps.cql;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A number for each key, 0 at first, in pieces that are made when they are first used. One thread. */
+final class SparseCounters {
+    private static final int PIECE = 1 << 12;
+
+    /** Takes what was counted. */
+    interface Numbers {
+        void number(long key, int number);
+    }
+
+    private final Map<Long, int[]> pieces = new TreeMap<>();
+
+    int get(long key) {
+        int[] piece = pieces.get(key / PIECE);
+        return piece == null ? 0 : piece[(int) (key % PIECE)];
+    }
+
+    void set(long key, int number) {
+        pieces.computeIfAbsent(key / PIECE, unseen -> new int[PIECE])[(int) (key % PIECE)] = number;
+    }
+
+    void increment(long key) {
+        set(key, get(key) + 1);
+    }
+
+    /** All that are not 0, in the order of their keys. */
+    void each(Numbers numbers) {
+        pieces.forEach((number, piece) -> {
+            for (int i = 0; i < PIECE; i++) {
+                if (piece[i] != 0) {
+                    numbers.number(number * PIECE + i, piece[i]);
+                }
+            }
+        });
+    }
+}

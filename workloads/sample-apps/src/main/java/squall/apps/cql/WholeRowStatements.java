@@ -1,0 +1,91 @@
+package squall.apps.cql;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
+import java.util.List;
+import squall.apps.CqlAppStatements;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SampleApp;
+import squall.check.ObservedValue;
+
+/** Rows of one key each, always written whole and read by their primary key, whose first column is the key's text. */
+final class WholeRowStatements implements CqlAppStatements {
+    /** Finds out which version of its key a row is; the other columns are then compared with what that version has. */
+    interface Versions {
+        ObservedValue of(long key, Row row);
+    }
+
+    private final CqlTableLayout layout;
+    private final List<CqlTableLayout.CqlAppColumn> all;
+    private final List<CqlTableLayout.CqlAppColumn> primary;
+    private final KeyValueFormat texts;
+    private final Versions versions;
+    private final String insert;
+    private final String select;
+
+    WholeRowStatements(CqlTableLayout layout, KeyValueFormat texts, Versions versions) {
+        this.layout = layout;
+        this.all = layout.all().toList();
+        this.primary = layout.primary().toList();
+        this.texts = texts;
+        this.versions = versions;
+        this.insert = layout.insert();
+        this.select = layout.selectOne();
+    }
+
+    @Override
+    public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        return List.of(new CqlAppStatements.BoundCql(insert, cells(all, write.key(), write.version())));
+    }
+
+    @Override
+    public CqlAppStatements.BoundCql read(long key, int version) {
+        return new CqlAppStatements.BoundCql(select, cells(primary, key, version));
+    }
+
+    @Override
+    public List<ObservedValue> seen(long key, int version, List<Row> rows) {
+        return List.of(rows.isEmpty() ? new ObservedValue.Missing() : whole(key, rows.getFirst()));
+    }
+
+    @Override
+    public List<Scan> scans() {
+        return List.of(layout.scan());
+    }
+
+    @Override
+    public Survey survey(SampleApp.Rows rows) {
+        return (scan, row) -> {
+            String text = String.valueOf(row.getString(0));
+            if (texts.ours(text)) {
+                long key = texts.number(text);
+                rows.row(key, whole(key, row));
+            }
+        };
+    }
+
+    private static List<Object> cells(List<CqlTableLayout.CqlAppColumn> columns, long key, int version) {
+        List<Object> cells = new ArrayList<>(columns.size());
+        for (CqlTableLayout.CqlAppColumn column : columns) {
+            cells.add(column.cell().of(key, version));
+        }
+        return cells;
+    }
+
+    /** Which version the row is, if it is one in every column. */
+    private ObservedValue whole(long key, Row row) {
+        ObservedValue seen = versions.of(key, row);
+        if (!(seen instanceof ObservedValue.Version(int version))) {
+            return seen;
+        }
+        for (CqlTableLayout.CqlAppColumn column : all) {
+            Object found = row.getObject(column.name());
+            if (!column.cell().of(key, version).equals(found)) {
+                return new ObservedValue.Torn(
+                        "version " + version + ", but column " + column.name() + " holds '" + found + "'");
+            }
+        }
+        return seen;
+    }
+}

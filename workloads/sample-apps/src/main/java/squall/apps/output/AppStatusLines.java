@@ -1,0 +1,145 @@
+package squall.apps.output;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import squall.apps.AppOperations;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.LiveSecond;
+import squall.measure.OperationSummary;
+import squall.measure.OperationTick;
+
+/**
+ * The status line, every five seconds and once more for the rest of the run. Hears the run on the listeners' thread.
+ *
+ * <p>Rate and latency are those of the time since the line before, of acknowledged operations; latency is that of the service, as
+ * upstream has it.
+ */
+public final class AppStatusLines implements RunListener {
+    private static final int EVERY_SECONDS = 5;
+    private static final long MS = 1_000_000;
+
+    private final Consumer<String> say;
+    private final LongSupplier writtenKeys;
+    private final boolean json;
+    private final AppOperationCounts reads = new AppOperationCounts(AppOperations.READ.name());
+    private final AppOperationCounts writes = new AppOperationCounts(AppOperations.WRITE.name());
+    private long toldNs;
+
+    /** @param writtenKeys how many keys have been given out so far */
+    public AppStatusLines(Consumer<String> say, LongSupplier writtenKeys, boolean json) {
+        this.say = say;
+        this.writtenKeys = writtenKeys;
+        this.json = json;
+    }
+
+    @Override
+    public void pulse(LiveSecond pulse) {
+        List<OperationTick> ticks = pulse.operations();
+        reads.add(ticks.get(AppOperations.READ.ordinal()));
+        writes.add(ticks.get(AppOperations.WRITE.ordinal()));
+        if ((pulse.second() + 1) % EVERY_SECONDS == 0) {
+            tell((pulse.second() + 1) * 1_000 * MS);
+        }
+    }
+
+    /** What was completed after the last whole second is in the totals only now. */
+    @Override
+    public void finished(RunResult result) {
+        reads.complete(result.total().operations().get(AppOperations.READ.ordinal()));
+        writes.complete(result.total().operations().get(AppOperations.WRITE.ordinal()));
+        if (result.elapsedNs() > toldNs) {
+            tell(result.elapsedNs());
+        }
+    }
+
+    private void tell(long nowNs) {
+        double seconds = (nowNs - toldNs) / (1_000.0 * MS);
+        toldNs = nowNs;
+        say.accept(prefix(nowNs) + reads.line(seconds) + writes.line(seconds) + "Uptime: " + nowNs / MS
+                + " ms | maxGeneratedKey: " + (writtenKeys.getAsLong() - 1) + " | ");
+        if (json) {
+            say.accept(prefix(nowNs) + "<json>{" + reads.json() + "," + writes.json() + "}</json>");
+        }
+    }
+
+    private static String prefix(long nowNs) {
+        return String.format(Locale.ROOT, "%d [main] INFO squall.apps  - ", nowNs / MS);
+    }
+
+    /** One operation so far, and since the last status line. One thread. */
+    private static final class AppOperationCounts {
+        private final String name;
+        private final Histogram perSecond = new Histogram(3);
+        private Histogram service = new Histogram(3);
+        private long total;
+        private long sinceLine;
+        private double microsSinceLine;
+
+        AppOperationCounts(String name) {
+            this.name = name;
+        }
+
+        void add(OperationTick second) {
+            count(second.completedOk(), second.service());
+            perSecond.recordValue(second.completedOk());
+            service.add(second.service());
+        }
+
+        /** The whole run, of which the last part of a second was not told. */
+        void complete(OperationSummary run) {
+            double told = service.getMean() * service.getTotalCount();
+            sinceLine += run.ok() - total;
+            microsSinceLine += run.service().getMean() * run.service().getTotalCount() - told;
+            total = run.ok();
+            service = run.service();
+        }
+
+        /** @param seconds since the line before */
+        String line(double seconds) {
+            double latencyMs = sinceLine == 0 ? 0 : microsSinceLine / sinceLine / 1000;
+            String line = String.format(
+                    Locale.ROOT,
+                    "%s: %.2f ops/sec (%.2f ms/op), %d total ops  |  ",
+                    name,
+                    sinceLine / seconds,
+                    Math.max(0, latencyMs),
+                    total);
+            sinceLine = 0;
+            microsSinceLine = 0;
+            return line;
+        }
+
+        /** A member of the line of JSON; where nothing was done its statistics are null. */
+        String json() {
+            return "\"" + name + "\":{\"latency\":" + statistics(service, 1000) + ",\"throughput\":"
+                    + statistics(perSecond, 1) + "}";
+        }
+
+        private void count(long ok, Histogram services) {
+            total += ok;
+            sinceLine += ok;
+            microsSinceLine += services.getTotalCount() == 0 ? 0 : services.getMean() * services.getTotalCount();
+        }
+
+        private static String statistics(Histogram values, double unit) {
+            long samples = values.getTotalCount();
+            if (samples == 0) {
+                return "{\"mean\":null,\"variance\":null,\"sampleSize\":0,\"min\":null,\"max\":null,\"p99\":null}";
+            }
+            double deviation = values.getStdDeviation() / unit;
+            return String.format(
+                    Locale.ROOT,
+                    "{\"mean\":%s,\"variance\":%s,\"sampleSize\":%d,\"min\":%s,\"max\":%s,\"p99\":%s}",
+                    values.getMean() / unit,
+                    deviation * deviation,
+                    samples,
+                    values.getMinValue() / unit,
+                    values.getMaxValue() / unit,
+                    values.getValueAtPercentile(99) / unit);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package squall.apps.paper;
+
+import java.util.List;
+
+/** The experiments of the paper, in its order, in which each finds the rows that it needs. */
+enum PaperExperiment {
+    PURE_INSERTS("wp-pure-inserts", "pure inserts"),
+    PURE_QUERIES("wp-pure-queries", "pure queries"),
+    UPDATES_QUERIES("wp-updates-queries", "updates and queries"),
+    INDEX_INSERTS("wp-index-inserts", "index inserts"),
+    INDEX_READS("wp-index-reads", "index reads"),
+    DISTRIBUTED_TXN("wp-distributed-txn", "transactions");
+
+    private final String stem;
+    private final String published;
+
+    PaperExperiment(String stem, String published) {
+        this.stem = stem;
+        this.published = published;
+    }
+
+    /** The name of its file without the API. */
+    String stem() {
+        return stem;
+    }
+
+    /** As the published tables name it. */
+    String published() {
+        return published;
+    }
+
+    /** What users type, and what its file is called. */
+    String name(PaperApi api) {
+        return stem + "-" + api.label();
+    }
+
+    static PaperExperiment ofPublished(String name) {
+        return List.of(values()).stream()
+                .filter(experiment -> experiment.published.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no experiment of the paper: " + name));
+    }
+}

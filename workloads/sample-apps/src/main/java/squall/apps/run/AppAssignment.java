@@ -1,0 +1,48 @@
+package squall.apps.run;
+
+/**
+ * What a run is to do with a workload.
+ *
+ * @param keys unique keys
+ * @param present how many of them, from 0, are there already; empty tables have none
+ * @param writes inserts and updates; negative: no limit
+ * @param reads negative: no limit
+ * @param readsEndWithWrites whether the last write is the end of the reads too
+ * @param batch keys that one write has at most
+ * @param tables what is done with tables before the run
+ * @param roles who writes and who reads
+ * @param seed of everything random
+ */
+public record AppAssignment(
+        long keys,
+        long present,
+        long writes,
+        long reads,
+        boolean readsEndWithWrites,
+        int batch,
+        Tables tables,
+        SessionRoles roles,
+        long seed) {
+    /** What is done with tables before the run. */
+    public enum Tables {
+        /** Made where they are missing. */
+        KEEP,
+        /** Dropped, then made. */
+        DROP,
+        /** Made where they are missing, then emptied. */
+        TRUNCATE,
+        /** Taken as they are. */
+        AS_THEY_ARE
+    }
+
+    public AppAssignment {
+        if (present > keys || batch < 1) {
+            throw new IllegalArgumentException(
+                    "present must not exceed keys, batch must be at least 1: " + present + ", " + keys + ", " + batch);
+        }
+    }
+
+    public AppAssignment manned(SessionRoles others) {
+        return new AppAssignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed);
+    }
+}

@@ -1,0 +1,181 @@
+package squall.apps.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.apps.AppContext;
+import squall.apps.AppOperations;
+import squall.check.ObservedValue;
+import squall.check.VersionLedger;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Session;
+import squall.spi.TurnPosition;
+
+/** A sample application as a load. */
+public final class AppLoad implements Load {
+    private final AppContext setting;
+    private final AppAssignment assignment;
+    private final AppTables tables;
+    private final KeyHistory evidence;
+    private final OperationQuota quota;
+    private volatile DatabaseInfo server = DatabaseInfo.NONE;
+
+    /** @param tables are closed with this */
+    public AppLoad(AppContext setting, AppAssignment assignment, AppTables tables) {
+        this(
+                setting,
+                assignment,
+                tables,
+                evidence(assignment, tables.staleReads()),
+                new OperationQuota(assignment.writes(), assignment.reads(), assignment.readsEndWithWrites()));
+    }
+
+    private AppLoad(
+            AppContext setting, AppAssignment assignment, AppTables tables, KeyHistory evidence, OperationQuota quota) {
+        this.setting = setting;
+        this.assignment = assignment;
+        this.tables = tables;
+        this.evidence = evidence;
+        this.quota = quota;
+    }
+
+    /** The same with other roles: a part of this, which is closed with it. */
+    public AppLoad manned(SessionRoles roles) {
+        return part(roles, quota);
+    }
+
+    /** The same tables and keys, of which as many are written and read as there is time for: a part of this likewise. */
+    public AppLoad rehearsal(SessionRoles roles) {
+        return part(roles, OperationQuota.unlimited());
+    }
+
+    private AppLoad part(SessionRoles roles, OperationQuota own) {
+        AppLoad part = new AppLoad(setting, assignment.manned(roles), tables, evidence, own);
+        part.server = server;
+        return part;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return AppOperations.ALL;
+    }
+
+    /** @throws IOException without a cause if rows are there that should not be, or the other way round */
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        switch (assignment.tables()) {
+            case AS_THEY_ARE -> {}
+            case KEEP -> tables.create();
+            case DROP -> tables.replace();
+            case TRUNCATE -> {
+                tables.create();
+                tables.empty();
+            }
+        }
+        long found = adopt();
+        if (found != assignment.present()) {
+            throw new IOException(misfit(found));
+        }
+        server = tables.describe();
+    }
+
+    /** Drops the workload's tables. */
+    public void drop() throws IOException, InterruptedException {
+        tables.drop();
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return server;
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        return new AppSession(
+                session,
+                evidence,
+                new AppSession.SessionSettings(assignment.roles(), assignment.batch(), quota),
+                tables.client(session, assignment.batch()),
+                assignment.seed() * 31 + session);
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return null; // a place tells, see below
+    }
+
+    @Override
+    public @Nullable Operation planned(TurnPosition place) {
+        return switch (assignment.roles()) {
+            case SessionRoles.BySession bySession -> null;
+            case SessionRoles.ByTurn byTurn -> byTurn.writes(0, place) ? AppOperations.WRITE : AppOperations.READ;
+        };
+    }
+
+    /** Keys below this were given out for writing, or were there before. */
+    public long writtenKeys() {
+        return evidence.keys().written();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return tables.instruments(pages);
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        List<CheckResult> results = new ArrayList<>(seen());
+        results.add(evidence.new Survey().of(tables::survey));
+        results.addAll(tables.check(evidence.writes()));
+        return Collections.unmodifiableList(results);
+    }
+
+    @Override
+    public List<CheckResult> seen() {
+        return tables.splits() ? List.of(evidence.reads(), evidence.splits()) : List.of(evidence.reads());
+    }
+
+    @Override
+    public void close() {
+        tables.close();
+    }
+
+    private static KeyHistory evidence(AppAssignment assignment, boolean staleReads) {
+        VersionLedger ledger = new VersionLedger(assignment.keys());
+        return new KeyHistory(ledger, new KeySequence(ledger, assignment.present()), staleReads);
+    }
+
+    /** How many keys have rows there; those that are expected enter the ledger. */
+    private long adopt() throws IOException, InterruptedException {
+        BitSet found = new BitSet();
+        long[] strange = {0};
+        tables.survey((key, parts) -> {
+            if (key < 0 || key >= Integer.MAX_VALUE) {
+                strange[0]++;
+                return;
+            }
+            found.set((int) key);
+            if (key < assignment.present() && parts.getFirst() instanceof ObservedValue.Version(int number)) {
+                evidence.ledger().found(key, number);
+            }
+        });
+        return found.cardinality() + strange[0];
+    }
+
+    private String misfit(long found) {
+        String there = "table " + setting.table() + " has " + found + " rows with keys of prefix '"
+                + setting.texts().prefix() + "'";
+        return assignment.present() == 0
+                ? there + " already: empty it with --truncate, drop it with --drop_table_name " + setting.table()
+                        + ", keep them with --max_written_key " + (found - 1) + ", or use another --uuid"
+                : there + ", but --max_written_key says " + assignment.present();
+    }
+}

@@ -1,0 +1,278 @@
+package squall.apps.run;
+
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import squall.apps.CqlApp;
+import squall.apps.CqlAppContext;
+import squall.apps.CqlAppStatements;
+import squall.apps.KeyWrite;
+import squall.apps.SampleApp;
+import squall.check.ObservedValue;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlDialect;
+import squall.cql.CqlHandle;
+import squall.cql.CqlUnitOfWork;
+import squall.cql.metrics.CqlInstruments;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Instrument;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.WorkEffect;
+
+/** Tables of a workload over CQL. */
+public final class CqlAppTables implements AppTables {
+    /** Are held at once in a survey, if no partition has more. */
+    private static final int ROWS_OF_A_PIECE = 5_000;
+
+    private final CqlApp app;
+    private final CqlAppContext setting;
+    private final CqlDatabase database;
+    private final CqlAppStatements statements;
+
+    /** @param database is closed with this */
+    public CqlAppTables(CqlApp app, CqlAppContext setting, CqlDatabase database) {
+        this.app = app;
+        this.setting = setting;
+        this.database = database;
+        this.statements = app.statements(setting);
+    }
+
+    @Override
+    public void create() throws IOException, InterruptedException {
+        setting.keyspace().make(database);
+        for (String statement : app.ddl(setting)) {
+            database.administer("preparing table " + setting.run().table(), statement);
+        }
+    }
+
+    @Override
+    public void empty() throws IOException, InterruptedException {
+        for (String table : app.tables(setting.run())) {
+            database.administer("emptying table " + table, "TRUNCATE TABLE " + setting.table(table));
+        }
+    }
+
+    @Override
+    public void drop() throws IOException, InterruptedException {
+        for (String table : app.tables(setting.run())) {
+            database.administer("dropping table " + table, "DROP TABLE IF EXISTS " + setting.table(table));
+        }
+    }
+
+    @Override
+    public void survey(SampleApp.Rows rows) throws IOException, InterruptedException {
+        CqlAppStatements.Survey survey = statements.survey(rows);
+        List<CqlAppStatements.Scan> scans = statements.scans();
+        for (int i = 0; i < scans.size(); i++) {
+            scan(i, scans.get(i), survey);
+        }
+        survey.end();
+    }
+
+    @Override
+    public List<CheckResult> check(SampleApp.Writes writes) throws InterruptedException {
+        return app.check(setting, cql -> database.administer("checking the data", cql));
+    }
+
+    @Override
+    public DatabaseInfo describe() throws IOException, InterruptedException {
+        return database.describe(setting.keyspace().name());
+    }
+
+    @Override
+    public boolean splits() {
+        return app.splits(database.dialect());
+    }
+
+    @Override
+    public boolean staleReads() {
+        return setting.oneReads();
+    }
+
+    @Override
+    public KeyValueClient client(int session, int batch) {
+        return new CqlKeyValueClient(
+                database, session, statements, app.profile().transactional(), setting.oneReads());
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return CqlInstruments.of(database, pages);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** In the order of tokens, piece by piece: all rows at once would not fit into memory, nor into the server's limits. */
+    private void scan(int number, CqlAppStatements.Scan scan, CqlAppStatements.Survey survey)
+            throws IOException, InterruptedException {
+        long from = Long.MIN_VALUE;
+        while (true) {
+            List<Row> rows = read(scan, ">= " + from + " LIMIT " + ROWS_OF_A_PIECE);
+            long last = rows.isEmpty() ? 0 : token(rows.getLast());
+            if (rows.size() < ROWS_OF_A_PIECE || token(rows.getFirst()) == last) {
+                List<Row> whole = rows.size() < ROWS_OF_A_PIECE ? rows : read(scan, "= " + last);
+                whole.forEach(row -> survey.row(number, row));
+                if (rows.size() < ROWS_OF_A_PIECE || last == Long.MAX_VALUE) {
+                    return;
+                }
+                from = last + 1;
+            } else {
+                rows.stream().takeWhile(row -> token(row) != last).forEach(row -> survey.row(number, row));
+                from = last; // whose partition may go on behind the limit
+            }
+        }
+    }
+
+    private List<Row> read(CqlAppStatements.Scan scan, String tokens) throws IOException, InterruptedException {
+        String token = "token(" + scan.partitionKey() + ")";
+        return database.administer(
+                "reading table " + scan.table(),
+                "SELECT " + scan.columns() + ", " + token + " FROM " + scan.table() + " WHERE " + token + " " + tokens);
+    }
+
+    private static long token(Row row) {
+        return row.getLong(row.size() - 1);
+    }
+
+    /** A session over CQL: a handle on what all share. */
+    private static final class CqlKeyValueClient implements KeyValueClient {
+        private static final Outcome NOT_APPLIED = new Outcome.Refused(
+                new ErrorCode(ErrorKind.DATA, "not-applied"), "the condition of the write did not hold");
+
+        private final CqlDatabase database;
+        private final CqlHandle handle;
+        private final CqlAppStatements statements;
+        private final boolean transactional;
+        private final boolean oneReads;
+        private final WorkEffect effect;
+        /** So that no other session's look-up is waited for. */
+        private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+        private List<ObservedValue> seen = List.of();
+
+        /**
+         * @param transactional whether what is written together is a transaction, where the database has such
+         * @param oneReads whether one replica answers a read
+         */
+        CqlKeyValueClient(
+                CqlDatabase database,
+                int session,
+                CqlAppStatements statements,
+                boolean transactional,
+                boolean oneReads) {
+            this.database = database;
+            this.handle = database.handle(session);
+            this.statements = statements;
+            this.transactional = transactional;
+            this.oneReads = oneReads;
+            // An upsert is harmless twice only where the client dates it: else a late first copy would undo the next
+            // version.
+            this.effect = database.dialect() == CqlDialect.CASSANDRA && !statements.conditional()
+                    ? WorkEffect.IDEMPOTENT
+                    : WorkEffect.ONCE;
+        }
+
+        @Override
+        public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
+            List<CqlAppStatements.BoundCql> all = new ArrayList<>();
+            writes.forEach(write -> all.addAll(statements.write(write)));
+            return handle.unit(effect, turn, exchange -> together(exchange, all).applied() ? Outcome.OK : NOT_APPLIED);
+        }
+
+        @Override
+        public Outcome read(long key, int version, Turn turn) throws InterruptedException {
+            CqlAppStatements.BoundCql cql = statements.read(key, version);
+            return handle.unit(WorkEffect.READ, turn, exchange -> {
+                BoundStatement select = bound(exchange, cql);
+                CqlUnitOfWork.CqlAnswer answer =
+                        exchange.execute(oneReads ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
+                List<Row> rows = new ArrayList<>();
+                for (Row row = answer.next(); row != null; row = answer.next()) {
+                    rows.add(row);
+                }
+                seen = statements.seen(key, version, rows);
+                return Outcome.OK;
+            });
+        }
+
+        @Override
+        public List<ObservedValue> seen() {
+            return seen;
+        }
+
+        @Override
+        public int attempts() {
+            return handle.attempts();
+        }
+
+        @Override
+        public void abort() {
+            handle.abort();
+        }
+
+        @Override
+        public void close() {
+            handle.close();
+        }
+
+        private CqlUnitOfWork.CqlAnswer together(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
+                throws InterruptedException {
+            if (all.size() == 1 && !(transactional && database.dialect().isolates())) {
+                return exchange.execute(bound(exchange, all.getFirst()));
+            }
+            return transactional ? transaction(exchange, all) : batch(exchange, all);
+        }
+
+        private CqlUnitOfWork.CqlAnswer transaction(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
+                throws InterruptedException {
+            if (!database.dialect().isolates()) {
+                return batch(exchange, all);
+            }
+            String text = database.dialect()
+                    .transaction(
+                            all.stream().map(CqlAppStatements.BoundCql::text).toList());
+            return exchange.execute(bound(
+                    exchange,
+                    new CqlAppStatements.BoundCql(
+                            text,
+                            all.stream().flatMap(cql -> cql.values().stream()).toList())));
+        }
+
+        /** A logged one: in the end all of it is there. */
+        private CqlUnitOfWork.CqlAnswer batch(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
+                throws InterruptedException {
+            BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.LOGGED);
+            for (CqlAppStatements.BoundCql cql : all) {
+                batch.addStatement(bound(exchange, cql));
+            }
+            return exchange.execute(database.attributed(batch.build(), effect));
+        }
+
+        private BoundStatement bound(CqlUnitOfWork exchange, CqlAppStatements.BoundCql cql)
+                throws InterruptedException {
+            PreparedStatement statement = prepared.get(cql.text());
+            if (statement == null) {
+                statement = exchange.prepared(cql.text());
+                prepared.put(cql.text(), statement);
+            }
+            return statement.bind(cql.values().toArray());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package squall.apps.run;
+
+import squall.spi.TurnPosition;
+
+/**
+ * Who writes and who reads.
+ *
+ * <p>Without a rate the first sessions write and the others read, each as fast as it is answered. With rates there is one schedule for
+ * all sessions, of which writes have their share, evenly spread; whichever session is free performs what is due.
+ */
+public sealed interface SessionRoles {
+    boolean writes(int session, TurnPosition turn);
+
+    /** @param writers how many sessions write */
+    record BySession(int writers) implements SessionRoles {
+        @Override
+        public boolean writes(int session, TurnPosition turn) {
+            return session < writers;
+        }
+    }
+
+    /** @param share of the turns, in [0, 1], that write */
+    record ByTurn(double share) implements SessionRoles {
+        public ByTurn {
+            if (!(share >= 0 && share <= 1)) {
+                throw new IllegalArgumentException("share must be in [0, 1]: " + share);
+            }
+        }
+
+        /** Turn 0 writes if any does, so that there is something to read. */
+        @Override
+        public boolean writes(int session, TurnPosition turn) {
+            return Math.ceil((turn.index() + 1) * share) > Math.ceil(turn.index() * share);
+        }
+    }
+}

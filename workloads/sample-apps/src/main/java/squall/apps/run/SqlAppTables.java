@@ -1,0 +1,203 @@
+package squall.apps.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import squall.apps.AppContext;
+import squall.apps.KeyWrite;
+import squall.apps.SampleApp;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.DataCheck;
+import squall.check.ObservedValue;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.sql.metrics.SqlInstruments;
+
+/** Tables of a workload over SQL. */
+public final class SqlAppTables implements AppTables {
+    private final SqlApp app;
+    private final SqlAppContext setting;
+    private final SqlDatabase database;
+
+    public SqlAppTables(SqlApp app, AppContext setting, SqlDatabase database) {
+        this.app = app;
+        this.setting = new SqlAppContext(setting, database.dialect());
+        this.database = database;
+    }
+
+    @Override
+    public void create() throws IOException, InterruptedException {
+        administer("preparing", connection -> app.create(connection, setting));
+    }
+
+    @Override
+    public void empty() throws IOException, InterruptedException {
+        administer("emptying", connection -> {
+            List<String> tables = app.tables(setting.run()).stream()
+                    .map(setting.dialect()::identifier)
+                    .toList();
+            boolean oneByOne =
+                    setting.dialect().language() == SqlDialect.Language.MYSQL; // it takes one table a statement
+            for (String emptied : oneByOne ? tables : List.of(String.join(", ", tables))) {
+                run(connection, "TRUNCATE " + emptied);
+            }
+            app.create(connection, setting);
+        });
+    }
+
+    @Override
+    public void drop() throws IOException, InterruptedException {
+        administer("dropping", this::drop);
+    }
+
+    @Override
+    public void replace() throws IOException, InterruptedException {
+        administer("replacing", connection -> {
+            boolean together = setting.dialect().transactionalDdl();
+            connection.setAutoCommit(!together);
+            drop(connection);
+            app.create(connection, setting);
+            if (together) {
+                connection.commit();
+            }
+        });
+    }
+
+    private void drop(Connection connection) throws SQLException {
+        for (String table : app.tables(setting.run())) {
+            run(connection, "DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
+        }
+    }
+
+    @Override
+    public void survey(SampleApp.Rows rows) throws IOException, InterruptedException {
+        administer("reading", connection -> {
+            connection.setAutoCommit(false);
+            app.survey(connection, setting, rows);
+            connection.commit();
+        });
+    }
+
+    @Override
+    public List<CheckResult> check(SampleApp.Writes writes) throws InterruptedException {
+        List<CheckResult> results = new ArrayList<>();
+        for (SqlApp.Check check : app.checks(writes)) {
+            results.add(DataCheck.of(
+                    check.name(),
+                    check.things(),
+                    seen -> database.administer(
+                            "checking the data", connection -> check.look().at(connection, setting, seen))));
+        }
+        return List.copyOf(results);
+    }
+
+    @Override
+    public DatabaseInfo describe() throws IOException {
+        return database.describe();
+    }
+
+    @Override
+    public boolean splits() {
+        return false;
+    }
+
+    @Override
+    public boolean staleReads() {
+        return false;
+    }
+
+    @Override
+    public KeyValueClient client(int session, int batch) throws IOException, InterruptedException {
+        boolean transactional = app.profile().transactional() || batch > 1;
+        return new SqlKeyValueClient(
+                database.session(session, connection -> app.prepare(connection, setting)), transactional);
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
+    }
+
+    @Override
+    public void close() {
+        // The connections are the sessions', which are closed by now.
+    }
+
+    private interface Step {
+        void on(Connection connection) throws SQLException;
+    }
+
+    private void administer(String what, Step step) throws IOException, InterruptedException {
+        database.administer(what + " table " + setting.run().table(), connection -> {
+            step.on(connection);
+            return "";
+        });
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** A session over SQL: one connection. */
+    private static final class SqlKeyValueClient implements KeyValueClient {
+        private final SqlSession<SqlAppStatements> session;
+        private final boolean transactional;
+        private ObservedValue seen = new ObservedValue.Missing();
+
+        /** @param transactional whether a write is a transaction of its own */
+        SqlKeyValueClient(SqlSession<SqlAppStatements> session, boolean transactional) {
+            this.session = session;
+            this.transactional = transactional;
+        }
+
+        @Override
+        public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
+            return transactional
+                    ? session.transaction(WorkEffect.ONCE, turn, statements -> statements.write(writes))
+                    : session.statement(WorkEffect.ONCE, turn, statements -> statements.write(writes));
+        }
+
+        @Override
+        public Outcome read(long key, int version, Turn turn) throws InterruptedException {
+            return session.statement(WorkEffect.READ, turn, statements -> {
+                seen = statements.read(key, version);
+                return Outcome.OK;
+            });
+        }
+
+        @Override
+        public List<ObservedValue> seen() {
+            return List.of(seen);
+        }
+
+        @Override
+        public int attempts() {
+            return session.attempts();
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

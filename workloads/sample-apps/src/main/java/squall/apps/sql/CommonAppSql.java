@@ -1,0 +1,80 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import squall.apps.SampleApp;
+import squall.apps.SqlAppContext;
+
+/** Statements that workloads make in the same way. */
+final class CommonAppSql {
+    private static final int ROWS_AT_ONCE = 10_000;
+
+    /** Reads one row of a survey. */
+    interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private CommonAppSql() {}
+
+    static void run(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** Every row whose text in the query's only parameter, a prefix, fits; fetched in pieces. */
+    static void each(Connection connection, String query, String prefix, RowReader reader) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setFetchSize(ROWS_AT_ONCE);
+            statement.setString(1, like(prefix));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        }
+    }
+
+    /** A table of keys and values, whole. */
+    static void keyValues(Connection connection, SqlAppContext setting, SampleApp.Rows rows) throws SQLException {
+        each(
+                connection,
+                "SELECT k, v FROM " + setting.name() + " WHERE k LIKE ?",
+                setting.texts().prefix(),
+                row -> {
+                    long key = setting.texts().number(row.getString(1));
+                    rows.row(key, setting.texts().seen(key, String.valueOf(row.getString(2))));
+                });
+    }
+
+    /** The first row's first column, as a number. */
+    static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** The first row's columns, with blanks between them. */
+    static String row(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            StringBuilder text = new StringBuilder();
+            for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                text.append(i == 1 ? "" : " ").append(row.getString(i));
+            }
+            return text.toString();
+        }
+    }
+
+    private static String like(String prefix) {
+        return prefix.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + ":%";
+    }
+}

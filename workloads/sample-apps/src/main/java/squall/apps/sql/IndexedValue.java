@@ -1,0 +1,87 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import squall.apps.AppProfile;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.ObservedValue;
+import squall.spi.Outcome;
+
+/** Inserts and updates of an indexed value, read through the index. */
+class IndexedValue implements SqlApp {
+    private final AppProfile profile;
+    private final String kind;
+    private final List<Check> checks;
+
+    /** @param kind of index, in SQL */
+    IndexedValue(String name, String text, String kind, Check... checks) {
+        this.profile = AppProfile.of(name, text, new AppProfile.Drive(1, 1, 1_000_000, -1, -1));
+        this.kind = kind;
+        this.checks = List.of(checks);
+    }
+
+    @Override
+    public AppProfile profile() {
+        return profile;
+    }
+
+    @Override
+    public void create(Connection connection, SqlAppContext setting) throws SQLException {
+        SqlValueIndex.create(connection, setting, kind);
+    }
+
+    @Override
+    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+        return new SqlReadByIndex(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        CommonAppSql.keyValues(connection, setting, rows);
+    }
+
+    @Override
+    public List<Check> checks() {
+        return checks;
+    }
+
+    /** Writes rows of a key and a value, and reads them by the value through its index. */
+    private static final class SqlReadByIndex implements SqlAppStatements {
+        private final KeyValueFormat texts;
+        private final KeyValueStatements writes;
+        private final PreparedStatement select;
+
+        SqlReadByIndex(Connection connection, SqlAppContext setting) throws SQLException {
+            texts = setting.texts();
+            writes = new KeyValueStatements(connection, setting);
+            select = connection.prepareStatement("SELECT k, v FROM " + setting.name() + " WHERE v = ?");
+        }
+
+        @Override
+        public Outcome write(KeyWrite write) throws SQLException {
+            return writes.write(write);
+        }
+
+        @Override
+        public ObservedValue read(long key, int version) throws SQLException {
+            select.setString(1, texts.value(key, version));
+            try (ResultSet row = select.executeQuery()) {
+                if (!row.next()) {
+                    return new ObservedValue.NotUnder(version);
+                }
+                String found = row.getString(1);
+                if (!texts.key(key).equals(found) || row.next()) {
+                    return new ObservedValue.Torn("the index led to '" + found + "', or to more than one row");
+                }
+                return new ObservedValue.Version(version);
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.SplittableRandom;
+import squall.apps.AppContext;
+import squall.apps.AppProfile;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.DataCheck;
+import squall.check.ObservedValue;
+import squall.spi.Outcome;
+
+/** Money between accounts: none may appear or vanish, and every acknowledged transfer is in the books. */
+public final class SqlBankTransfers implements SqlApp {
+    static final int ACCOUNTS = 1000;
+    static final int FIRST_BALANCE = 1000;
+    static final String BOOKS = "_transfers";
+
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                        "SqlBankTransfers",
+                        "Moves money between 1000 accounts and notes each transfer; reads the sum of all balances.",
+                        new AppProfile.Drive(1, 10, 10_000_000, 10_000_000, -1))
+                .withTable("bank_accounts")
+                .inTransactions("repeatable-read");
+    }
+
+    @Override
+    public boolean updates() {
+        return false;
+    }
+
+    @Override
+    public List<String> tables(AppContext setting) {
+        return List.of(setting.table(), setting.table() + BOOKS);
+    }
+
+    @Override
+    public void create(Connection connection, SqlAppContext setting) throws SQLException {
+        CommonAppSql.run(
+                connection,
+                setting.createTable(setting.name(), "account_id int PRIMARY KEY, balance int NOT NULL"),
+                setting.createTable(
+                        setting.name(BOOKS),
+                        "k " + setting.keyText()
+                                + " PRIMARY KEY, payer int NOT NULL, payee int NOT NULL, amount int NOT NULL"),
+                "INSERT INTO " + setting.name() + " SELECT n, " + FIRST_BALANCE + " FROM "
+                        + setting.dialect().series(0, ACCOUNTS - 1) + " WHERE NOT EXISTS (SELECT 1 FROM "
+                        + setting.name() + ")");
+    }
+
+    @Override
+    public void require(AppContext setting) {
+        if (setting.texts().valueBytes() > 0) {
+            throw new IllegalArgumentException("--value_size: a transfer has no value to fill up");
+        }
+    }
+
+    @Override
+    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+        return new BankTransferStatements(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        CommonAppSql.each(
+                connection,
+                "SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?",
+                setting.texts().prefix(),
+                row -> {
+                    long key = setting.texts().number(row.getString(1));
+                    boolean asDrawn = row.getInt(2) == BankTransferStatements.payer(key)
+                            && row.getInt(3) == BankTransferStatements.payee(key);
+                    rows.row(
+                            key,
+                            asDrawn
+                                    ? new ObservedValue.Version(0)
+                                    : new ObservedValue.Torn("the transfer has other accounts"));
+                });
+    }
+
+    @Override
+    public List<Check> checks() {
+        return List.of(new Check("balances", "accounts", SqlBankTransfers::balances));
+    }
+
+    /** Each balance must be what it was at first and what the books say came and went, and not below zero. */
+    private static String balances(Connection connection, SqlAppContext setting, DataCheck check) throws SQLException {
+        String books = """
+                WITH booked AS (
+                  SELECT payer AS account_id, -amount AS amount FROM %2$s UNION ALL SELECT payee, amount FROM %2$s
+                ), owed AS (SELECT account_id, sum(amount) AS amount FROM booked GROUP BY account_id)
+                SELECT count(*), coalesce(min(account_id), 0)
+                FROM %1$s LEFT JOIN owed USING (account_id)
+                WHERE balance <> %3$d + coalesce(owed.amount, 0) OR balance < 0""".formatted(setting.name(), setting.name(BOOKS), FIRST_BALANCE);
+        String[] found = CommonAppSql.row(connection, books).split(" ", -1);
+        if (!found[0].equals("0")) {
+            check.wrong(found[0] + " accounts are not as the books say or below zero, for example account " + found[1]);
+        }
+        long accounts = CommonAppSql.number(connection, "SELECT count(*) FROM " + setting.name());
+        check.examined(accounts);
+        if (accounts != ACCOUNTS) {
+            check.wrong(accounts + " of " + ACCOUNTS + " accounts are there");
+        }
+        return found[0].equals("0") ? "all " + accounts + " accounts are as the books say, none below zero" : "";
+    }
+
+    /**
+     * Transfers of {@link SqlBankTransfers}: transfer n always goes between the same two accounts, and moves what the payer can spare.
+     *
+     * <p>The balance is read, then lowered by a statement of its own, so that two transfers from one account collide as the isolation says.
+     */
+    private static final class BankTransferStatements implements SqlAppStatements {
+        private static final int MOST = 10;
+        private static final long SUM = (long) SqlBankTransfers.ACCOUNTS * SqlBankTransfers.FIRST_BALANCE;
+
+        private final KeyValueFormat texts;
+        private final PreparedStatement balance;
+        private final PreparedStatement move;
+        private final PreparedStatement note;
+        private final PreparedStatement sum;
+
+        BankTransferStatements(Connection connection, SqlAppContext setting) throws SQLException {
+            String accounts = setting.name();
+            String books = setting.name(SqlBankTransfers.BOOKS);
+            texts = setting.texts();
+            balance = connection.prepareStatement("SELECT balance FROM " + accounts + " WHERE account_id = ?");
+            move = connection.prepareStatement(
+                    "UPDATE " + accounts + " SET balance = balance + ? WHERE account_id = ?");
+            note = connection.prepareStatement(
+                    "INSERT INTO " + books + " (k, payer, payee, amount) VALUES (?, ?, ?, ?)");
+            sum = connection.prepareStatement("SELECT (SELECT sum(balance) FROM " + accounts
+                    + "), (SELECT count(*) FROM " + books + " WHERE k = ?)");
+        }
+
+        /** Any account, so that transfers under way meet now and then. */
+        static int payer(long key) {
+            return new SplittableRandom(key).nextInt(SqlBankTransfers.ACCOUNTS);
+        }
+
+        /** Never the payer. */
+        static int payee(long key) {
+            int distance = 1 + new SplittableRandom(~key).nextInt(SqlBankTransfers.ACCOUNTS - 1);
+            return (payer(key) + distance) % SqlBankTransfers.ACCOUNTS;
+        }
+
+        @Override
+        public Outcome write(KeyWrite write) throws SQLException {
+            int payer = payer(write.key());
+            int payee = payee(write.key());
+            int amount = Math.min(MOST, balance(payer));
+            // The lower account first: two transfers never wait for each other in a circle.
+            boolean moved = payer < payee
+                    ? moved(payer, -amount) && moved(payee, amount)
+                    : moved(payee, amount) && moved(payer, -amount);
+            if (!moved) {
+                return NO_ROW;
+            }
+            note.setString(1, texts.key(write.key()));
+            note.setInt(2, payer);
+            note.setInt(3, payee);
+            note.setInt(4, amount);
+            note.executeUpdate();
+            return Outcome.OK;
+        }
+
+        @Override
+        public ObservedValue read(long key, int version) throws SQLException {
+            sum.setString(1, texts.key(key));
+            try (ResultSet row = sum.executeQuery()) {
+                row.next();
+                if (row.getLong(1) != SUM) {
+                    return new ObservedValue.Torn("the sum of all balances is " + row.getLong(1) + ", not " + SUM);
+                }
+                return row.getInt(2) == 1 ? new ObservedValue.Version(0) : new ObservedValue.Missing();
+            }
+        }
+
+        private int balance(int account) throws SQLException {
+            balance.setInt(1, account);
+            try (ResultSet row = balance.executeQuery()) {
+                return row.next() ? row.getInt(1) : 0;
+            }
+        }
+
+        private boolean moved(int account, int amount) throws SQLException {
+            move.setInt(1, amount);
+            move.setInt(2, account);
+            return move.executeUpdate() == 1;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import squall.apps.AppProfile;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.ObservedValue;
+import squall.spi.Outcome;
+
+/** Counters that are read and raised in one transaction: what it reads must be what was acknowledged last. */
+public final class SqlEventCounter implements SqlApp {
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                        "SqlEventCounter",
+                        "Reads a counter and raises it, in one transaction; no read may miss an acknowledged raise.",
+                        new AppProfile.Drive(1, 10, 1000, -1, -1))
+                .withTable("event_counters")
+                .inTransactions("repeatable-read");
+    }
+
+    @Override
+    public void create(Connection connection, SqlAppContext setting) throws SQLException {
+        CommonAppSql.run(
+                connection,
+                setting.createTable(
+                        setting.name(), "event " + setting.keyText() + " PRIMARY KEY, counter int NOT NULL"));
+    }
+
+    @Override
+    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+        return new Counters(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        CommonAppSql.each(
+                connection,
+                "SELECT event, counter FROM " + setting.name() + " WHERE event LIKE ?",
+                setting.texts().prefix(),
+                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2))));
+    }
+
+    private static ObservedValue seen(int counter) {
+        return counter < 0 ? new ObservedValue.Torn("the counter is " + counter) : new ObservedValue.Version(counter);
+    }
+
+    private static final class Counters implements SqlAppStatements {
+        private final KeyValueFormat texts;
+        private final PreparedStatement insert;
+        private final PreparedStatement select;
+        private final PreparedStatement update;
+
+        Counters(Connection connection, SqlAppContext setting) throws SQLException {
+            texts = setting.texts();
+            insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (event, counter) VALUES (?, 0)");
+            select = connection.prepareStatement("SELECT counter FROM " + setting.name() + " WHERE event = ?");
+            update = connection.prepareStatement("UPDATE " + setting.name() + " SET counter = ? WHERE event = ?");
+        }
+
+        @Override
+        public Outcome write(KeyWrite write) throws SQLException {
+            String event = texts.key(write.key());
+            if (write.isNew()) {
+                insert.setString(1, event);
+                return insert.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+            }
+            if (!read(write.key(), write.version()).equals(new ObservedValue.Version(write.version() - 1))) {
+                return STALE;
+            }
+            update.setInt(1, write.version());
+            update.setString(2, event);
+            return update.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+        }
+
+        @Override
+        public ObservedValue read(long key, int version) throws SQLException {
+            select.setString(1, texts.key(key));
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? seen(row.getInt(1)) : new ObservedValue.Missing();
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package squall.apps.sql;
+
+import java.util.Set;
+import squall.apps.AppProfile;
+import squall.apps.IsolationApp;
+import squall.apps.SqlApp;
+import squall.check.isolation.History;
+
+/** Transactions that append to lists and read them: the order of a list's values is the order of its writes. */
+public final class SqlListAppend implements IsolationApp {
+    @Override
+    public AppProfile profile() {
+        return IsolationApp.profile(
+                "SqlListAppend", "Appends to lists and reads them in transactions, and judges how they were isolated.");
+    }
+
+    @Override
+    public Set<String> options() {
+        return Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, EXPECT, ALLOW);
+    }
+
+    @Override
+    public History.Model model() {
+        return History.Model.LIST_APPEND;
+    }
+
+    @Override
+    public Language language() {
+        return Language.SQL;
+    }
+}

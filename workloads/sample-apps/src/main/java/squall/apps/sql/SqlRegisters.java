@@ -1,0 +1,31 @@
+package squall.apps.sql;
+
+import java.util.Set;
+import squall.apps.AppProfile;
+import squall.apps.IsolationApp;
+import squall.apps.SqlApp;
+import squall.check.isolation.History;
+
+/** Transactions that read registers and replace what they read: where every one reads before it writes, a level can be shown to hold. */
+public final class SqlRegisters implements IsolationApp {
+    @Override
+    public AppProfile profile() {
+        return IsolationApp.profile(
+                "SqlRegisters", "Reads and replaces values in transactions, and judges how they were isolated.");
+    }
+
+    @Override
+    public Set<String> options() {
+        return Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, EXPECT, ALLOW, BLIND_WRITES);
+    }
+
+    @Override
+    public History.Model model() {
+        return History.Model.REGISTER;
+    }
+
+    @Override
+    public Language language() {
+        return Language.SQL;
+    }
+}

@@ -1,0 +1,119 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import squall.apps.AppProfile;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.ObservedValue;
+import squall.spi.Outcome;
+import squall.sql.SqlDialect;
+
+/** Pairs of rows written in one transaction, of which never one may be seen without the other. */
+public final class SqlSnapshotTxns implements SqlApp {
+    private static final String COPY = "-copy";
+
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                        "SqlSnapshotTxns",
+                        "Writes a key and its copy in one transaction; reads both, which must be equal.",
+                        new AppProfile.Drive(1, 1, 1_000_000, -1, -1))
+                .inTransactions("repeatable-read");
+    }
+
+    @Override
+    public Optional<String> refusal(SqlDialect dialect) {
+        return dialect.language() == SqlDialect.Language.MYSQL
+                ? Optional.of("its check needs FULL JOIN")
+                : Optional.empty();
+    }
+
+    @Override
+    public void create(Connection connection, SqlAppContext setting) throws SQLException {
+        CommonAppSql.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
+    }
+
+    @Override
+    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+        return new Pairs(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        CommonAppSql.each(
+                connection,
+                """
+                SELECT coalesce(one.k, left(two.k, -%d)), one.v, two.v
+                FROM (SELECT k, v FROM %2$s WHERE k NOT LIKE '%%%3$s') AS one
+                FULL JOIN (SELECT k, v FROM %2$s WHERE k LIKE '%%%3$s') AS two ON two.k = one.k || '%3$s'
+                WHERE coalesce(one.k, two.k) LIKE ?""".formatted(COPY.length(), setting.name(), COPY),
+                setting.texts().prefix(),
+                row -> {
+                    long key = setting.texts().number(row.getString(1));
+                    rows.row(key, seen(setting.texts(), key, row.getString(2), row.getString(3)));
+                });
+    }
+
+    private static ObservedValue seen(KeyValueFormat texts, long key, @Nullable String one, @Nullable String two) {
+        if (one == null && two == null) {
+            return new ObservedValue.Missing();
+        }
+        return one == null || !one.equals(two)
+                ? new ObservedValue.Torn("the pair holds '" + one + "' and '" + two + "'")
+                : texts.seen(key, one);
+    }
+
+    private static final class Pairs implements SqlAppStatements {
+        private final KeyValueFormat texts;
+        private final PreparedStatement insert;
+        private final PreparedStatement update;
+        private final PreparedStatement select;
+
+        Pairs(Connection connection, SqlAppContext setting) throws SQLException {
+            texts = setting.texts();
+            insert = connection.prepareStatement("INSERT INTO " + setting.name() + " (k, v) VALUES (?, ?)");
+            update = connection.prepareStatement("UPDATE " + setting.name() + " SET v = ? WHERE k = ?");
+            select = connection.prepareStatement("SELECT k, v FROM " + setting.name() + " WHERE k IN (?, ?)");
+        }
+
+        @Override
+        public Outcome write(KeyWrite write) throws SQLException {
+            String key = texts.key(write.key());
+            String value = texts.value(write.key(), write.version());
+            return write(write, key, value) && write(write, key + COPY, value) ? Outcome.OK : NO_ROW;
+        }
+
+        @Override
+        public ObservedValue read(long key, int version) throws SQLException {
+            select.setString(1, texts.key(key));
+            select.setString(2, texts.key(key) + COPY);
+            String one = null;
+            String two = null;
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    if (row.getString(1).endsWith(COPY)) {
+                        two = row.getString(2);
+                    } else {
+                        one = row.getString(2);
+                    }
+                }
+            }
+            return seen(texts, key, one, two);
+        }
+
+        private boolean write(KeyWrite write, String key, String value) throws SQLException {
+            PreparedStatement statement = write.isNew() ? insert : update;
+            statement.setString(1, write.isNew() ? key : value);
+            statement.setString(2, write.isNew() ? value : key);
+            return statement.executeUpdate() == 1;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package squall.apps.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import squall.apps.AppProfile;
+import squall.apps.KeyValueFormat;
+import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.SqlAppStatements;
+import squall.check.ObservedValue;
+import squall.spi.Outcome;
+import squall.sql.SqlDialect;
+
+/** Items that are sold one by one and stocked up when few are left; how many were sold tells how many must be left. */
+public final class SqlWarehouseStock implements SqlApp {
+    private static final int FULL = 100;
+    private static final int FEW = 10;
+
+    @Override
+    public AppProfile profile() {
+        return AppProfile.of(
+                        "SqlWarehouseStock",
+                        "Sells items, and stocks them up when less than ten are left; reads what is left of one.",
+                        new AppProfile.Drive(1, 100, 1000, -1, -1))
+                .withTable("warehouse_stock");
+    }
+
+    @Override
+    public Optional<String> refusal(SqlDialect dialect) {
+        return dialect.language() == SqlDialect.Language.MYSQL
+                ? Optional.of("it needs UPDATE … RETURNING")
+                : Optional.empty();
+    }
+
+    @Override
+    public void create(Connection connection, SqlAppContext setting) throws SQLException {
+        CommonAppSql.run(
+                connection,
+                "CREATE TABLE IF NOT EXISTS " + setting.name()
+                        + " (item_id text PRIMARY KEY, stock int NOT NULL, sold int NOT NULL)");
+    }
+
+    @Override
+    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+        return new Stock(connection, setting);
+    }
+
+    @Override
+    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        CommonAppSql.each(
+                connection,
+                "SELECT item_id, stock, sold FROM " + setting.name() + " WHERE item_id LIKE ?",
+                setting.texts().prefix(),
+                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2), row.getInt(3))));
+    }
+
+    private static ObservedValue seen(int stock, int sold) {
+        return sold >= 0 && stock == left(sold)
+                ? new ObservedValue.Version(sold)
+                : new ObservedValue.Torn(stock + " are left after " + sold + " were sold, not " + left(sold));
+    }
+
+    /** Who finds less than ten stocks up by a hundred and sells one of them. */
+    private static int left(int sold) {
+        int first = FULL - FEW + 2;
+        return sold < first ? FULL - sold : FULL + FEW - 2 - (sold - first) % FULL;
+    }
+
+    private static final class Stock implements SqlAppStatements {
+        private final KeyValueFormat texts;
+        private final PreparedStatement insert;
+        private final PreparedStatement update;
+        private final PreparedStatement select;
+
+        Stock(Connection connection, SqlAppContext setting) throws SQLException {
+            texts = setting.texts();
+            insert = connection.prepareStatement(
+                    "INSERT INTO " + setting.name() + " (item_id, stock, sold) VALUES (?, " + FULL + ", 0)");
+            update = connection.prepareStatement("UPDATE " + setting.name()
+                    + " SET sold = sold + 1, stock = stock - 1 + CASE WHEN stock < " + FEW + " THEN " + FULL
+                    + " ELSE 0 END WHERE item_id = ? RETURNING stock, sold");
+            select = connection.prepareStatement("SELECT stock, sold FROM " + setting.name() + " WHERE item_id = ?");
+        }
+
+        @Override
+        public Outcome write(KeyWrite write) throws SQLException {
+            PreparedStatement statement = write.isNew() ? insert : update;
+            statement.setString(1, texts.key(write.key()));
+            if (write.isNew()) {
+                return statement.executeUpdate() == 1 ? Outcome.OK : NO_ROW;
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Outcome.OK : NO_ROW;
+            }
+        }
+
+        @Override
+        public ObservedValue read(long key, int version) throws SQLException {
+            select.setString(1, texts.key(key));
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? seen(row.getInt(1), row.getInt(2)) : new ObservedValue.Missing();
+            }
+        }
+    }
+}

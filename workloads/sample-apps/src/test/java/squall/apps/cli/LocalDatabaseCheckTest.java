@@ -1,0 +1,21 @@
+package squall.apps.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalDatabaseCheckTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:5432", "localhost:9042", "[::1]:5432", "127.0.0.3:19042"})
+    void a_loopback_address_is_this_machine(String endpoint) {
+        assertThat(LocalDatabaseCheck.any(List.of("192.0.2.1:5432", endpoint))).isTrue();
+    }
+
+    @Test
+    void an_address_of_no_interface_here_is_another_machine() {
+        assertThat(LocalDatabaseCheck.any(List.of("192.0.2.1:5432"))).isFalse();
+    }
+}

@@ -1,0 +1,62 @@
+package squall.apps.cli;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
+import squall.spi.Options;
+import squall.system.StateFolder;
+import squall.testbed.cassandra.CassandraCluster;
+
+/** One real Cassandra node, and workloads and the command run on it within this process. */
+record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path folder, AtomicInteger tables) {
+    static Ring start(Path folder) throws IOException, InterruptedException {
+        CassandraCluster cluster =
+                new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "apps");
+        cluster.up(new Options("up", Map.of("quick", "true")), line -> {});
+        String url = cluster.target().url();
+        return new Ring(
+                cluster,
+                CqlDatabase.connect(settings(url.replaceAll("cql://|\\?.*", ""))),
+                url,
+                folder,
+                new AtomicInteger());
+    }
+
+    /** Else the driver would let a second go by after each statement that makes a table, lest another follow. */
+    private static CqlSettings settings(String node) {
+        CqlSettings usual = CqlSettings.of(node);
+        return new CqlSettings(
+                usual.contactPoints(),
+                usual.localDatacenter(),
+                usual.login(),
+                usual.encryption(),
+                usual.consistency(),
+                usual.limits(),
+                usual.wire(),
+                Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds"));
+    }
+
+    /** A workload on fresh tables. @param words its name, and options of its own as {@code name=value} */
+    Trial trial(String words, long keys, long writes, long reads) throws IOException, InterruptedException {
+        return Trial.over(database, words, "t" + tables.incrementAndGet(), keys, writes, reads);
+    }
+
+    /** Runs the command on this node with these words, split at blanks. */
+    Site.Ended run(String line) {
+        return Site.run(folder, line + " --url " + url);
+    }
+
+    List<Row> tell(String cql) throws IOException, InterruptedException {
+        return database.administer("telling", cql);
+    }
+
+    void remove() throws IOException, InterruptedException {
+        database.close();
+        cluster.reset();
+    }
+}

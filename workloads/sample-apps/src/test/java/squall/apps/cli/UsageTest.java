@@ -1,0 +1,96 @@
+package squall.apps.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.apps.SampleAppCatalog;
+
+/** What is refused before anything is connected to, and what the help tells. */
+class UsageTest {
+    private static final String NOWHERE = " --nodes 127.0.0.1:1";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--num_reads 1 | a workload is missing: --workload must be one of CassandraBatchKeyValue, ",
+                "-workload SqlInsert | --workload must be one of CassandraBatchKeyValue, ",
+                "--workload SqlInserts --num_read 5 | unknown option '--num_read'; did you mean '--num_reads'?",
+                "--workload SqlInserts --num_reads many | --num_reads must be a whole number in [-1, 2147483647], not 'many'",
+                "-workload SqlInserts -num_threads_read 0 -num_threads_write 0 | there is nothing to do: ",
+                "--workload SqlInserts --read_only | --read_only needs the prefix of the keys",
+                "--workload SqlInserts --read_only --nouuid --num_threads_write 2 | --read_only has no writers: ",
+                "--workload SqlInserts --create_table_name a --drop_table_name b | --drop_table_name contradicts ",
+                "--workload SqlInserts --skip_workload | --skip_workload needs --drop_table_name",
+                "--workload SqlInserts --read_rate 5 | one schedule serves all sessions, and only --read_rate is given: ",
+                "--workload SqlInserts --max_written_key 9 | --max_written_key needs the prefix of the keys",
+                "--workload SqlInserts --nouuid --max_written_key 9 --truncate | with --truncate there are no rows for --max_written_key: ",
+                "--workload SqlInserts --keep_table --drop_table_name b | --drop_table_name contradicts --keep_table: ",
+                "--workload SqlInserts --rate 5 --read_rate 5 | --rate is for all sessions together: leave --read_rate out",
+                "--workload SqlInserts --nouuid --read_only --num_threads_read 0 | there is nothing to do: there are no readers and no",
+                "--workload CassandraBatchKeyValue --rate 5 | CassandraBatchKeyValue works on 10 keys at a time unless",
+                "--workload SqlDataLoad --num_value_columns 0 | SqlDataLoad: option 'num_value_columns' must be",
+                "--workload SqlInserts --write_rate 0 | --write_rate must be a number of operations a second above 0",
+                "--workload SqlInserts --nouuid --max_written_key 9 --num_unique_keys 5 | --num_unique_keys 5 is less than the 10",
+                "--workload SqlInserts --lock_step | --lock_step is not offered",
+                "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
+                "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
+                "--workload SqlInserts --tag a=1 -tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "--workload SqlInserts --tag nightly,=x | --tag must be",
+                "--workload SqlInserts --metrics-port nine | --metrics-port must be a port in [0, 65535], 0 for any",
+                "--workload SqlUpdates --nouuid | SqlUpdates works on rows that are there: say how many",
+                "--workload SqlBankTransfers --num_unique_keys 5 --num_writes 6 | SqlBankTransfers writes each key once: ",
+                "--workload RedisKeyValue | --workload: RedisKeyValue speaks Redis, which is neither SQL nor CQL",
+                "--workload sqlstalereaddetector | --workload: SqlStaleReadDetector sums a whole table",
+                "--workload CassandraKeyValue --default_postgres_database a | --default_postgres_database is no option",
+                "--workload SqlInserts --local_reads | --local_reads is no option of SqlInserts",
+                "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time 9 | --table_ttl_seconds 9 must be at least",
+                "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
+                "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
+                "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",
+                "--workload SqlInserts SqlUpdates | 'SqlUpdates' is one argument too many",
+            })
+    void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {
+        Site.Ended ended = Site.run(folder, line + NOWHERE);
+
+        assertThat(ended.err()).startsWith("error: " + message);
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_database_that_is_not_there_is_exit_5() {
+        Site.Ended ended = Site.run(folder, "--workload SqlInserts --password hidden-word" + NOWHERE);
+
+        assertThat(ended.err()).startsWith("error: database jdbc:postgresql://127.0.0.1:1/postgres cannot be used");
+        assertThat(ended.err()).doesNotContain("hidden-word");
+        assertThat(ended.code()).isEqualTo(5);
+    }
+
+    @Test
+    void the_help_names_every_workload() {
+        Site.Ended ended = Site.run(folder, "--help");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains(SampleAppCatalog.load().names());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--workload SqlSecondaryIndex --help", "-help SqlSecondaryIndex", "--help sqlsecondaryindex"})
+    void the_help_of_a_workload_tells_its_defaults(String line) {
+        Site.Ended ended = Site.run(folder, line);
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains(
+                        "table sqlsecondaryindex", "--num_threads_read 1 --num_threads_write 1", "--num_unique_keys N")
+                .doesNotContain("--num_partitions", "--pipeline_length");
+    }
+}

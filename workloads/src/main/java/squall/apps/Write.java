@@ -1,8 +1,0 @@
-package squall.apps;
-
-/** One write of one key. @param version 0: the row is new; else it is there and is updated */
-public record Write(long key, int version) {
-    public boolean isNew() {
-        return version == 0;
-    }
-}

@@ -1,0 +1,249 @@
+package squall.sysbench;
+
+import java.io.IOException;
+import java.net.URI;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import squall.check.DataCheck;
+import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.sql.SqlClientBarrier;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.sql.metrics.SqlInstruments;
+import squall.sysbench.OltpLoad.OltpSession.Books;
+import squall.sysbench.SbtestTables.Contents;
+
+/** One of sysbench's OLTP tests on tables that are there: its one operation is the event. */
+public final class OltpLoad implements Load {
+    private final SqlDatabase database;
+    private final OltpSettings settings;
+    private final SbtestTables tables;
+    private final Operation event;
+    private final List<Books> books = new CopyOnWriteArrayList<>();
+    private volatile DatabaseInfo server = DatabaseInfo.NONE;
+    private volatile List<Contents> before = List.of();
+
+    /** @throws IllegalArgumentException if the test needs what this database does not have */
+    public OltpLoad(SqlDatabase database, OltpSettings settings) {
+        if (settings.inTransaction()) {
+            database.requireTransactions(settings.test().label());
+        }
+        this.database = database;
+        this.settings = settings;
+        this.tables = new SbtestTables(database, settings.data(), line -> {});
+        this.event = new Operation(0, settings.test().label(), false);
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(event);
+    }
+
+    /** @throws IOException without a cause if a table is missing, or has fewer rows than the run is told of */
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        List<String> missing = tables.firstMissing();
+        if (!missing.isEmpty()) {
+            throw new IOException("there is no table " + missing.getFirst() + " with columns id, k, c and pad for "
+                    + settings.data().tables() + " tables: make them with the command prepare, or give --tables as"
+                    + " many as there are");
+        }
+        if (settings.verify()) {
+            before = tables.contents();
+        }
+        server = database.describe();
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return server;
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        Books own = new Books(new OltpEvents(settings), new OltpStatements.StatementCounts(), new RowChanges());
+        SqlSession<OltpStatements> connected = database.session(
+                session,
+                connection -> new OltpStatements(connection, own.events(), settings.rangeSize(), own.counts()));
+        books.add(own);
+        return new OltpSession(settings, event, own, connected);
+    }
+
+    @Override
+    public Operation planned(long index) {
+        return event;
+    }
+
+    /** What each session has sent so far, in no order. */
+    public List<SessionTotals> totals() {
+        return books.stream().map(own -> own.counts().totals()).toList();
+    }
+
+    /** How many connections have been opened so far, of whatever purpose. */
+    public long connections() {
+        return database.connectionsByEndpoint().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return SqlClientBarrier.of(database);
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        if (!settings.verify()) {
+            return List.of();
+        }
+        OltpCheck check = new OltpCheck(
+                settings, tables, before, books.stream().map(Books::changes).toList());
+        List<CheckResult> results = new ArrayList<>();
+        results.add(DataCheck.of("rows", "tables", check::rows));
+        if (check.knowsSumOfK()) {
+            results.add(DataCheck.of("sum of k", "tables", check::sumOfK));
+        }
+        if (settings.test() == OltpTest.OLTP_INSERT) {
+            results.add(DataCheck.of("acknowledged inserts", "acknowledged inserts", check::inserts));
+        }
+        return Collections.unmodifiableList(results);
+    }
+
+    @Override
+    public void close() {
+        // The connections are the sessions', which are closed by now.
+    }
+
+    /** One connection that performs events, each as one transaction or statement by statement. */
+    static final class OltpSession implements Session {
+        /**
+         * A row that another transaction deleted and inserted meanwhile: sysbench begins the event again, and so does Squall. MySQL's says no more
+         * than that a constraint was violated; these tables have none but their keys.
+         */
+        private static final Set<String> DUPLICATES = Set.of("23505", "23000");
+
+        /** sysbench has no bound. */
+        private static final int MOST_RESTARTS = 100;
+
+        private final OltpSettings settings;
+        private final Operation operation;
+        private final OltpEvents events;
+        private final OltpStatements.StatementCounts counts;
+        private final RowChanges changes;
+        private final SqlSession<OltpStatements> session;
+        private int again;
+
+        /** @param books what the session tells of itself while it works */
+        OltpSession(OltpSettings settings, Operation operation, Books books, SqlSession<OltpStatements> session) {
+            this.settings = settings;
+            this.operation = operation;
+            this.events = books.events();
+            this.counts = books.counts();
+            this.changes = books.changes();
+            this.session = session;
+        }
+
+        /** What belongs to one session. */
+        record Books(OltpEvents events, OltpStatements.StatementCounts counts, RowChanges changes) {}
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            long sentNs = turn.nowNs();
+            again = 0;
+            Outcome outcome = event(turn, 0);
+            for (int restart = 1; collided(outcome) && restart <= MOST_RESTARTS && !turn.stopping(); restart++) {
+                again++;
+                outcome = event(turn, restart);
+            }
+            counts.ended(outcome instanceof Outcome.Ok, again, turn.nowNs() - turn.dueNs());
+            turn.record(operation, sentNs, outcome, again + 1);
+            return true;
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+
+        /** All statements of the event, with values of its own each time it is begun. */
+        private Outcome event(Turn turn, int restart) throws InterruptedException {
+            List<OltpEvents.OltpStep> steps = events.at(turn.index(), restart);
+            if (settings.inTransaction()) {
+                return unit(turn, steps);
+            }
+            Outcome outcome = Outcome.OK;
+            for (int i = 0; i < steps.size() && outcome instanceof Outcome.Ok; i++) {
+                outcome = unit(turn, steps.subList(i, i + 1));
+            }
+            return outcome;
+        }
+
+        /** These statements, committed together. */
+        private Outcome unit(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
+            Outcome outcome = settings.inTransaction()
+                    ? session.transaction(effect(steps), turn, statements -> transaction(statements, steps))
+                    : session.statement(effect(steps), turn, statements -> all(statements, steps));
+            again += session.attempts() - 1;
+            switch (outcome) {
+                case Outcome.Ok ok -> changes.applied(turn.index());
+                case Outcome.Unknown unknown ->
+                    changes.lost(turn.index(), steps.getFirst().k());
+                case Outcome.Refused refused -> {}
+            }
+            return outcome;
+        }
+
+        /** Of inserts that choose their ids; where the database does, a duplicate is no collision. */
+        private boolean collided(Outcome outcome) {
+            return outcome instanceof Outcome.Refused refused
+                    && DUPLICATES.contains(refused.code())
+                    && settings.test() != OltpTest.OLTP_INSERT;
+        }
+
+        private Outcome transaction(OltpStatements statements, List<OltpEvents.OltpStep> steps) throws SQLException {
+            counts.other(); // BEGIN, which the driver sends with the first statement
+            Outcome outcome = all(statements, steps);
+            counts.other(); // COMMIT, which the session sends next
+            return outcome;
+        }
+
+        private Outcome all(OltpStatements statements, List<OltpEvents.OltpStep> steps) throws SQLException {
+            changes.begin();
+            for (OltpEvents.OltpStep step : steps) {
+                changes.sent(step);
+                changes.answered(step, statements.execute(step));
+            }
+            return Outcome.OK;
+        }
+
+        private static WorkEffect effect(List<OltpEvents.OltpStep> steps) {
+            return steps.size() == 1
+                    ? steps.getFirst().statement().effect()
+                    : steps.stream().allMatch(step -> step.statement().reads()) ? WorkEffect.READ : WorkEffect.ONCE;
+        }
+    }
+}

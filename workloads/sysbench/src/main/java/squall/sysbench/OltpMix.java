@@ -1,0 +1,83 @@
+package squall.sysbench;
+
+import java.util.List;
+
+/**
+ * How many statements of each kind are in a transaction.
+ *
+ * @param deleteInserts pairs: a row is deleted, and one with the same id inserted
+ */
+public record OltpMix(
+        int pointSelects,
+        int simpleRanges,
+        int sumRanges,
+        int orderRanges,
+        int distinctRanges,
+        int indexUpdates,
+        int nonIndexUpdates,
+        int deleteInserts) {
+    /** As sysbench has it unless told otherwise. */
+    public static final OltpMix USUAL = new OltpMix(10, 1, 1, 1, 1, 1, 1, 1);
+
+    public OltpMix {
+        for (int count : List.of(
+                pointSelects,
+                simpleRanges,
+                sumRanges,
+                orderRanges,
+                distinctRanges,
+                indexUpdates,
+                nonIndexUpdates,
+                deleteInserts)) {
+            if (count < 0) {
+                throw new IllegalArgumentException("a number of statements must not be negative: " + count);
+            }
+        }
+    }
+
+    /** Statements of one kind that stand together in an event, all on the same table. */
+    record Group(OltpEvents.OltpStatement statement, int count) {}
+
+    /** What an event of this test does, in this order; a group may be empty. @param autoInc whether the database numbers new rows */
+    List<Group> groups(OltpTest test, boolean autoInc) {
+        return switch (test) {
+            case OLTP_INSERT ->
+                List.of(new Group(autoInc ? OltpEvents.OltpStatement.INSERT_NEXT : OltpEvents.OltpStatement.INSERT, 1));
+            case OLTP_POINT_SELECT -> List.of(new Group(OltpEvents.OltpStatement.POINT_SELECT, 1));
+            case OLTP_READ_ONLY -> reads();
+            case OLTP_READ_WRITE ->
+                List.of(reads(), writes()).stream().flatMap(List::stream).toList();
+            case OLTP_WRITE_ONLY -> writes();
+            case OLTP_UPDATE_INDEX -> List.of(new Group(OltpEvents.OltpStatement.INDEX_UPDATE, indexUpdates));
+            case OLTP_UPDATE_NON_INDEX ->
+                List.of(new Group(OltpEvents.OltpStatement.NON_INDEX_UPDATE, nonIndexUpdates));
+            case OLTP_DELETE -> List.of(new Group(OltpEvents.OltpStatement.DELETE, 1));
+        };
+    }
+
+    /** How many statements an event of this test has. */
+    public int statements(OltpTest test) {
+        return groups(test, true).stream()
+                .mapToInt(group -> group.statement() == OltpEvents.OltpStatement.DELETE && test != OltpTest.OLTP_DELETE
+                        ? 2 * group.count()
+                        : group.count())
+                .sum();
+    }
+
+    private List<Group> reads() {
+        return List.of(
+                new Group(OltpEvents.OltpStatement.POINT_SELECT, pointSelects),
+                new Group(OltpEvents.OltpStatement.SIMPLE_RANGE, simpleRanges),
+                new Group(OltpEvents.OltpStatement.SUM_RANGE, sumRanges),
+                new Group(OltpEvents.OltpStatement.ORDER_RANGE, orderRanges),
+                new Group(OltpEvents.OltpStatement.DISTINCT_RANGE, distinctRanges));
+    }
+
+    /** A deletion stands for its pair. */
+    private List<Group> writes() {
+        return List.of(
+                new Group(OltpEvents.OltpStatement.INDEX_UPDATE, indexUpdates),
+                new Group(OltpEvents.OltpStatement.NON_INDEX_UPDATE, nonIndexUpdates),
+                new Group(OltpEvents.OltpStatement.DELETE, deleteInserts));
+    }
+}

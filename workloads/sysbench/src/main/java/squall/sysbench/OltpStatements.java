@@ -1,0 +1,142 @@
+package squall.sysbench;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The statements of one connection, each prepared for each table when it is first needed. One thread. */
+final class OltpStatements implements AutoCloseable {
+    /** A statement of a table. */
+    private record TableStatement(OltpEvents.OltpStatement statement, int table) {}
+
+    private final Connection connection;
+    private final OltpEvents events;
+    private final int rangeSize;
+    private final StatementCounts counts;
+    private final Map<TableStatement, PreparedStatement> prepared = new HashMap<>();
+
+    OltpStatements(Connection connection, OltpEvents events, int rangeSize, StatementCounts counts) {
+        this.connection = connection;
+        this.events = events;
+        this.rangeSize = rangeSize;
+        this.counts = counts;
+    }
+
+    /** Sends the statement and reads all of its answer. @return how many rows it changed */
+    int execute(OltpEvents.OltpStep step) throws SQLException {
+        PreparedStatement statement = prepared(step);
+        bind(statement, step);
+        if (step.statement().reads()) {
+            drain(statement, step.statement());
+            counts.read();
+            return 0;
+        }
+        int rows = statement.executeUpdate();
+        counts.wrote(rows);
+        return rows;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : prepared.values()) {
+            statement.close();
+        }
+    }
+
+    private PreparedStatement prepared(OltpEvents.OltpStep step) throws SQLException {
+        TableStatement target = new TableStatement(step.statement(), step.table());
+        PreparedStatement known = prepared.get(target);
+        if (known == null) {
+            known = connection.prepareStatement(step.statement().sql(SbtestTables.name(step.table())));
+            prepared.put(target, known);
+        }
+        return known;
+    }
+
+    private void bind(PreparedStatement statement, OltpEvents.OltpStep step) throws SQLException {
+        switch (step.statement()) {
+            case POINT_SELECT, INDEX_UPDATE, DELETE -> statement.setInt(1, step.id());
+            case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> {
+                statement.setInt(1, step.id());
+                statement.setInt(2, step.id() + rangeSize - 1);
+            }
+            case NON_INDEX_UPDATE -> {
+                statement.setString(1, events.c(step));
+                statement.setInt(2, step.id());
+            }
+            case INSERT -> {
+                statement.setInt(1, step.id());
+                values(statement, step, 2);
+            }
+            case INSERT_NEXT -> values(statement, step, 1);
+        }
+    }
+
+    private void values(PreparedStatement statement, OltpEvents.OltpStep step, int from) throws SQLException {
+        statement.setInt(from, step.k());
+        statement.setString(from + 1, events.c(step));
+        statement.setString(from + 2, events.pad(step));
+    }
+
+    /** A client that does not read its rows has not done the work of one. */
+    private static void drain(PreparedStatement statement, OltpEvents.OltpStatement kind) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                if (kind == OltpEvents.OltpStatement.SUM_RANGE) {
+                    rows.getLong(1);
+                } else {
+                    rows.getString(1);
+                }
+            }
+        }
+    }
+
+    /**
+     * What one session has sent, counted as sysbench counts it: a statement that changed no row is neither read nor write. Written by the
+     * session's thread, read by any.
+     */
+    static final class StatementCounts {
+        private final AtomicLong reads = new AtomicLong();
+        private final AtomicLong writes = new AtomicLong();
+        private final AtomicLong others = new AtomicLong();
+        private final AtomicLong restarts = new AtomicLong();
+        private final AtomicLong events = new AtomicLong();
+        private final AtomicLong busyNs = new AtomicLong();
+
+        void read() {
+            add(reads, 1);
+        }
+
+        void wrote(int rows) {
+            add(rows > 0 ? writes : others, 1);
+        }
+
+        /** BEGIN or COMMIT. */
+        void other() {
+            add(others, 1);
+        }
+
+        /** An event ended. @param again how often it was begun again after an error */
+        void ended(boolean ok, int again, long ns) {
+            add(restarts, again);
+            add(busyNs, ns);
+            if (ok) {
+                add(events, 1);
+            }
+        }
+
+        SessionTotals totals() {
+            return new SessionTotals(
+                    reads.get(), writes.get(), others.get(), restarts.get(), events.get(), busyNs.get());
+        }
+
+        /** There is one writer, so nothing has to be compared. */
+        private static void add(AtomicLong count, long more) {
+            count.lazySet(count.getPlain() + more);
+        }
+    }
+}

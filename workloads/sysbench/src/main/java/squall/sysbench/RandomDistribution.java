@@ -1,0 +1,116 @@
+package squall.sysbench;
+
+import java.util.List;
+import java.util.Locale;
+import squall.sysbench.RandomDistribution.Gaussian;
+import squall.sysbench.RandomDistribution.Pareto;
+import squall.sysbench.RandomDistribution.Special;
+import squall.sysbench.RandomDistribution.Uniform;
+import squall.sysbench.RandomDistribution.Zipfian;
+
+/** How ids of rows are drawn from a range: sysbench's {@code --rand-type}. Pure. */
+public sealed interface RandomDistribution permits Uniform, Gaussian, Special, Pareto, Zipfian {
+    /** The names, as typed. */
+    List<String> NAMES = List.of("uniform", "gaussian", "special", "pareto", "zipfian");
+
+    /** A number in [low, high]. */
+    int draw(EventRandom random, int low, int high);
+
+    /** The name, as typed. */
+    default String label() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    /** Each number as often as any other. */
+    record Uniform() implements RandomDistribution {
+        @Override
+        public int draw(EventRandom random, int low, int high) {
+            return random.between(low, high);
+        }
+    }
+
+    /** A bell around the middle of the range: the mean of so many uniform numbers. */
+    record Gaussian(int iterations) implements RandomDistribution {
+        public Gaussian {
+            requireAtLeastOne(iterations);
+        }
+
+        @Override
+        public int draw(EventRandom random, int low, int high) {
+            double sum = 0;
+            for (int i = 0; i < iterations; i++) {
+                sum += random.uniform();
+            }
+            return within(low, high, sum / iterations);
+        }
+    }
+
+    /**
+     * A few values in the middle of the range are hot, the others follow the bell.
+     *
+     * @param percent of the range that is hot
+     * @param resultPercent of the draws that fall into it
+     */
+    record Special(int iterations, int percent, int resultPercent) implements RandomDistribution {
+        public Special {
+            requireAtLeastOne(iterations);
+            requirePercent("percent", percent);
+            requirePercent("resultPercent", resultPercent);
+        }
+
+        @Override
+        public int draw(EventRandom random, int low, int high) {
+            if (random.below(100) >= resultPercent) {
+                return new Gaussian(iterations).draw(random, low, high);
+            }
+            long range = (long) high - low + 1;
+            long hot = Math.max(1, range * percent / 100);
+            return (int) (low + (range - hot) / 2 + random.below(hot));
+        }
+
+        private static void requirePercent(String name, int value) {
+            if (value < 0 || value > 100) {
+                throw new IllegalArgumentException(name + " must be in [0, 100]: " + value);
+            }
+        }
+    }
+
+    /** Low numbers most often. @param h this share of the numbers gets the share 1 - h of the draws */
+    record Pareto(double h) implements RandomDistribution {
+        public Pareto {
+            if (!(h > 0 && h < 1)) { // written so that NaN fails too
+                throw new IllegalArgumentException("h must be in (0, 1): " + h);
+            }
+        }
+
+        @Override
+        public int draw(EventRandom random, int low, int high) {
+            return within(low, high, Math.pow(random.uniform(), Math.log(h) / Math.log(1 - h)));
+        }
+    }
+
+    /** The number at rank r as often as r to the power of minus the exponent; the lowest number has rank 1. */
+    record Zipfian(double exponent) implements RandomDistribution {
+        public Zipfian {
+            if (!(exponent >= 0 && exponent < 100)) {
+                throw new IllegalArgumentException("exponent must be in [0, 100): " + exponent);
+            }
+        }
+
+        @Override
+        public int draw(EventRandom random, int low, int high) {
+            return (int) (low + ZipfRank.draw(random, (long) high - low + 1, exponent) - 1);
+        }
+    }
+
+    private static int within(int low, int high, double share) {
+        long range = (long) high - low + 1;
+        return (int) (low + Math.min(range - 1, (long) (share * range)));
+    }
+
+    private static void requireAtLeastOne(int iterations) {
+        if (iterations < 1) {
+            throw new IllegalArgumentException("iterations must be at least 1: " + iterations);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package squall.sysbench.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import squall.cli.CommandEnvironment;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/**
+ * The words of a sysbench command line as Squall reads them: {@code --table_size} is {@code --table-size}, a switch without a value is on,
+ * and {@code --config-file} stands for the options in that file, which those of the command line overrule.
+ */
+final class OptionWords {
+    private static final Set<String> SWITCHES =
+            Set.of("--range-selects", "--skip-trx", "--auto-inc", "--create-secondary", "--histogram");
+
+    private static final String CONFIG_FILE = "--config-file";
+    private static final String PRESETS = "workloads/sysbench/presets";
+
+    private OptionWords() {}
+
+    /** @throws CommandException if a file cannot be read, or has a line that is no option */
+    static List<String> of(List<String> words, CommandEnvironment surroundings) throws CommandException {
+        List<String> plain = new ArrayList<>();
+        List<String> fromFiles = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = withDashes(words.get(i));
+            if (word.equals(CONFIG_FILE) && i + 1 < words.size()) {
+                i++;
+                fromFiles.addAll(options(words.get(i), surroundings));
+            } else if (word.startsWith(CONFIG_FILE + "=")) {
+                fromFiles.addAll(options(word.substring(CONFIG_FILE.length() + 1), surroundings));
+            } else {
+                plain.add(SWITCHES.contains(word) ? word + "=on" : word);
+            }
+        }
+        fromFiles.addAll(plain);
+        return fromFiles;
+    }
+
+    /** Of the name only: a value may have underscores of its own. */
+    private static String withDashes(String word) {
+        if (!word.startsWith("--")) {
+            return word;
+        }
+        int end = word.indexOf('=') < 0 ? word.length() : word.indexOf('=');
+        return word.substring(0, end).replace('_', '-') + word.substring(end);
+    }
+
+    private static List<String> options(String file, CommandEnvironment surroundings) throws CommandException {
+        Path path = found(file, surroundings);
+        try {
+            List<String> options = new ArrayList<>();
+            int number = 0;
+            for (String line : Files.readAllLines(path, StandardCharsets.UTF_8)) {
+                number++;
+                String text = line.strip();
+                if (text.isEmpty() || text.startsWith("#")) {
+                    continue;
+                }
+                int equals = text.indexOf('=');
+                if (equals < 1 || text.startsWith("-")) {
+                    throw ResultFlags.usage(
+                            path + ", line " + number + ": a line must be name=value, not '" + text + "'");
+                }
+                String name = text.substring(0, equals).strip().replace('_', '-');
+                options.add("--" + name + "=" + text.substring(equals + 1).strip());
+            }
+            return options;
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.USAGE, path + " cannot be read: " + e, e);
+        }
+    }
+
+    /** Where the user is, or else among the presets that are shipped, with or without the ending. */
+    private static Path found(String file, CommandEnvironment surroundings) throws CommandException {
+        Path near = surroundings.folder().resolve(file).toAbsolutePath().normalize();
+        if (Files.isRegularFile(near)) {
+            return near;
+        }
+        Optional<Path> presets = surroundings.home().map(home -> home.resolve(PRESETS));
+        for (String name : List.of(file, file + ".conf")) {
+            Optional<Path> shipped = presets.map(folder -> folder.resolve(name)).filter(Files::isRegularFile);
+            if (shipped.isPresent()) {
+                return shipped.get();
+            }
+        }
+        throw ResultFlags.usage(CONFIG_FILE + ": there is no file " + near
+                + presets.map(folder -> ", and no preset of this name in " + folder)
+                        .orElse(""));
+    }
+}

@@ -1,0 +1,75 @@
+package squall.sysbench.cli;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+import squall.system.CommandException;
+
+/** The options that say where the database is: sysbench's for PostgreSQL, and a JDBC address in their place. */
+final class SysbenchAddress {
+    private static final String PGSQL = "pgsql";
+
+    @Option(names = "--db-driver", paramLabel = "NAME", description = "pgsql; for others give --url.")
+    private String dbDriver = PGSQL;
+
+    @Option(
+            names = "--pgsql-host",
+            paramLabel = "HOST",
+            description = "Server, or several with commas (default: localhost where another of these is given, else the"
+                    + " embedded database).")
+    private Optional<String> host = Optional.empty();
+
+    @Option(names = "--pgsql-port", paramLabel = "N", description = "Port (default: 5432).")
+    private Optional<Integer> port = Optional.empty();
+
+    @Option(names = "--pgsql-user", paramLabel = "NAME", description = "User (default: sbtest).")
+    private Optional<String> user = Optional.empty();
+
+    @Option(
+            names = "--pgsql-password",
+            paramLabel = "TEXT",
+            description = "Password: itself, env:NAME or file:/path; else PGPASSWORD.")
+    private Optional<String> password = Optional.empty();
+
+    @Option(names = "--pgsql-db", paramLabel = "NAME", description = "Database (default: sbtest).")
+    private Optional<String> database = Optional.empty();
+
+    @Option(names = "--url", paramLabel = "URL", description = "JDBC address in place of --pgsql-host, -port and -db.")
+    private Optional<String> url = Optional.empty();
+
+    /** @throws CommandException if the options contradict each other */
+    void require() throws CommandException {
+        if (!dbDriver.toLowerCase(Locale.ROOT).equals(PGSQL)) {
+            throw ResultFlags.usage("--db-driver must be pgsql, not '" + dbDriver
+                    + "': to reach another database give its JDBC address with --url and its driver with -cp");
+        }
+        if (url.isPresent() && (host.isPresent() || port.isPresent() || database.isPresent())) {
+            throw ResultFlags.usage(
+                    "--url says where the database is: leave --pgsql-host, --pgsql-port and" + " --pgsql-db out");
+        }
+        if (port.isPresent() && (port.get() < 1 || port.get() > 65_535)) {
+            throw ResultFlags.usage("--pgsql-port must be a port in [1, 65535], not '" + port.get() + "'");
+        }
+    }
+
+    /** Without a word of the user's the embedded database. @param prepared whether statements are prepared on the server */
+    SqlLogin login(boolean prepared, Consumer<String> say) throws CommandException, InterruptedException {
+        Map<String, String> driver = prepared ? Map.of() : Map.of("preferQueryMode", "simple");
+        if (url.isPresent()) {
+            return new SqlLogin(url.get(), user.orElse(""), password.orElse("")).with(driver);
+        }
+        if (host.isPresent() || port.isPresent() || database.isPresent() || user.isPresent()) {
+            String hosts = String.join(
+                    ",",
+                    Arrays.stream(host.orElse("localhost").split(",", -1))
+                            .map(each -> each.strip() + ":" + port.orElse(5432))
+                            .toList());
+            String address = "jdbc:postgresql://" + hosts + "/" + database.orElse("sbtest");
+            return new SqlLogin(address, user.orElse("sbtest"), password.orElse("")).with(driver);
+        }
+        return SqlLogin.embedded(say).with(driver);
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code bin/sysbench}, and sysbench's tests as a load of other commands. */
+@NullMarked
+package squall.sysbench.cli;
+
+import org.jspecify.annotations.NullMarked;

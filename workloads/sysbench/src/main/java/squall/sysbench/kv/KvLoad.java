@@ -1,0 +1,302 @@
+package squall.sysbench.kv;
+
+import java.io.IOException;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import squall.check.DataCheck;
+import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.sql.SqlClientBarrier;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.sql.metrics.SqlInstruments;
+
+/** The kv workload on a table that is there. */
+public final class KvLoad implements Load {
+    static final Operation READ = new Operation(0, "read", false);
+    static final Operation WRITE = new Operation(1, "write", false);
+
+    /** The check that counts all rows. */
+    public static final String ROWS = "rows";
+
+    private final SqlDatabase database;
+    private final KvTable table;
+    private final KvSettings settings;
+    private final List<WrittenRows> written = new CopyOnWriteArrayList<>();
+    private volatile DatabaseInfo server = DatabaseInfo.NONE;
+    private volatile long rowsBefore;
+
+    /** @throws IllegalArgumentException as {@link KvTable} */
+    public KvLoad(SqlDatabase database, KvSettings settings) {
+        this.database = database;
+        this.table = new KvTable(database);
+        this.settings = settings;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(READ, WRITE);
+    }
+
+    /** @throws IOException without a cause if the table is missing */
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        if (!table.exists()) {
+            throw new IOException("there is no table kv with columns k and v: make it with bin/kv init");
+        }
+        if (settings.verify()) {
+            rowsBefore = table.count();
+        }
+        server = database.describe();
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return server;
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        WrittenRows own = new WrittenRows();
+        var connected =
+                database.session(session, connection -> KvSession.Statements.on(connection, table, settings.batch()));
+        written.add(own);
+        return new KvSession(settings, own, connected);
+    }
+
+    @Override
+    public Operation planned(long index) {
+        return new KvTurns(settings).reads(index) ? READ : WRITE;
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return SqlClientBarrier.of(database);
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        return settings.verify()
+                ? List.of(
+                        DataCheck.of("acknowledged writes", "acknowledged writes", this::acknowledged),
+                        DataCheck.of(ROWS, "acknowledged writes", this::rows))
+                : List.of();
+    }
+
+    /** Each key of an acknowledged write has a row. */
+    private String acknowledged(DataCheck check) throws IOException, InterruptedException {
+        Set<Long> keys = keys();
+        check.examined(keys.size());
+        List<Long> missing = table.missing(List.copyOf(keys));
+        if (!missing.isEmpty()) {
+            check.wrong(missing.size() + " of " + keys.size() + " acknowledged keys have no row, " + missing.getFirst()
+                    + " for one");
+        }
+        return keys.size() + " acknowledged keys, all there";
+    }
+
+    /** No more rows than could have been written. */
+    private String rows(DataCheck check) throws IOException, InterruptedException {
+        long rows = table.count();
+        long unknown = written.stream().mapToLong(WrittenRows::unknown).sum();
+        long acknowledged = written.stream().mapToLong(WrittenRows::rows).sum();
+        long most = rowsBefore + acknowledged + unknown;
+        check.examined(acknowledged);
+        if (rows > most) {
+            check.wrong("found " + rows + " rows, but no more than " + most + " can have been written");
+        }
+        if (rows < rowsBefore) {
+            check.wrong(
+                    "found " + rows + " rows, but there were " + rowsBefore + " before the run, which deletes none");
+        }
+        return rows + " rows; " + rowsBefore + " before, " + acknowledged + " acknowledged";
+    }
+
+    private Set<Long> keys() {
+        return written.stream()
+                .flatMap(own -> own.keys(settings.keys()).stream())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public void close() {
+        // The connections are the sessions', which are closed by now.
+    }
+
+    /** One connection that reads and writes batches of rows. */
+    private static final class KvSession implements Session {
+        private final KvSettings settings;
+        private final KvTurns turns;
+        private final WrittenRows written;
+        private final SqlSession<Statements> session;
+
+        KvSession(KvSettings settings, WrittenRows written, SqlSession<Statements> session) {
+            this.settings = settings;
+            this.turns = new KvTurns(settings);
+            this.written = written;
+            this.session = session;
+        }
+
+        /** The statements of one connection. */
+        record Statements(PreparedStatement read, PreparedStatement write) implements AutoCloseable {
+            static Statements on(Connection connection, KvTable table, int batch) throws SQLException {
+                return new Statements(
+                        connection.prepareStatement(KvTable.select("k, v", batch)),
+                        connection.prepareStatement(table.upsert(batch)));
+            }
+
+            @Override
+            public void close() throws SQLException {
+                read.close();
+                write.close();
+            }
+        }
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            if (turns.reads(turn.index())) {
+                read(turn);
+            } else {
+                write(turn);
+            }
+            return true;
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+
+        private void read(Turn turn) throws InterruptedException {
+            long[] keys = turns.readKeys(turn.index());
+            long sentNs = turn.nowNs();
+            Outcome outcome = session.statement(WorkEffect.READ, turn, statements -> {
+                for (int i = 0; i < keys.length; i++) {
+                    statements.read().setLong(i + 1, keys[i]);
+                }
+                boolean any = false;
+                try (ResultSet rows = statements.read().executeQuery()) {
+                    while (rows.next()) {
+                        rows.getLong(1);
+                        rows.getBytes(2);
+                        any = true;
+                    }
+                }
+                return any ? Outcome.OK : Outcome.NOT_FOUND;
+            });
+            turn.record(KvLoad.READ, sentNs, outcome, session.attempts());
+        }
+
+        private void write(Turn turn) throws InterruptedException {
+            long first = turns.write(turn.index());
+            Map<Long, byte[]> rows = rows(turn, first);
+            long sentNs = turn.nowNs();
+            Outcome outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> {
+                int at = 1;
+                for (var row : rows.entrySet()) {
+                    statements.write().setLong(at++, row.getKey());
+                    statements.write().setBytes(at++, row.getValue());
+                }
+                statements.write().executeUpdate();
+                return Outcome.OK;
+            });
+            switch (outcome) {
+                case Outcome.Ok ok -> written.acknowledged(first, settings.batch());
+                case Outcome.Unknown unknown -> written.unknown(settings.batch());
+                case Outcome.Refused refused -> {}
+            }
+            turn.record(KvLoad.WRITE, sentNs, outcome, session.attempts());
+        }
+
+        /**
+         * In the order of keys, so that two batches don't wait for each other in a circle. A key that comes twice in a batch (of a Zipfian
+         * order) gives way to the next higher one, as no statement may write a row twice.
+         */
+        private Map<Long, byte[]> rows(Turn turn, long first) {
+            Map<Long, byte[]> rows = new TreeMap<>();
+            for (int i = 0; i < settings.batch(); i++) {
+                long key = settings.keys().key(first + i);
+                while (rows.containsKey(key)) {
+                    key++;
+                }
+                rows.put(key, turns.value(turn.index(), i));
+            }
+            return rows;
+        }
+    }
+
+    /** Which writes of one session were acknowledged. One thread, until the session is closed. */
+    static final class WrittenRows {
+        private long[] firsts = new long[64];
+        private int[] counts = new int[64];
+        private int size;
+        private long unknown;
+
+        /** @param first number of the first write @param count of the rows */
+        void acknowledged(long first, int count) {
+            if (size == firsts.length) {
+                firsts = Arrays.copyOf(firsts, size * 2);
+                counts = Arrays.copyOf(counts, size * 2);
+            }
+            firsts[size] = first;
+            counts[size++] = count;
+        }
+
+        void unknown(int count) {
+            unknown += count;
+        }
+
+        long rows() {
+            long rows = 0;
+            for (int i = 0; i < size; i++) {
+                rows += counts[i];
+            }
+            return rows;
+        }
+
+        long unknown() {
+            return unknown;
+        }
+
+        /** Their keys. A row that gave way to another of its batch counts by the key it was meant to have, which is there too. */
+        List<Long> keys(KvKeys keys) {
+            List<Long> all = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                for (int row = 0; row < counts[i]; row++) {
+                    all.add(keys.key(firsts[i] + row));
+                }
+            }
+            return all;
+        }
+    }
+}

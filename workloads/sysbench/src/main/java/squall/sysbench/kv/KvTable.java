@@ -1,0 +1,216 @@
+package squall.sysbench.kv;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import squall.engine.ParallelActions;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect.Language;
+
+/** The table kv of a key and a value: made, split, filled, asked, dropped. */
+public final class KvTable {
+    private static final String NAME = "kv";
+    private static final int ROWS_A_STATEMENT = 500;
+
+    /** As squall.sql has it of its own tables: each statement that is not about one key locks every partition. */
+    private static final int MOST_PARTITIONS = 1_000;
+
+    private final SqlDatabase database;
+
+    /** @throws IllegalArgumentException if how rows are written over is not known of this database */
+    public KvTable(SqlDatabase database) {
+        if (database.dialect().language() == Language.STANDARD) {
+            throw new IllegalArgumentException("kv writes rows whether or not they are there, and how that is said is"
+                    + " known for CockroachDB, PostgreSQL, YugabyteDB, MariaDB, TiDB and MySQL, not for "
+                    + database.dialect().product());
+        }
+        this.database = database;
+    }
+
+    /** Whether it is there. */
+    public boolean exists() throws IOException, InterruptedException {
+        return database.administer("looking for table " + NAME, connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT k, v FROM " + NAME + " WHERE 1 = 0")) {
+                return !rows.next();
+            } catch (SQLException e) {
+                if (database.dialect().missingTable(e)) {
+                    return false;
+                }
+                throw e;
+            }
+        });
+    }
+
+    /** The statements that make it. @param splits how often it is cut in the beginning @throws IllegalArgumentException if it cannot */
+    List<String> ddl(KvKeys keys, int splits) {
+        List<Long> cuts = keys.cuts(splits);
+        String columns = " (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k";
+        List<String> statements = new ArrayList<>();
+        switch (database.dialect().language()) {
+            case COCKROACHDB -> {
+                statements.add("CREATE TABLE " + NAME + columns + "))");
+                if (splits > 0) {
+                    statements.add("ALTER TABLE " + NAME + " SPLIT AT VALUES " + inBrackets(cuts));
+                }
+            }
+            case YUGABYTEDB ->
+                statements.add("CREATE TABLE " + NAME + columns + " ASC))"
+                        + (splits == 0 ? "" : " SPLIT AT VALUES (" + inBrackets(cuts) + ")"));
+            case MYSQL -> {
+                if (splits > 0) {
+                    throw new IllegalArgumentException(
+                            "--splits is not supported on " + database.dialect().product() + ": omit it");
+                }
+                statements.add("CREATE TABLE " + NAME
+                        + " (k BIGINT NOT NULL, v LONGBLOB NOT NULL, PRIMARY KEY (k))"
+                        + database.dialect().tableOptions());
+            }
+            case POSTGRESQL, STANDARD -> {
+                if (splits >= MOST_PARTITIONS) {
+                    throw new IllegalArgumentException("--splits must be below " + MOST_PARTITIONS
+                            + " on PostgreSQL, where they are partitions, not " + splits);
+                }
+                statements.add(
+                        "CREATE TABLE " + NAME + columns + "))" + (splits == 0 ? "" : " PARTITION BY RANGE (k)"));
+                for (int i = 0; i <= splits && splits > 0; i++) {
+                    statements.add("CREATE TABLE " + NAME + "_p" + i + " PARTITION OF " + NAME + " FOR VALUES FROM ("
+                            + (i == 0 ? "MINVALUE" : cuts.get(i - 1)) + ") TO ("
+                            + (i == splits ? "MAXVALUE" : cuts.get(i)) + ")");
+                }
+            }
+        }
+        return statements;
+    }
+
+    /** @param scatter whether CockroachDB is to spread the pieces over its nodes at once */
+    public void create(KvKeys keys, int splits, boolean scatter) throws IOException, InterruptedException {
+        List<String> statements = ddl(keys, splits);
+        if (scatter && database.dialect().language() == Language.COCKROACHDB) {
+            statements.add("ALTER TABLE " + NAME + " SCATTER");
+        }
+        database.administer("creating table " + NAME, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+            return true;
+        });
+    }
+
+    public void drop() throws IOException, InterruptedException {
+        database.administer("dropping table " + NAME, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute("DROP TABLE IF EXISTS " + NAME);
+            }
+        });
+    }
+
+    /** How many rows there are. */
+    public long count() throws IOException, InterruptedException {
+        return database.administer("counting table " + NAME, connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM " + NAME)) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        });
+    }
+
+    /** Writes the rows of the first writes, several connections at a time. @param say hears how far it is */
+    public void fill(KvSettings settings, long rows, int connections, Consumer<String> say)
+            throws IOException, InterruptedException {
+        say.accept("inserting " + rows + " rows, " + connections + " connections");
+        AtomicLong next = new AtomicLong();
+        List<Integer> workers = IntStream.range(0, connections).boxed().toList();
+        new ParallelActions()
+                .onEach(
+                        workers,
+                        worker -> database.administer("filling table " + NAME, connection -> {
+                            KvTurns turns = new KvTurns(settings);
+                            for (long from = next.getAndAdd(ROWS_A_STATEMENT);
+                                    from < rows;
+                                    from = next.getAndAdd(ROWS_A_STATEMENT)) {
+                                write(connection, settings, turns, from, Math.min(rows, from + ROWS_A_STATEMENT));
+                            }
+                            return true;
+                        }));
+    }
+
+    private void write(Connection connection, KvSettings settings, KvTurns turns, long from, long to)
+            throws SQLException {
+        // In the order of keys, so that two connections that write the same keys don't wait for each other in a circle.
+        List<Long> writes = LongStream.range(from, to)
+                .boxed()
+                .collect(Collectors.toMap(settings.keys()::key, n -> n, Math::max, TreeMap::new))
+                .values()
+                .stream()
+                .toList();
+        try (PreparedStatement statement = connection.prepareStatement(upsert(writes.size()))) {
+            int at = 1;
+            for (long write : writes) {
+                statement.setLong(at++, settings.keys().key(write));
+                statement.setBytes(at++, turns.value(-1 - write, 0));
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    /** Which of these keys have no row. */
+    List<Long> missing(List<Long> keys) throws IOException, InterruptedException {
+        return database.administer("looking up acknowledged writes", connection -> {
+            List<Long> missing = new ArrayList<>();
+            for (int from = 0; from < keys.size(); from += ROWS_A_STATEMENT) {
+                List<Long> some = new ArrayList<>(keys.subList(from, Math.min(keys.size(), from + ROWS_A_STATEMENT)));
+                try (PreparedStatement statement = connection.prepareStatement(select("k", some.size()))) {
+                    for (int i = 0; i < some.size(); i++) {
+                        statement.setLong(i + 1, some.get(i));
+                    }
+                    Set<Long> found = new HashSet<>();
+                    try (ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            found.add(rows.getLong(1));
+                        }
+                    }
+                    some.removeAll(found);
+                }
+                missing.addAll(some);
+            }
+            return missing;
+        });
+    }
+
+    String upsert(int rows) {
+        String values = "(k, v) VALUES (?, ?)" + ", (?, ?)".repeat(rows - 1);
+        return switch (database.dialect().language()) {
+            case COCKROACHDB -> "UPSERT INTO " + NAME + " " + values;
+            case MYSQL -> "INSERT INTO " + NAME + " " + values + " ON DUPLICATE KEY UPDATE v = VALUES(v)";
+            case POSTGRESQL, YUGABYTEDB, STANDARD ->
+                "INSERT INTO " + NAME + " " + values + " ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+        };
+    }
+
+    static String select(String columns, int keys) {
+        return "SELECT " + columns + " FROM " + NAME + " WHERE k IN ("
+                + String.join(", ", Collections.nCopies(keys, "?")) + ")";
+    }
+
+    private static String inBrackets(List<Long> cuts) {
+        return cuts.stream().map(cut -> "(" + cut + ")").collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,100 @@
+package squall.sysbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunResult;
+import squall.spi.CheckResult;
+import squall.spi.Load;
+import squall.spi.LoadProvider;
+import squall.spi.Options;
+
+/** What adversity drives: both loads as they are found by name. */
+@Tag("server")
+class OfferedLoadsServerTest {
+    private static SysbenchServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = SysbenchServer.start("offered");
+    }
+
+    @AfterAll
+    static void remove() throws Exception {
+        server.remove();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sysbench | test=oltp_read_write,tables=2,table-size=1000,threads=3 | 3",
+                "sysbench | test=oltp_insert,tables=2,table_size=1000 | 1",
+                "kv | read-percent=95,concurrency=5,insert-count=500 | 5",
+            })
+    void an_offer_fills_the_database_and_its_load_runs_on_a_schedule(String kind, String options, int sessions)
+            throws Exception {
+        LoadProvider.Offer offer = offer(kind, options);
+        offer.fill(line -> {});
+        offer.fill(line -> {}); // what is there stays
+        assertThat(offer.sessions()).isEqualTo(sessions);
+        try (Load load = offer.load()) {
+            load.setUp();
+            LoadPlan plan = new LoadPlan(
+                    offer.sessions(),
+                    new LoadPace.Rate(200, LoadPace.Arrival.CONSTANT),
+                    OptionalLong.of(200),
+                    Optional.empty(),
+                    Duration.ZERO,
+                    Duration.ofSeconds(20),
+                    7,
+                    LoadPlan.Threads.PLATFORM,
+                    List.of());
+            RunResult result = new LoadRun(load, plan, List.of()).execute();
+
+            assertThat(result.total().finished()).isEqualTo(200);
+            assertThat(result.total().failed()).isZero();
+            assertThat(load.check()).isNotEmpty().allMatch(check -> check.verdict() == CheckResult.Verdict.PASSED);
+        }
+    }
+
+    @Test
+    void options_that_are_the_drivers_or_unknown_are_refused() {
+        assertThatThrownBy(() -> offer("sysbench", "rate=5"))
+                .hasMessage("load: option 'rate' is set by the command that drives the load: omit it");
+        assertThatThrownBy(() -> offer("sysbench", "tabels=5"))
+                .hasMessage("load: unknown option 'tabels'; did you mean 'tables'?");
+        assertThatThrownBy(() -> offer("sysbench", "test=oltp_delet"))
+                .hasMessageContaining("did you mean 'oltp_delete'?");
+        assertThatThrownBy(() -> offer("kv", "max-rate=5"))
+                .hasMessage("load: option 'max-rate' is set by the command that drives the load: omit it");
+    }
+
+    private static LoadProvider.Offer offer(String kind, String options) throws Exception {
+        LoadProvider provider = ServiceLoader.load(LoadProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.kind().equals(kind))
+                .findFirst()
+                .orElseThrow();
+        Map<String, String> values = new java.util.TreeMap<>();
+        for (String option : options.split(",", -1)) {
+            values.put(option.replaceFirst("=.*", ""), option.replaceFirst(".*=", ""));
+        }
+        return provider.offer(new Options("load", values), server.target(), 7);
+    }
+}

@@ -1,0 +1,115 @@
+package squall.sysbench.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.cli.CommandEnvironment;
+import squall.spi.Target;
+import squall.sysbench.kv.cli.KvCommand;
+import squall.system.StateFolder;
+import squall.testbed.EmbeddedPostgres;
+
+/** A real server of its own, and the commands run on it within this process. */
+public record SysbenchServer(EmbeddedPostgres server, Target target, Path folder) {
+    /** What a command left: its exit code and its two streams. */
+    public record Ended(int code, String out, String err) {}
+
+    public static SysbenchServer start(String name) throws IOException, InterruptedException {
+        // Not below a temporary folder: those are closed to the ordinary user whom root must start the server as.
+        Path state = Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "squall-" + name + "-" + ProcessHandle.current().pid());
+        EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(state), name);
+        return new SysbenchServer(server, server.up().target(), state);
+    }
+
+    /** Runs {@code bin/sysbench} on this server with these words, split at blanks. */
+    public Ended sysbench(String line) {
+        return run(
+                folder,
+                true,
+                line + " --url=" + target.url() + " --pgsql-user=" + target.user() + " --pgsql-password="
+                        + target.password());
+    }
+
+    /** Runs {@code bin/kv} likewise. */
+    public Ended kv(String line) {
+        return run(
+                folder,
+                false,
+                line + " --url=" + target.url() + " --user=" + target.user() + " --password=" + target.password());
+    }
+
+    public static Ended run(Path folder, boolean sysbench, String line) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> words = new ArrayList<>(List.of(line.split(" ")));
+        words.add("--progress=plain");
+        CommandEnvironment surroundings = new CommandEnvironment(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                Map.of(),
+                Optional.of(Path.of("../..")),
+                folder);
+        int code = sysbench ? SysbenchCommand.execute(words, surroundings) : KvCommand.execute(words, surroundings);
+        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /** The first column of the first row, as text. */
+    public String ask(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            return found.next() ? String.valueOf(found.getString(1)) : "";
+        }
+    }
+
+    public void tell(String... commands) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String command : commands) {
+                statement.execute(command);
+            }
+        }
+    }
+
+    /** The run directory that a command made. */
+    public Path directory(Ended ended) {
+        return Path.of(ended.err()
+                .lines()
+                .filter(line -> line.startsWith("results "))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst("^results +", ""));
+    }
+
+    /** Stops the server and deletes all it left. */
+    public void remove() throws IOException, InterruptedException {
+        server.reset();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(target.url(), target.user(), target.password());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.sysbench.cli;
+
+import org.jspecify.annotations.NullMarked;

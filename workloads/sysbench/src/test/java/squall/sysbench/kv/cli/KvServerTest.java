@@ -1,0 +1,166 @@
+package squall.sysbench.kv.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.sysbench.cli.SysbenchServer;
+import squall.sysbench.cli.SysbenchServer.Ended;
+
+/** The whole command against a real server. */
+@Tag("server")
+class KvServerTest {
+    private static SysbenchServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = SysbenchServer.start("kv");
+    }
+
+    @AfterAll
+    static void remove() throws Exception {
+        server.remove();
+    }
+
+    @AfterEach
+    void dropTable() throws SQLException {
+        server.tell("DROP TABLE IF EXISTS kv", "DROP FUNCTION IF EXISTS swallow");
+    }
+
+    @Test
+    void of_kv95_each_hundred_has_five_writes_and_all_that_were_acknowledged_are_there() throws Exception {
+        ok(server.kv("init --insert-count=1000 --max-block-bytes=64"));
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("1000");
+        Ended ended =
+                server.kv("run --read-percent=95 --concurrency=4 --max-ops=4000 --duration=0 --max-block-bytes=64");
+
+        ok(ended);
+        assertThat(ended.err())
+                .contains("✓ acknowledged writes: 200 acknowledged keys, all there")
+                .contains("✓ rows: 1200 rows; 1000 before, 200 acknowledged");
+        assertThat(ended.out().lines().map(line -> line.replaceAll(" +", " ")))
+                .anyMatch(line -> line.matches(" [\\d.]+s 0 3800 .* read"))
+                .anyMatch(line -> line.matches(" [\\d.]+s 0 200 .* write"));
+        assertThat(server.ask("SELECT max(length(v)) <= 64 AND min(length(v)) >= 1 FROM kv"))
+                .isEqualTo("t");
+    }
+
+    @Test
+    void a_run_goes_on_where_the_one_before_ended() throws Exception {
+        ok(server.kv("run --init --max-ops=300 --duration=0"));
+        ok(server.kv("run --max-ops=200 --duration=0"));
+
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("500");
+        Ended again = server.kv("run --write-seq=R0 --max-ops=500 --duration=0");
+        ok(again);
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("500");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"--sequential --cycle-length=100", "--cycle-length=100", "--zipfian --batch=5", "--batch=7"})
+    void every_order_of_keys_is_written_read_and_found_again(String order) throws Exception {
+        Ended ended = server.kv("run --init --read-percent=50 --max-ops=1000 --duration=0 --concurrency=4 " + order);
+
+        ok(ended);
+        assertThat(ended.err()).containsPattern("✓ acknowledged writes: \\d+ acknowledged keys, all there");
+        if (order.contains("cycle")) {
+            assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("100");
+        }
+        if (order.contains("sequential")) {
+            assertThat(server.ask("SELECT min(k) || ' ' || max(k) FROM kv")).isEqualTo("0 99");
+        }
+    }
+
+    @Test
+    void splits_are_partitions_of_equal_width_here() throws Exception {
+        ok(server.kv("init --splits=3 --insert-count=4000"));
+
+        assertThat(server.ask("SELECT count(*) FROM pg_inherits WHERE inhparent = 'kv'::regclass"))
+                .isEqualTo("4");
+        assertThat(server.ask("SELECT min(rows) > 850 FROM (SELECT count(*) AS rows FROM kv GROUP BY tableoid) AS p"))
+                .isEqualTo("t");
+    }
+
+    @Test
+    void a_write_that_the_server_throws_away_is_exit_4() throws Exception {
+        ok(server.kv("init"));
+        server.tell(
+                "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+                "CREATE TRIGGER swallow BEFORE INSERT ON kv FOR EACH ROW WHEN (NEW.k % 50 = 0)"
+                        + " EXECUTE FUNCTION swallow()");
+        Ended ended = server.kv("run --max-ops=1000 --duration=0");
+
+        assertThat(ended.err()).containsPattern("✗ acknowledged writes: \\d+ of 1000 acknowledged keys have no row");
+        assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @Test
+    void the_concurrency_under_a_bound_is_found_kept_and_run_with() throws Exception {
+        ok(server.kv("init --insert-count=1000"));
+        Ended ended = server.kv("run --read-percent=95 --find-concurrency --p99=10s --step-time=1s --max-concurrency=2"
+                + " --duration=1s");
+
+        ok(ended);
+        assertThat(ended.err())
+                .contains("looking for the most sessions within p99 10000.0 ms, 1 s each step")
+                .contains("sessions 1: ", "sessions 2: ")
+                .contains("most sessions within p99 10000.0 ms: 2, the most to be tried");
+        String manifest = Files.readString(server.directory(ended).resolve("manifest.json"));
+        assertThat(manifest).contains("\"sessions_curve\"", "\"p99_bound_ms\" : 10000.0", "\"threads\" : 2");
+    }
+
+    @Test
+    void a_bound_that_one_session_misses_is_exit_3() throws Exception {
+        ok(server.kv("init --insert-count=100"));
+        Ended ended = server.kv("run --find-concurrency --p99=1ms --min-block-bytes=2000000 --max-block-bytes=2000000"
+                + " --step-time=1s --duration=1s");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.err()).contains("no concurrency keeps p99 within 1.0 ms: one session has ");
+    }
+
+    @Test
+    void the_scaling_table_includes_the_published_rows() throws Exception {
+        Ended one = server.kv("run --init --read-percent=95 --max-ops=500 --duration=0 --nodes=1");
+        Ended three = server.kv("run --read-percent=95 --max-ops=500 --duration=0 --nodes=3");
+        Path first = server.directory(one);
+        Ended table =
+                SysbenchServer.run(server.folder(), false, "scaling 1=" + first + " 3=" + server.directory(three));
+
+        ok(table);
+        assertThat(table.out())
+                .contains("nodes  workers  concurrency", "ops_s_per_node", "scaling_pct", "p99_ms")
+                .contains("overview-kv95: KV 95 concurrency per cluster size")
+                .contains("256          8         2048");
+    }
+
+    @Test
+    void a_table_that_is_missing_or_there_already_is_named_with_the_way_out() throws Exception {
+        Ended none = server.kv("run");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err())
+                .contains("error: there is no table kv with columns k and v: make it with bin/kv init, or add --init");
+
+        ok(server.kv("init"));
+        Ended again = server.kv("init");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err())
+                .contains("error: table kv already exists: add --drop to create it again, or run kv drop");
+        ok(server.kv("init --drop"));
+        ok(server.kv("drop"));
+        assertThat(server.ask("SELECT to_regclass('kv')")).isEqualTo("null");
+    }
+
+    private static void ok(Ended ended) {
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+    }
+}

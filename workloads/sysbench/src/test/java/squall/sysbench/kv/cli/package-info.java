@@ -1,0 +1,4 @@
+@NullMarked
+package squall.sysbench.kv.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.sysbench.kv;
+
+import org.jspecify.annotations.NullMarked;

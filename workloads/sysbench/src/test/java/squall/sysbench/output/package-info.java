@@ -1,0 +1,4 @@
+@NullMarked
+package squall.sysbench.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.sysbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,126 @@
+package squall.benchbase.cli;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that BenchBase has, with its names and defaults. */
+final class BenchbaseFlags {
+    @Option(
+            names = {"-b", "--bench"},
+            split = ",",
+            paramLabel = "NAME",
+            description = "Benchmark; Squall's own engine runs tpcc, your own BenchBase runs all of its benchmarks.")
+    private List<String> benchmarks = List.of();
+
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            description = "Configuration file in BenchBase's XML format.")
+    private String config = "";
+
+    @Option(
+            names = "--create",
+            arity = "1",
+            paramLabel = "true",
+            description = "Create the tables, dropping existing ones.")
+    private boolean create;
+
+    @Option(names = "--clear", arity = "1", paramLabel = "true", description = "Empty the tables.")
+    private boolean clear;
+
+    @Option(
+            names = "--load",
+            arity = "1",
+            paramLabel = "true",
+            description = "Load the data, or the missing part of it.")
+    private boolean load;
+
+    @Option(names = "--execute", arity = "1", paramLabel = "true", description = "Run the work phases of the file.")
+    private boolean execute;
+
+    @Option(
+            names = "--anonymize",
+            arity = "1",
+            paramLabel = "true",
+            description = "Supported by BenchBase itself only.")
+    private boolean anonymize;
+
+    @Option(
+            names = "--dialects-export",
+            arity = "1",
+            paramLabel = "true",
+            description = "Supported by BenchBase itself only.")
+    private boolean dialectsExport;
+
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "Folder for BenchBase's files (default: results).")
+    private String directory = "results";
+
+    @Option(
+            names = {"-s", "--sample"},
+            paramLabel = "SECONDS",
+            description = "Window of the .results.csv files (default: ${DEFAULT-VALUE}).")
+    private int sampleSeconds = 5;
+
+    @Option(
+            names = {"-im", "--interval-monitor"},
+            paramLabel = "MS",
+            description = "Interval of throughput lines in milliseconds (default: none).")
+    private int monitorMs;
+
+    @Option(
+            names = {"-mt", "--monitor-type"},
+            paramLabel = "TYPE",
+            description = "throughput, or advanced (supported by BenchBase itself only).")
+    private String monitorType = "throughput";
+
+    @Option(
+            names = {"-jh", "--json-histograms"},
+            paramLabel = "FILE",
+            description = "File for counts by outcome as JSON.")
+    private Optional<String> histograms = Optional.empty();
+
+    List<String> benchmarks() {
+        return benchmarks;
+    }
+
+    String config() {
+        return config;
+    }
+
+    RequestedSteps steps() {
+        return new RequestedSteps(create, clear, load, execute);
+    }
+
+    boolean anonymize() {
+        return anonymize;
+    }
+
+    boolean dialectsExport() {
+        return dialectsExport;
+    }
+
+    String directory() {
+        return directory;
+    }
+
+    int sampleSeconds() {
+        return sampleSeconds;
+    }
+
+    /** 0: none. */
+    int monitorMs() {
+        return monitorMs;
+    }
+
+    String monitorType() {
+        return monitorType;
+    }
+
+    Optional<String> histograms() {
+        return histograms;
+    }
+}

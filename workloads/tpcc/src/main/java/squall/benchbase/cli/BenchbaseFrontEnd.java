@@ -1,0 +1,86 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import squall.benchbase.output.PhaseLog;
+import squall.benchbase.output.ThroughputLines;
+import squall.cli.command.FrontEnd;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
+import squall.results.FiguresFile;
+import squall.spi.CheckResult;
+import squall.tpcc.audit.AuditLine;
+import squall.tpcc.audit.TpccHeadline;
+import squall.tpcc.run.TpccLoad;
+import squall.tpcc.run.TpccSettings;
+import squall.verdict.JudgedRun;
+
+/** What a phase adds to a run: BenchBase's requests, TPC-C's checks, tpmC and the audit. */
+final class BenchbaseFrontEnd implements FrontEnd {
+    private final BenchbaseSettings settings;
+    private final TpccLoad load;
+    private final TpccSettings tpcc;
+    private final PhaseLog log;
+    private final Consumer<String> out;
+
+    /** @param out takes a line of the result, while the run goes on too */
+    BenchbaseFrontEnd(
+            BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out) {
+        this.settings = settings;
+        this.load = load;
+        this.tpcc = tpcc;
+        this.log = log;
+        this.out = out;
+    }
+
+    @Override
+    public List<RunListener> listeners() {
+        List<RunListener> listeners = new ArrayList<>(List.of(log));
+        settings.monitorSeconds().ifPresent(seconds -> listeners.add(new ThroughputLines(seconds, out)));
+        return listeners;
+    }
+
+    @Override
+    public List<CheckResult> checks(RunResult result) throws InterruptedException {
+        return settings.invocation().own().verify() ? load.check() : List.of();
+    }
+
+    @Override
+    public void keep(Path directory, JudgedRun run) throws IOException {
+        Optional<WindowSummary> window = measured(run);
+        if (window.isPresent()) {
+            TpccHeadline headline = headline(window.get());
+            Files.write(directory.resolve("tpcc.csv"), headline.row().csv());
+            Files.write(directory.resolve("tpcc.txt"), text(headline, window.get()));
+            FiguresFile.write(directory, headline.figures());
+        }
+    }
+
+    @Override
+    public List<String> figures(JudgedRun run) {
+        return measured(run).map(window -> headline(window).lines()).orElse(List.of());
+    }
+
+    private List<String> text(TpccHeadline headline, WindowSummary window) {
+        List<String> lines = new ArrayList<>(headline.lines());
+        tpcc.evidence().audit().judge(window).stream().map(AuditLine::text).forEach(lines::add);
+        return lines;
+    }
+
+    private TpccHeadline headline(WindowSummary window) {
+        return TpccHeadline.of(settings.scale().warehouses(), window);
+    }
+
+    private static Optional<WindowSummary> measured(JudgedRun run) {
+        return run.result().windows().stream()
+                .filter(window -> window.window().kind() == Window.Kind.STEADY)
+                .findFirst();
+    }
+}

@@ -1,0 +1,209 @@
+package squall.benchbase.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import squall.benchbase.config.ConfigFile;
+import squall.benchbase.config.SquallExtension;
+import squall.benchbase.config.TransactionSettings;
+import squall.benchbase.config.WorkPhase;
+import squall.engine.ClientSplit;
+import squall.system.CommandException;
+import squall.tpcc.TransactionType;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.terminal.DeckMix;
+import squall.tpcc.terminal.SerialMix;
+import squall.tpcc.terminal.TerminalHomes;
+import squall.tpcc.terminal.TerminalWaits;
+import squall.tpcc.terminal.TerminalWaits.Wait;
+import squall.tpcc.terminal.TransactionMix;
+import squall.tpcc.terminal.WeightedMix;
+
+/**
+ * Who works: terminals with their waits, and the connections they share.
+ *
+ * @param split which part of the terminals of the file is here
+ * @param waits empty: no waits, and each connection is a terminal that sends its next request immediately or at its rate
+ */
+record TerminalSettings(
+        ConfigFile config,
+        WarehouseScale scale,
+        Optional<TerminalWaits> waits,
+        Optional<Integer> connections,
+        ClientSplit split) {
+    /** @throws CommandException if terminals, connections, waits and rates do not go together */
+    static TerminalSettings of(ConfigFile config, WarehouseScale scale, SquallFlags own, ClientSplit split)
+            throws CommandException {
+        TerminalSettings terminalSettings = new TerminalSettings(
+                config,
+                scale,
+                waits(config),
+                own.connections().or(() -> config.extension().connections()),
+                split);
+        for (WorkPhase phase : config.phases()) {
+            terminalSettings.check(phase);
+        }
+        return terminalSettings;
+    }
+
+    /** The terminals of this phase and their warehouses. */
+    TerminalHomes homes(WorkPhase phase) {
+        return waits.isEmpty() && !phase.serial()
+                ? TerminalHomes.specified(scale).dealtAmong(split.clients())
+                : new TerminalHomes(scale, users(phase));
+    }
+
+    int sessions(WorkPhase phase) {
+        return connections.orElseGet(() -> waits.isEmpty() ? ownTerminals(phase) : users(phase));
+    }
+
+    /** How many really ask, each for one transaction at a time: without waits every connection is one. */
+    int terminals(WorkPhase phase) {
+        return waits.isEmpty() ? sessions(phase) : users(phase);
+    }
+
+    TransactionMix mix(WorkPhase phase) {
+        if (phase.serial()) {
+            return new SerialMix(inOrder(phase), phase.length().isEmpty());
+        }
+        return switch (config.extension().mix()) {
+            case DECK -> new DeckMix();
+            case WEIGHTS -> new WeightedMix(phase.weights());
+        };
+    }
+
+    /** 0: deliveries are not deferred. */
+    int deferredSessions() {
+        return config.extension().deferredSessions().orElse(0);
+    }
+
+    /** What a user should know of how the file is taken, one line each. */
+    List<String> remarks(WorkPhase phase) {
+        List<String> remarks = new ArrayList<>();
+        if (waits.isPresent() && phase.rate() instanceof WorkPhase.RequestRate.PerSecond) {
+            remarks.add(
+                    "work " + phase.number() + ": keying and think times determine the rate, not the rate in the file");
+        }
+        if (terminals(phase) != (long) scale.warehouses() * WarehouseScale.DISTRICTS) {
+            remarks.add("work " + phase.number() + ": " + terminals(phase) + " terminals for " + scale.warehouses()
+                    + " warehouses; TPC-C has ten per warehouse");
+        }
+        return remarks;
+    }
+
+    /** With users as many as the file has to a warehouse, whatever number of warehouses the command line asks for. */
+    private int users(WorkPhase phase) {
+        if (phase.serial()) {
+            return 1;
+        }
+        // As many as belong to all warehouses up to the last, less those of the clients before: so they add up over all
+        // clients.
+        return Math.toIntExact(Math.max(1, usersUpTo(phase, scale.last()) - usersUpTo(phase, scale.from() - 1)));
+    }
+
+    private long usersUpTo(WorkPhase phase, int warehouse) {
+        long ofFile = config.extension().terminals().orElse(phase.activeTerminals());
+        return ofFile * warehouse / config.data().warehouses();
+    }
+
+    /** Without waits each connection is a terminal, and each client has its part of them. */
+    private int ownTerminals(WorkPhase phase) {
+        return Math.toIntExact(Math.max(1, split.count(phase.activeTerminals())));
+    }
+
+    private void check(WorkPhase phase) throws CommandException {
+        if (waits.isEmpty() && phase.activeTerminals() < split.clients()) {
+            throw wrong(
+                    phase,
+                    phase.activeTerminals() + " terminals cannot be divided among " + split.clients() + " clients");
+        }
+        if (waits.isPresent()) {
+            refuseRateBelowDemand(phase);
+            refuseIdleConnections(phase);
+        } else if (deferredSessions() > 0) {
+            throw wrong(phase, "<deferreddelivery> needs terminals that wait: set <waits>specification</waits>");
+        }
+        if (phase.serial()) {
+            checkSerial(phase);
+        }
+        if (config.extension().mix() == SquallExtension.Mix.DECK
+                && config.transactions().size() < TransactionType.values().length) {
+            throw wrong(phase, "<mix>deck</mix> uses all five transactions, but not all are in <transactiontypes>");
+        }
+    }
+
+    private void checkSerial(WorkPhase phase) throws CommandException {
+        if (sessions(phase) > 1) {
+            throw wrong(phase, sessions(phase) + " connections, but a serial work has only one terminal");
+        }
+        if (deferredSessions() > 0) {
+            throw wrong(phase, "<serial> runs each transaction immediately; remove <deferreddelivery>");
+        }
+        if (config.extension().mix() == SquallExtension.Mix.DECK) {
+            throw wrong(phase, "<serial> follows the order of the file; remove <mix>deck</mix>");
+        }
+    }
+
+    /** BenchBase leaves out those without a weight. */
+    private List<TransactionType> inOrder(WorkPhase phase) {
+        return config.transactions().stream()
+                .map(TransactionSettings::type)
+                .filter(type -> phase.weights().getOrDefault(type, 0.0) > 0)
+                .toList();
+    }
+
+    private void refuseIdleConnections(WorkPhase phase) throws CommandException {
+        if (sessions(phase) > users(phase)) {
+            throw wrong(
+                    phase,
+                    sessions(phase) + " connections for " + users(phase)
+                            + " terminals: some would never be used; see <connections> and --connections");
+        }
+    }
+
+    /** A rate in the file that is below that of its waiting terminals cannot be kept together with their waits. */
+    private void refuseRateBelowDemand(WorkPhase phase) throws CommandException {
+        if (config.extension().waits() == SquallExtension.Waits.FILE
+                && phase.rate() instanceof WorkPhase.RequestRate.PerSecond(double requests, boolean poisson)
+                && requests < demand(phase)) {
+            throw wrong(
+                    phase,
+                    String.format(
+                            Locale.ROOT,
+                            "<rate> %.1f throttles terminals that request %.1f/s with their waits;"
+                                    + " set it to unlimited, or remove the waits",
+                            requests,
+                            demand(phase)));
+        }
+    }
+
+    private double demand(WorkPhase phase) {
+        return waits.map(w -> users(phase) / w.meanCycleSeconds(mix(phase))).orElse(0.0);
+    }
+
+    private CommandException wrong(WorkPhase phase, String what) {
+        return BenchbaseInvocation.wrong(config.name() + ": work " + phase.number() + ": " + what);
+    }
+
+    private static Optional<TerminalWaits> waits(ConfigFile config) {
+        return switch (config.extension().waits()) {
+            case SPECIFICATION -> Optional.of(TerminalWaits.SPECIFIED);
+            case NONE -> Optional.empty();
+            case FILE ->
+                config.transactions().stream().anyMatch(TransactionSettings::waits)
+                        ? Optional.of(ofFile(config.transactions()))
+                        : Optional.empty();
+        };
+    }
+
+    private static TerminalWaits ofFile(List<TransactionSettings> transactions) {
+        Map<TransactionType, Wait> waits = new EnumMap<>(TransactionType.class);
+        transactions.forEach(
+                transaction -> waits.put(transaction.type(), new Wait(transaction.keying(), transaction.meanThink())));
+        return TerminalWaits.of(type -> waits.getOrDefault(type, new Wait(Duration.ZERO, Duration.ZERO)));
+    }
+}

@@ -1,0 +1,151 @@
+package squall.benchbase.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import squall.benchbase.config.ConfigFile;
+import squall.cli.CommandEnvironment;
+import squall.engine.ClientSplit;
+import squall.spi.LoadProvider;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.sql.SqlSettings;
+import squall.system.CommandException;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.terminal.TerminalHomes;
+import squall.tpcc.terminal.TerminalWaits;
+
+/** Offers TPC-C as a configuration file has it: its data, the mix of its first work, the waits of its terminals. */
+public final class TpccLoads implements LoadProvider {
+    private static final String CONFIG = "config";
+    private static final String WAREHOUSES = "warehouses";
+    private static final String TERMINALS = "terminals";
+    private static final String ISOLATION = "isolation";
+    private static final String THINK = "think";
+    private static final String STATEMENT_TIMEOUT = "statementTimeout";
+    private static final List<String> KNOWN =
+            List.of(CONFIG, WAREHOUSES, TERMINALS, ISOLATION, THINK, STATEMENT_TIMEOUT);
+
+    private static final int MOST_WAREHOUSES = 1_000_000;
+    private static final int MOST_TERMINALS = 10_000_000;
+    private static final int USUAL_TERMINALS = 10;
+
+    /** The smallest included file, by kind of target; for databases compatible with PostgreSQL, that of PostgreSQL. */
+    private static final String USUAL = "benchbase-configs/postgres/sample_tpcc_config.xml";
+
+    private static final Map<String, String> USUAL_OF = Map.of(
+            "cockroachdb", "benchbase-configs/cockroachdb/sample_tpcc_config.xml",
+            "yugabytedb", "benchbase-configs/yugabytedb/sample_tpcc_config.xml");
+
+    private final CommandEnvironment surroundings = CommandEnvironment.ofProcess();
+
+    @Override
+    public String kind() {
+        return "tpcc";
+    }
+
+    @Override
+    public String summary() {
+        return "TPC-C: config=FILE of BenchBase's, warehouses, terminals, isolation, think=spec|none, statementTimeout";
+    }
+
+    @Override
+    public Offer offer(Options options, Target target, long seed) throws IOException {
+        options.allowOnly(KNOWN);
+        try {
+            ConfigFile config = config(options.text(CONFIG, USUAL_OF.getOrDefault(target.kind(), USUAL)));
+            requireNoDeferral(config);
+            requireNotSerial(config);
+            WarehouseScale scale =
+                    WarehouseScale.of(options.number(WAREHOUSES, config.data().warehouses(), 1, MOST_WAREHOUSES));
+            TerminalSettings terminalSettings = terminalSettings(options, config, scale);
+            UnaryOperator<SqlSettings> changes = changes(options);
+            SqlSettings unused =
+                    changes.apply(SqlSettings.of(target.url(), target.user(), target.password())); // complains
+            return new TpccLoadProvider(
+                    new BenchbaseConnection(target.url(), target.user(), target.password()),
+                    changes,
+                    terminalSettings,
+                    homes(options, terminalSettings),
+                    seed);
+        } catch (CommandException e) {
+            throw e.plain();
+        }
+    }
+
+    private ConfigFile config(String name) throws CommandException {
+        List<Path> folders = new ArrayList<>(List.of(surroundings.folder()));
+        surroundings.home().ifPresent(folders::add);
+        Path file = folders.stream()
+                .map(folder -> folder.resolve(name))
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElse(surroundings.folder().resolve(name));
+        return ConfigFile.read(name, file, folders);
+    }
+
+    private static void requireNoDeferral(ConfigFile config) {
+        if (config.extension().deferredSessions().isPresent()) {
+            throw new IllegalArgumentException(config.name()
+                    + ": <deferreddelivery> needs separate sessions, which are not available here: remove it");
+        }
+    }
+
+    private static void requireNotSerial(ConfigFile config) {
+        if (config.phases().getFirst().serial()) {
+            throw new IllegalArgumentException(config.name()
+                    + ": work 1 is serial, so it ends after running each transaction once: remove <serial>");
+        }
+    }
+
+    private static TerminalSettings terminalSettings(Options options, ConfigFile config, WarehouseScale scale)
+            throws CommandException {
+        TerminalSettings ofFile = TerminalSettings.of(config, scale, new SquallFlags(), ClientSplit.WHOLE);
+        String think = options.text(THINK, "");
+        return switch (think) {
+            case "" -> ofFile;
+            case "spec" ->
+                new TerminalSettings(
+                        config, scale, Optional.of(TerminalWaits.SPECIFIED), ofFile.connections(), ClientSplit.WHOLE);
+            case "none" ->
+                new TerminalSettings(config, scale, Optional.empty(), ofFile.connections(), ClientSplit.WHOLE);
+            default ->
+                throw new IllegalArgumentException("load: option '" + THINK + "' must be spec or none, not '" + think
+                        + "'; without it the waits in the file apply");
+        };
+    }
+
+    private static TerminalHomes homes(Options options, TerminalSettings terminalSettings) {
+        return new TerminalHomes(
+                terminalSettings.scale(),
+                options.number(TERMINALS, usualTerminals(options, terminalSettings), 1, MOST_TERMINALS));
+    }
+
+    /**
+     * Those that think as specified are as many as specified, others as many as in the file that was named. The file that is taken where
+     * none was named has one: enough to see whether everything works, and too few to keep a rate while one waits.
+     */
+    private static int usualTerminals(Options options, TerminalSettings terminalSettings) {
+        if (options.text(THINK, "").equals("spec")) {
+            return TerminalHomes.specified(terminalSettings.scale()).terminals();
+        }
+        int ofFile =
+                terminalSettings.sessions(terminalSettings.config().phases().getFirst());
+        return options.text(CONFIG, "").isEmpty() ? Math.max(ofFile, USUAL_TERMINALS) : ofFile;
+    }
+
+    private static UnaryOperator<SqlSettings> changes(Options options) {
+        String isolation = options.text(ISOLATION, "");
+        Duration limit = options.duration(STATEMENT_TIMEOUT, Duration.ZERO);
+        return settings -> {
+            SqlSettings changed = isolation.isEmpty() ? settings : settings.withIsolation(isolation);
+            return limit.isZero() ? changed : changed.withStatementTimeout(limit);
+        };
+    }
+}

@@ -1,0 +1,382 @@
+package squall.benchbase.config;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import squall.spi.NearestName;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.InputFile;
+import squall.tpcc.TransactionType;
+
+/**
+ * What a configuration file says to TPC-C.
+ *
+ * @param name as the user gave it
+ * @param text the file itself, for copies of it
+ * @param terminals BenchBase's: threads with a connection each
+ * @param randomSeed empty: none
+ * @param transactions in the order of the file
+ * @param phases in the order of the file, at least one
+ * @param remarks what a user should know of how the file is taken, one line each
+ */
+public record ConfigFile(
+        String name,
+        String text,
+        ConfiguredServer server,
+        DataSettings data,
+        int terminals,
+        Optional<Integer> randomSeed,
+        List<TransactionSettings> transactions,
+        List<WorkPhase> phases,
+        SquallExtension extension,
+        List<String> remarks) {
+    /** The only benchmark that Squall runs itself. */
+    public static final String BENCH = "tpcc";
+
+    private static final int NO_SEED = -1;
+
+    public ConfigFile {
+        transactions = List.copyOf(transactions);
+        phases = List.copyOf(phases);
+        remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * Reads a file and checks all of it; nothing is connected to.
+     *
+     * @param name as the user gave it, for messages
+     * @param folders where relative paths in the file are looked for: the user's, then Squall's own
+     * @throws CommandException if the file is missing or invalid; the message has file, line, element, the value found and the values
+     * allowed
+     */
+    public static ConfigFile read(String name, Path file, List<Path> folders) throws CommandException {
+        String text;
+        try {
+            text = InputFile.text(file);
+        } catch (IOException e) {
+            throw CommandException.of(e);
+        }
+        XmlSection root = new XmlSection(XmlFile.parse(name, text), BENCH);
+        ConfigVocabulary.check(root);
+        int terminals = XmlSection.whole(root.need("terminals"), 1);
+        List<TransactionSettings> transactions = TransactionReader.of(root, BENCH);
+        return new ConfigFile(
+                name,
+                text,
+                ConfiguredServer.of(root, folders),
+                DataSettings.of(root, folders),
+                terminals,
+                root.whole("randomSeed", NO_SEED).filter(seed -> seed != NO_SEED),
+                transactions,
+                new WorkPhaseReader(BENCH, terminals, transactions).of(root),
+                SquallExtension.of(root),
+                remarks(root));
+    }
+
+    private static List<String> remarks(XmlSection root) throws CommandException {
+        List<String> remarks = new ArrayList<>();
+        if (!root.flag("reconnectOnConnectionFailure", true)) {
+            remarks.add(root.need("reconnectOnConnectionFailure").where()
+                    + ": <reconnectOnConnectionFailure> is treated as true: Squall's sessions always reconnect, and every"
+                    + " operation that fails in the meantime is counted");
+        }
+        return remarks;
+    }
+
+    /** Reads XML with the JDK's parser; document types and entities of their own are refused, so nothing outside the file is opened. */
+    static final class XmlFile {
+        /** Deeper files are no configurations, and would exhaust the stack. */
+        private static final int DEEPEST = 50;
+
+        private XmlFile() {}
+
+        /** @throws CommandException if the text is no XML; the message has the line */
+        static XmlSection.XmlElement parse(String file, String text) throws CommandException {
+            XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+            factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+            factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+            try {
+                XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
+                while (!reader.isStartElement()) {
+                    reader.next();
+                }
+                XmlSection.XmlElement root = element(file, reader, 1);
+                while (reader.hasNext()) { // whatever follows the root must be well-formed too
+                    reader.next();
+                }
+                return root;
+            } catch (XMLStreamException e) {
+                int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
+                throw new CommandException(ExitCode.USAGE, file + ":" + line + ": no XML: " + reason(e), e);
+            }
+        }
+
+        /** The reader stands on the start tag, and afterwards on the end tag. */
+        private static XmlSection.XmlElement element(String file, XMLStreamReader reader, int depth)
+                throws XMLStreamException {
+            if (depth > DEEPEST) {
+                throw new XMLStreamException(
+                        "elements are nested more than " + DEEPEST + " deep", reader.getLocation());
+            }
+            int line = reader.getLocation().getLineNumber();
+            String name = reader.getLocalName();
+            Map<String, String> attributes = attributes(reader);
+            StringBuilder text = new StringBuilder();
+            List<XmlSection.XmlElement> children = new ArrayList<>();
+            while (reader.next() != XMLStreamReader.END_ELEMENT) {
+                if (reader.isStartElement()) {
+                    children.add(element(file, reader, depth + 1));
+                } else if (reader.isCharacters()) {
+                    text.append(reader.getText());
+                } else if (reader.getEventType() == XMLStreamReader.ENTITY_REFERENCE) {
+                    throw new XMLStreamException(
+                            "entity &" + reader.getLocalName() + "; is unknown", reader.getLocation());
+                }
+            }
+            return new XmlSection.XmlElement(
+                    file, line, name, attributes, text.toString().strip(), children);
+        }
+
+        private static Map<String, String> attributes(XMLStreamReader reader) {
+            Map<String, String> attributes = new LinkedHashMap<>();
+            for (int i = 0; i < reader.getAttributeCount(); i++) {
+                attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            }
+            return attributes;
+        }
+
+        /** The parser's messages have a first line with the place, then the text. */
+        private static String reason(XMLStreamException e) {
+            String message = String.valueOf(e.getMessage());
+            return message.substring(message.indexOf("Message: ") + 1)
+                    .replaceFirst("^essage: ", "")
+                    .replaceAll("\\s*\\R\\s*", " ")
+                    .strip();
+        }
+    }
+
+    /** Reads {@code <transactiontypes>}. The order in the file is the order of the weights. */
+    private static final class TransactionReader {
+        private static final Set<String> CHILDREN = Set.of("transactiontype", "groupings");
+        private static final Set<String> MEMBERS = Set.of("name", "id", "preExecutionWait", "postExecutionWait");
+        private static final List<String> NAMES =
+                Stream.of(TransactionType.values()).map(TransactionType::label).toList();
+
+        private TransactionReader() {}
+
+        static List<TransactionSettings> of(XmlSection root, String bench) throws CommandException {
+            XmlSection types = new XmlSection(root.need("transactiontypes"), bench)
+                    .allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
+            List<TransactionSettings> transactions = new ArrayList<>();
+            Set<TransactionType> seen = EnumSet.noneOf(TransactionType.class);
+            for (XmlSection.XmlElement element : types.all("transactiontype")) {
+                TransactionSettings transaction =
+                        one(new XmlSection(element, bench).allowing(MEMBERS, ConfigVocabulary.NO_ATTRIBUTES));
+                if (!seen.add(transaction.type())) {
+                    throw element.wrong("names " + transaction.type().label() + " a second time");
+                }
+                transactions.add(transaction);
+            }
+            if (transactions.isEmpty()) {
+                throw types.element().wrong("contains no <transactiontype>");
+            }
+            checkGroupings(types, bench, transactions.size());
+            return transactions;
+        }
+
+        private static TransactionSettings one(XmlSection section) throws CommandException {
+            section.whole("id", 0); // BenchBase's own bookkeeping; read only to be checked
+            return new TransactionSettings(
+                    type(section.need("name")), wait(section, "preExecutionWait"), wait(section, "postExecutionWait"));
+        }
+
+        private static TransactionType type(XmlSection.XmlElement name) throws CommandException {
+            Optional<TransactionType> type = Arrays.stream(TransactionType.values())
+                    .filter(known -> known.label().equals(name.text()))
+                    .findFirst();
+            if (type.isEmpty()) {
+                throw name.wrong(
+                        "is not a transaction of tpcc: '" + name.text() + "'" + NearestName.hint(name.text(), NAMES));
+            }
+            return type.get();
+        }
+
+        private static Duration wait(XmlSection section, String name) throws CommandException {
+            return Duration.ofMillis(section.whole(name, 0).orElse(0));
+        }
+
+        /** BenchBase checks these and then uses them for nothing. */
+        private static void checkGroupings(XmlSection types, String bench, int count) throws CommandException {
+            Optional<XmlSection> groupings = types.section("groupings");
+            if (groupings.isEmpty()) {
+                return;
+            }
+            groupings.get().allowing(Set.of("grouping"), ConfigVocabulary.NO_ATTRIBUTES);
+            for (XmlSection.XmlElement element : groupings.get().all("grouping")) {
+                XmlSection grouping = new XmlSection(element, bench)
+                        .allowing(Set.of("name", "weights"), ConfigVocabulary.NO_ATTRIBUTES);
+                XmlSection.XmlElement name = grouping.need("name");
+                if (!name.text().matches("[a-z]\\w*") || name.text().equals("all")) {
+                    throw name.unfit("a word that starts with a lower-case letter, other than 'all'");
+                }
+                WeightReader.read(grouping.need("weights"), count);
+            }
+        }
+    }
+
+    /**
+     * What is to be loaded, and how.
+     *
+     * @param warehouses in the whole database
+     * @param loaderThreads empty: as many as there are processors
+     * @param ddl the user's statements instead of Squall's
+     * @param afterLoad statements to run once everything is loaded
+     */
+    public record DataSettings(
+            int warehouses, Optional<Integer> loaderThreads, Optional<Path> ddl, Optional<Path> afterLoad) {
+        /** @param folders where relative paths are looked for, the first that has the file counts */
+        static DataSettings of(XmlSection root, List<Path> folders) throws CommandException {
+            root.whole("batchsize", 1); // for BenchBase's batches; Squall loads with COPY where the server has it
+            return new DataSettings(
+                    warehouses(root),
+                    root.whole("loaderThreads", 1),
+                    root.file("ddlpath", folders),
+                    root.file("afterload", folders));
+        }
+
+        private static int warehouses(XmlSection root) throws CommandException {
+            Optional<XmlSection.XmlElement> factor = root.leaf("scalefactor");
+            if (factor.isEmpty()) {
+                return 1;
+            }
+            String text = factor.get().text();
+            if (text.matches("\\d{1,7}(\\.0+)?") && (int) Double.parseDouble(text) > 0) {
+                return (int) Double.parseDouble(text);
+            }
+            throw factor.get().unfit("a whole number of warehouses, 1 or more (BenchBase loads 2 and drives 1 at 1.6)");
+        }
+    }
+
+    /** Reads {@code <works>}. */
+    private static final class WorkPhaseReader {
+        private static final Set<String> MEMBERS =
+                Set.of("time", "warmup", "rate", "weights", "active_terminals", "serial");
+        private static final String NUMBER = "\\d{1,9}(\\.\\d{1,9})?";
+
+        private final String bench;
+        private final int terminals;
+        private final List<TransactionSettings> transactions;
+
+        WorkPhaseReader(String bench, int terminals, List<TransactionSettings> transactions) {
+            this.bench = bench;
+            this.terminals = terminals;
+            this.transactions = transactions;
+        }
+
+        List<WorkPhase> of(XmlSection root) throws CommandException {
+            XmlSection works =
+                    new XmlSection(root.need("works"), bench).allowing(Set.of("work"), ConfigVocabulary.NO_ATTRIBUTES);
+            List<WorkPhase> phases = new ArrayList<>();
+            for (XmlSection.XmlElement element : works.all("work")) {
+                phases.add(one(phases.size() + 1, new XmlSection(element, bench).allowing(MEMBERS, Set.of("arrival"))));
+            }
+            if (phases.isEmpty()) {
+                throw works.element().wrong("contains no <work>");
+            }
+            return phases;
+        }
+
+        private WorkPhase one(int number, XmlSection work) throws CommandException {
+            boolean serial = work.flag("serial", false);
+            Optional<Duration> length = length(work, serial);
+            return new WorkPhase(
+                    number,
+                    length,
+                    warmUp(work, length.isPresent()),
+                    rate(work),
+                    weights(work.need("weights")),
+                    serial ? alone(work) : active(work),
+                    serial);
+        }
+
+        /** BenchBase takes 0 for none. */
+        private static Optional<Duration> length(XmlSection work, boolean serial) throws CommandException {
+            int seconds = serial ? work.whole("time", 0).orElse(0) : XmlSection.whole(work.need("time"), 1);
+            return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
+        }
+
+        private static Duration warmUp(XmlSection work, boolean timed) throws CommandException {
+            int seconds = work.whole("warmup", 0).orElse(0);
+            if (seconds > 0 && !timed) {
+                throw work.need("warmup")
+                        .wrong("has no meaning without a <time>: each transaction runs once before it is measured");
+            }
+            return Duration.ofSeconds(seconds);
+        }
+
+        private static WorkPhase.RequestRate rate(XmlSection work) throws CommandException {
+            XmlSection.XmlElement element = work.need("rate");
+            boolean poisson = poisson(work.element());
+            return switch (element.text()) {
+                case "unlimited" -> new WorkPhase.RequestRate.Unlimited();
+                case "disabled" -> new WorkPhase.RequestRate.Disabled();
+                case String text
+                when text.matches(NUMBER) && Double.parseDouble(text) > 0 ->
+                    new WorkPhase.RequestRate.PerSecond(Double.parseDouble(text), poisson);
+                default -> throw element.unfit("a number of requests per second above 0, unlimited or disabled");
+            };
+        }
+
+        private static boolean poisson(XmlSection.XmlElement work) throws CommandException {
+            String arrival = work.attributes().getOrDefault("arrival", "regular");
+            return switch (arrival.toLowerCase(Locale.ROOT)) {
+                case "regular" -> false;
+                case "poisson" -> true;
+                default -> throw work.wrong("arrival must be regular or poisson, not '" + arrival + "'");
+            };
+        }
+
+        private Map<TransactionType, Double> weights(XmlSection.XmlElement element) throws CommandException {
+            List<BigDecimal> percentages = WeightReader.percentages(element, transactions.size());
+            Map<TransactionType, Double> weights = new EnumMap<>(TransactionType.class);
+            for (int i = 0; i < percentages.size(); i++) {
+                weights.put(transactions.get(i).type(), percentages.get(i).doubleValue());
+            }
+            return weights;
+        }
+
+        /** BenchBase takes fewer than it was told to; one that was asked for by itself is an error. */
+        private static int alone(XmlSection work) throws CommandException {
+            if (work.whole("active_terminals", 1).orElse(1) > 1) {
+                throw work.need("active_terminals").wrong("must be 1 or omitted: a serial work has one terminal");
+            }
+            return 1;
+        }
+
+        private int active(XmlSection work) throws CommandException {
+            int active = work.whole("active_terminals", 1).orElse(terminals);
+            if (active > terminals) {
+                throw work.need("active_terminals")
+                        .wrong("is " + active + ", but there are only " + terminals + " <terminals>");
+            }
+            return active;
+        }
+    }
+}

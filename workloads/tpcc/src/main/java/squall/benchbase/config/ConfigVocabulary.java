@@ -1,0 +1,66 @@
+package squall.benchbase.config;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import squall.system.CommandException;
+
+/** The names allowed in a configuration file: BenchBase's own, and the one extension. */
+final class ConfigVocabulary {
+    /** BenchBase ignores unknown elements, so this one element can contain all of Squall's settings. */
+    static final String EXTENSION = "squall";
+
+    static final String BENCH = "bench";
+    static final Set<String> NO_ATTRIBUTES = Set.of();
+
+    private static final Set<String> ROOT = Set.of(
+            "type",
+            "driver",
+            "url",
+            "username",
+            "password",
+            "isolation",
+            "reconnectOnConnectionFailure",
+            "newConnectionPerTxn",
+            "retries",
+            "batchsize",
+            "scalefactor",
+            "terminals",
+            "loaderThreads",
+            "randomSeed",
+            "ddlpath",
+            "sessionsetupfile",
+            "afterload",
+            "works",
+            "transactiontypes");
+
+    /** Known to BenchBase, for benchmarks that are not TPC-C. */
+    private static final List<String> OTHER_BENCHMARKS = List.of(
+            "query_templates_file",
+            "anonymization",
+            "fieldSize",
+            "skewFactor",
+            "fileFormat",
+            "tracefile",
+            "datadir",
+            "selectivity");
+
+    private ConfigVocabulary() {}
+
+    /** @throws CommandException on a child of the root that BenchBase's TPC-C does not have, except Squall's */
+    static void check(XmlSection root) throws CommandException {
+        for (String name : OTHER_BENCHMARKS) {
+            if (!root.all(name).isEmpty()) {
+                throw root.all(name).getFirst().wrong("has no meaning for tpcc: remove it");
+            }
+        }
+        root.allowing(rootElements(), NO_ATTRIBUTES);
+    }
+
+    static Collection<String> rootElements() {
+        Set<String> names = new HashSet<>(ROOT);
+        names.add(EXTENSION);
+        return names;
+    }
+}

@@ -1,0 +1,81 @@
+package squall.benchbase.config;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import squall.system.CommandException;
+import squall.tpcc.schema.WarehousePlacement;
+
+/**
+ * How {@code <squall>} wants the tables.
+ *
+ * @param ddl whose statements make them
+ * @param foreignKeys whether they refer to each other, as the specification has it
+ * @param placement how they are spread; empty: as the server does by itself
+ */
+public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacement> placement) {
+    /** Whose statements make the tables. */
+    public enum Ddl {
+        /** Those of the file's {@code <ddlpath>}, or Squall's where it has none. */
+        FILE,
+        /** Squall's; the file's {@code <ddlpath>} is BenchBase's alone. */
+        SQUALL
+    }
+
+    static final TableLayout BY_DEFAULT = new TableLayout(Ddl.FILE, true, Optional.empty());
+
+    static TableLayout of(XmlSection section) throws CommandException {
+        return new TableLayout(
+                section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), PlacementReader.of(section));
+    }
+
+    /** Reads how tables are spread: one of {@code <pieces>}, {@code <partitions>} (with {@code <zones>}) and {@code <regions>}. */
+    private static final class PlacementReader {
+        private static final String PIECES = "pieces";
+        private static final String PARTITIONS = "partitions";
+        private static final String ZONES = "zones";
+        private static final String REGIONS = "regions";
+
+        private PlacementReader() {}
+
+        static Optional<WarehousePlacement> of(XmlSection section) throws CommandException {
+            List<XmlSection.XmlElement> ways = Stream.of(PIECES, PARTITIONS, REGIONS)
+                    .flatMap(name -> section.all(name).stream())
+                    .toList();
+            if (ways.size() > 1) {
+                throw ways.get(1).wrong("and <" + ways.get(0).name() + "> contradict each other; keep one");
+            }
+            if (ways.isEmpty()) {
+                refuseZonesAlone(section);
+                return Optional.empty();
+            }
+            XmlSection.XmlElement way = ways.getFirst();
+            try {
+                return Optional.of(of(way, section));
+            } catch (IllegalArgumentException e) {
+                throw way.wrong("cannot be: " + e.getMessage());
+            }
+        }
+
+        private static WarehousePlacement of(XmlSection.XmlElement way, XmlSection section) throws CommandException {
+            return switch (way.name()) {
+                case PIECES -> new WarehousePlacement.Pieces(XmlSection.whole(way, 1));
+                case PARTITIONS ->
+                    new WarehousePlacement.Partitions(XmlSection.whole(way, 1), names(section.text(ZONES, "")));
+                default -> new WarehousePlacement.Regions(names(way.text()));
+            };
+        }
+
+        private static void refuseZonesAlone(XmlSection section) throws CommandException {
+            if (section.find(ZONES).isPresent()) {
+                throw section.need(ZONES).wrong("needs <partitions>, one for each zone");
+            }
+        }
+
+        private static List<String> names(String text) {
+            return text.isEmpty()
+                    ? List.of()
+                    : Stream.of(text.split(",", -1)).map(String::strip).toList();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package squall.benchbase.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import squall.spi.NearestName;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/**
+ * The children of one element, by name. Where one is meant for this benchmark ({@code <terminals bench="tpcc">}), it beats the one that is
+ * meant for all, as BenchBase has it.
+ */
+final class XmlSection {
+    private final XmlElement element;
+    private final String bench;
+
+    XmlSection(XmlElement element, String bench) {
+        this.element = element;
+        this.bench = bench;
+    }
+
+    XmlElement element() {
+        return element;
+    }
+
+    /** @throws CommandException on the first child or attribute that is not known, naming the nearest */
+    XmlSection allowing(Collection<String> children, Collection<String> attributes) throws CommandException {
+        for (XmlElement child : element.children()) {
+            if (!children.contains(child.name())) {
+                throw child.wrong("is unknown in <" + element.name() + ">" + NearestName.hint(child.name(), children));
+            }
+        }
+        for (String attribute : element.attributes().keySet()) {
+            if (!attributes.contains(attribute)) {
+                throw element.wrong("has no attribute '" + attribute + "'" + NearestName.hint(attribute, attributes));
+            }
+        }
+        return this;
+    }
+
+    /** Every child of this name that is meant for this benchmark, or else those for all. */
+    List<XmlElement> all(String name) {
+        List<XmlElement> own = new ArrayList<>();
+        List<XmlElement> general = new ArrayList<>();
+        for (XmlElement child : element.children()) {
+            if (child.name().equals(name)) {
+                String meant = child.attributes().get(ConfigVocabulary.BENCH);
+                if (meant == null) {
+                    general.add(child);
+                } else if (meant.equals(bench)) {
+                    own.add(child);
+                }
+            }
+        }
+        return own.isEmpty() ? general : own;
+    }
+
+    /** @throws CommandException if it stands there twice, where BenchBase silently takes the first, or is made of elements */
+    Optional<XmlElement> find(String name) throws CommandException {
+        List<XmlElement> found = all(name);
+        if (found.size() > 1) {
+            throw found.get(1)
+                    .wrong("occurs twice, first in line " + found.getFirst().line());
+        }
+        return found.stream().findFirst();
+    }
+
+    XmlElement need(String name) throws CommandException {
+        return find(name).orElseThrow(() -> element.wrong("needs an element <" + name + ">"));
+    }
+
+    /** A child that is itself a section. */
+    Optional<XmlSection> section(String name) throws CommandException {
+        return find(name).map(child -> new XmlSection(child, bench));
+    }
+
+    /** A child that holds nothing but text. */
+    Optional<XmlElement> leaf(String name) throws CommandException {
+        Optional<XmlElement> found = find(name);
+        if (found.isPresent()) {
+            new XmlSection(found.get(), bench).allowing(Set.of(), Set.of(ConfigVocabulary.BENCH));
+        }
+        return found;
+    }
+
+    String text(String name, String fallback) throws CommandException {
+        return leaf(name).map(XmlElement::text).orElse(fallback);
+    }
+
+    boolean flag(String name, boolean fallback) throws CommandException {
+        Optional<XmlElement> found = leaf(name);
+        if (found.isEmpty()) {
+            return fallback;
+        }
+        return switch (found.get().text().toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw found.get().unfit("true or false");
+        };
+    }
+
+    Optional<Integer> whole(String name, int min) throws CommandException {
+        Optional<XmlElement> found = leaf(name);
+        return found.isEmpty() ? Optional.empty() : Optional.of(whole(found.get(), min));
+    }
+
+    static int whole(XmlElement element, int min) throws CommandException {
+        String text = element.text();
+        if (text.matches("-?\\d{1,9}") && Integer.parseInt(text) >= min) {
+            return Integer.parseInt(text);
+        }
+        throw element.unfit("a whole number, " + min + " or more");
+    }
+
+    /** The file that a child names. @param folders where relative paths are looked for, the first that has the file counts */
+    Optional<Path> file(String name, List<Path> folders) throws CommandException {
+        Optional<XmlElement> named = leaf(name);
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        String path = named.get().text();
+        Optional<Path> file = folders.stream()
+                .map(folder -> folder.resolve(path))
+                .filter(Files::isRegularFile)
+                .findFirst();
+        if (file.isEmpty()) {
+            throw named.get().wrong("names a file that does not exist: " + path + " (looked in " + folders + ")");
+        }
+        return file;
+    }
+
+    /** One of the names of an enum, in lower case. */
+    <E extends Enum<E>> E choice(String name, E fallback) throws CommandException {
+        Optional<XmlElement> found = leaf(name);
+        if (found.isEmpty()) {
+            return fallback;
+        }
+        List<E> choices = List.of(fallback.getDeclaringClass().getEnumConstants());
+        for (E choice : choices) {
+            if (written(choice).equals(found.get().text())) {
+                return choice;
+            }
+        }
+        throw found.get().unfit(choices.stream().map(XmlSection::written).collect(Collectors.joining(" or ")));
+    }
+
+    private static String written(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * One element of an XML file, and where it stands.
+     *
+     * @param file as the user named it
+     * @param line of its start tag
+     * @param text directly inside it, without blanks around it
+     */
+    record XmlElement(
+            String file,
+            int line,
+            String name,
+            Map<String, String> attributes,
+            String text,
+            List<XmlElement> children) {
+        XmlElement {
+            attributes = Map.copyOf(attributes);
+            children = List.copyOf(children);
+        }
+
+        /** The error that this element is wrong. @param what follows its name: {@code must be …, not …} */
+        CommandException wrong(String what) {
+            return new CommandException(ExitCode.USAGE, where() + ": <" + name + "> " + what);
+        }
+
+        /** The error that its text is not what is expected. */
+        CommandException unfit(String wanted) {
+            return wrong("must be " + wanted + ", not '" + text + "'");
+        }
+
+        String where() {
+            return file + ":" + line;
+        }
+    }
+}

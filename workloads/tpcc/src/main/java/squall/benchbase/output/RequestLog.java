@@ -1,0 +1,95 @@
+package squall.benchbase.output;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/**
+ * Every request of a run, in the order of time and with bounded memory: kept in files of ten seconds each and sorted a file at a time.
+ *
+ * <p>Sessions add blocks from their own threads; the whole is read when all have ended.
+ */
+final class RequestLog implements Closeable {
+    private static final long SLICE_US = 10_000_000;
+
+    private final Path folder;
+    private final NavigableSet<Long> slices = new TreeSet<>();
+
+    /** What the requests are read by. */
+    interface Reader {
+        void read(MeasuredRequest request) throws IOException;
+    }
+
+    /** @param parent where a folder is made for the files, which {@link #close} removes */
+    RequestLog(Path parent) throws IOException {
+        folder = Files.createTempDirectory(parent, ".requests");
+    }
+
+    /** @param requests as {@link MeasuredRequest#put} wrote them, from position to limit; mostly in order of time */
+    synchronized void add(ByteBuffer requests) throws IOException {
+        int limit = requests.limit();
+        while (requests.position() < limit) {
+            long slice = slice(requests, requests.position());
+            int end = requests.position();
+            while (end < limit && slice(requests, end) == slice) {
+                end += MeasuredRequest.BYTES;
+            }
+            append(slice, requests.limit(end));
+            requests.limit(limit);
+        }
+    }
+
+    /** All requests by the time they were sent. */
+    synchronized void read(Reader reader) throws IOException {
+        for (long slice : slices) {
+            for (MeasuredRequest request : sorted(slice)) {
+                reader.read(request);
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        for (long slice : slices) {
+            Files.deleteIfExists(file(slice));
+        }
+        Files.deleteIfExists(folder);
+    }
+
+    private void append(long slice, ByteBuffer requests) throws IOException {
+        slices.add(slice);
+        try (FileChannel channel =
+                FileChannel.open(file(slice), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            while (requests.hasRemaining()) {
+                channel.write(requests);
+            }
+        }
+    }
+
+    private List<MeasuredRequest> sorted(long slice) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file(slice)));
+        List<MeasuredRequest> requests = new ArrayList<>(bytes.capacity() / MeasuredRequest.BYTES);
+        while (bytes.hasRemaining()) {
+            requests.add(MeasuredRequest.get(bytes));
+        }
+        requests.sort(Comparator.comparingLong(MeasuredRequest::startUs).thenComparingInt(MeasuredRequest::worker));
+        return requests;
+    }
+
+    private Path file(long slice) {
+        return folder.resolve(Long.toString(slice));
+    }
+
+    private static long slice(ByteBuffer requests, int position) {
+        return MeasuredRequest.startUsAt(requests, position) / SLICE_US;
+    }
+}

@@ -1,0 +1,106 @@
+package squall.benchbase.output;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** What all requests of a run add up to, in memory that does not grow with their number. Filled by one thread. */
+final class RequestTotals {
+    private static final int DIGITS = 3;
+
+    private final Map<RequestEnd, RequestCounts> ends = new EnumMap<>(RequestEnd.class);
+    private final RequestCounts retries;
+    private final Histogram latencies = new Histogram(DIGITS);
+    private long shortestUs = Long.MAX_VALUE;
+    private long longestUs;
+    private long sumUs;
+
+    RequestTotals(TypeNumbers types) {
+        for (RequestEnd end : RequestEnd.values()) {
+            ends.put(end, new RequestCounts(types));
+        }
+        retries = new RequestCounts(types);
+    }
+
+    void add(MeasuredRequest request) {
+        counts(request.end()).add(request.type(), 1);
+        retries.add(request.type(), request.retries());
+        latencies.recordValue(request.latencyUs());
+        shortestUs = Math.min(shortestUs, request.latencyUs());
+        longestUs = Math.max(longestUs, request.latencyUs());
+        sumUs += request.latencyUs();
+    }
+
+    long requests() {
+        return latencies.getTotalCount();
+    }
+
+    RequestCounts counts(RequestEnd end) {
+        return ends.computeIfAbsent(end, e -> {
+            throw new IllegalStateException("no counts of " + e);
+        });
+    }
+
+    /** Attempts beyond the first. */
+    RequestCounts retries() {
+        return retries;
+    }
+
+    /** Percentiles within one thousandth, the rest exact; microseconds. */
+    LatencyDistribution latencies() {
+        if (requests() == 0) {
+            return LatencyDistribution.of(new long[0]);
+        }
+        return new LatencyDistribution(
+                requests(),
+                shortestUs,
+                latencies.getValueAtPercentile(25),
+                latencies.getValueAtPercentile(50),
+                sumUs / requests(),
+                latencies.getValueAtPercentile(75),
+                latencies.getValueAtPercentile(90),
+                latencies.getValueAtPercentile(95),
+                latencies.getValueAtPercentile(99),
+                longestUs);
+    }
+
+    /** How many requests of each transaction there were: BenchBase's histograms, which hold counts and no latencies. */
+    static final class RequestCounts {
+        /** BenchBase prints and writes the class of a transaction's Java; readers look for it. */
+        private static final String PREFIX = "com.oltpbenchmark.benchmarks.tpcc.procedures.";
+
+        private final TypeNumbers types;
+        private final long[] counts;
+
+        RequestCounts(TypeNumbers types) {
+            this.types = types;
+            this.counts = new long[types.names().size()];
+        }
+
+        void add(int type, long more) {
+            counts[type - 1] += more;
+        }
+
+        long sum() {
+            return Arrays.stream(counts).sum();
+        }
+
+        long largest() {
+            return Arrays.stream(counts).max().orElse(0);
+        }
+
+        /** By BenchBase's key, {@code CLASS/NN}; transactions that never came are left out. */
+        Map<String, Long> byKey() {
+            Map<String, Long> found = new LinkedHashMap<>();
+            for (int i = 0; i < counts.length; i++) {
+                if (counts[i] > 0) {
+                    found.put(String.format(Locale.ROOT, "%s%s/%02d", PREFIX, types.name(i + 1), i + 1), counts[i]);
+                }
+            }
+            return found;
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package squall.tpcc.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import squall.measure.OperationSummary;
+import squall.measure.WindowSummary;
+import squall.system.HumanNumbers;
+import squall.tpcc.TransactionType;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.audit.AuditLine.Verdict;
+
+/** Holds a run against clauses 9.2, 5.2.3 and 5.2.5. */
+final class TpccAudit {
+    private static final AllowedShare ROLLBACKS =
+            new AllowedShare("9.2.2.5.1", "New-Orders rolled back for an unused item", 0.01, 0.001);
+    private static final AllowedShare REMOTE_LINES =
+            new AllowedShare("9.2.2.5.3", "order lines supplied by another warehouse", 0.01, 0.0005);
+    private static final AllowedShare REMOTE_PAYMENTS =
+            new AllowedShare("9.2.2.5.4", "Payments by customers of another warehouse", 0.15, 0.01);
+    private static final AllowedShare PAYMENTS_BY_NAME =
+            new AllowedShare("9.2.2.5.5", "Payments by last name", 0.60, 0.03);
+    private static final AllowedShare STATUSES_BY_NAME =
+            new AllowedShare("9.2.2.5.6", "Order-Statuses by last name", 0.60, 0.03);
+
+    private static final double FEWEST_MEAN_LINES = 9.5;
+    private static final double MOST_MEAN_LINES = 10.5;
+
+    /** How far the share of each number of lines may be from one in eleven: with 10,000 orders honest chance is within 0.9 points. */
+    private static final double LINES_TOLERANCE = 0.01;
+
+    private static final long FEWEST_ORDERS = 10_000;
+
+    /** Rarer than this honest chance misses a warehouse. */
+    private static final double RARE = 0.003;
+
+    private final AuditTrail trail;
+
+    TpccAudit(AuditTrail trail) {
+        this.trail = trail;
+    }
+
+    List<AuditLine> lines(WindowSummary measured) {
+        List<AuditLine> lines = new ArrayList<>();
+        lines.add(skippedDeliveries());
+        lines.add(ROLLBACKS.judge(trail.rollbacks()));
+        lines.add(linesPerOrder());
+        lines.add(remote(REMOTE_LINES, trail.remoteLines(), trail.suppliers()));
+        lines.add(remote(REMOTE_PAYMENTS, trail.remotePayments(), trail.payers()));
+        lines.add(PAYMENTS_BY_NAME.judge(trail.paymentsByLastName()));
+        lines.add(STATUSES_BY_NAME.judge(trail.statusesByLastName()));
+        lines.add(homes());
+        lines.add(terminals());
+        lines.addAll(mix(measured));
+        for (TransactionType type : TransactionType.values()) {
+            lines.add(keying(type));
+            lines.add(thinking(type));
+        }
+        return List.copyOf(lines);
+    }
+
+    /** At most one Delivery in a hundred, or one, may find a district without an order to deliver. */
+    private AuditLine skippedDeliveries() {
+        AuditTrail.DrawCounts deliveries = trail.skippingDeliveries();
+        long most = Math.max(1, deliveries.all() / 100);
+        return line(
+                "9.2.1.7",
+                deliveries.hits() <= most,
+                HumanNumbers.count(deliveries.hits()) + " of " + HumanNumbers.count(deliveries.all())
+                        + " Deliveries skipped a district; at most " + HumanNumbers.count(most) + " are allowed");
+    }
+
+    private AuditLine linesPerOrder() {
+        List<Long> orders = trail.ordersByLines();
+        long all = orders.stream().mapToLong(Long::longValue).sum();
+        long lines = IntStream.range(0, orders.size())
+                .mapToLong(i -> orders.get(i) * (AuditTrail.FEWEST_LINES + i))
+                .sum();
+        double mean = all == 0 ? 0 : (double) lines / all;
+        double off = orders.stream()
+                .mapToDouble(count -> Math.abs((double) count / Math.max(1, all) - 1.0 / orders.size()))
+                .max()
+                .orElse(0);
+        String detail = String.format(
+                Locale.ROOT,
+                "%.2f lines per order on average over %s New-Orders, required %.1f to %.1f; each of 5 to 15 within %.2f"
+                        + " points of an eleventh, required at most %.2f",
+                mean,
+                HumanNumbers.count(all),
+                FEWEST_MEAN_LINES,
+                MOST_MEAN_LINES,
+                off * 100,
+                LINES_TOLERANCE * 100);
+        if (all < FEWEST_ORDERS) {
+            return new AuditLine(
+                    "9.2.2.5.2", Verdict.SKIP, detail + "; too few, at least " + HumanNumbers.count(FEWEST_ORDERS));
+        }
+        return line(
+                "9.2.2.5.2", mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE, detail);
+    }
+
+    private AuditLine remote(AllowedShare share, AuditTrail.DrawCounts draws, AuditTrail.WarehouseSet hit) {
+        int others = trail.scale().total();
+        if (others == 1) {
+            return new AuditLine(share.clause(), Verdict.NOT_APPLICABLE, "there is only one warehouse");
+        }
+        AuditLine line = share.judge(draws);
+        // A client's own warehouse is remote only to its other ones.
+        int reachable = trail.scale().warehouses() == 1 ? others - 1 : others;
+        String reached = "; " + hit.count() + " of " + reachable + " warehouses were reached";
+        boolean certain = reachable * Math.exp(-(double) draws.hits() / reachable) < RARE;
+        Verdict verdict = line.verdict();
+        if (hit.count() < reachable && verdict == Verdict.PASS) {
+            verdict = certain ? Verdict.FAIL : Verdict.SKIP;
+        }
+        return new AuditLine(share.clause(), verdict, line.detail() + reached);
+    }
+
+    private AuditLine homes() {
+        int wanted = trail.scale().warehouses();
+        return line(
+                "4.2.2",
+                trail.homes().count() == wanted,
+                trail.homes().count() + " of " + wanted + " warehouses were used by their own terminals");
+    }
+
+    private AuditLine terminals() {
+        int wanted = WarehouseScale.DISTRICTS * trail.scale().warehouses();
+        return line(
+                "4.2.2",
+                trail.terminals() == wanted,
+                HumanNumbers.count(trail.terminals()) + " terminals for "
+                        + trail.scale().warehouses() + " warehouses, required ten each, "
+                        + HumanNumbers.count(wanted));
+    }
+
+    private static List<AuditLine> mix(WindowSummary measured) {
+        List<OperationSummary> types = measured.operations().stream()
+                .filter(operation ->
+                        TransactionType.labelled(operation.operation().name()).isPresent())
+                .toList();
+        long all = types.stream().mapToLong(OperationSummary::ok).sum();
+        List<AuditLine> lines = new ArrayList<>();
+        for (TransactionType type : TransactionType.values()) {
+            if (type.minimumPercent() > 0) {
+                long ok = completed(types, type);
+                double percent = all == 0 ? 0 : 100.0 * ok / all;
+                lines.add(line(
+                        "5.2.3",
+                        percent >= type.minimumPercent(),
+                        String.format(
+                                Locale.ROOT,
+                                "%s is %.2f %% of %s completed transactions, required at least %d.00 %%",
+                                type.label(),
+                                percent,
+                                HumanNumbers.count(all),
+                                type.minimumPercent())));
+            }
+        }
+        return lines;
+    }
+
+    private static long completed(List<OperationSummary> types, TransactionType type) {
+        return types.stream()
+                .filter(operation -> operation.operation().name().equals(type.label()))
+                .mapToLong(OperationSummary::ok)
+                .sum();
+    }
+
+    private AuditLine keying(TransactionType type) {
+        AuditTrail.MeasuredWaits waits = trail.waitsOf(type);
+        double wanted = (double) type.keying().toSeconds();
+        return waits.count() == 0
+                ? unwaited("5.2.5.2", type, "keying", wanted)
+                : line(
+                        "5.2.5.2",
+                        waits.meanKeyingSeconds() >= wanted,
+                        seconds(type, "keying", waits.meanKeyingSeconds(), wanted));
+    }
+
+    /** The mean of some draws misses the mean of the distribution, whose standard deviation equals its mean. */
+    private AuditLine thinking(TransactionType type) {
+        AuditTrail.MeasuredWaits waits = trail.waitsOf(type);
+        double wanted = (double) type.meanThink().toSeconds();
+        if (waits.count() == 0) {
+            return unwaited("5.2.5.4", type, "think", wanted);
+        }
+        double noise = 3 * wanted / Math.sqrt((double) waits.count());
+        return line(
+                "5.2.5.4",
+                waits.meanThinkSeconds() >= wanted - noise,
+                seconds(type, "mean think", waits.meanThinkSeconds(), wanted));
+    }
+
+    private static AuditLine unwaited(String clause, TransactionType type, String what, double wanted) {
+        return new AuditLine(clause, Verdict.FAIL, seconds(type, what, 0, wanted));
+    }
+
+    private static String seconds(TransactionType type, String what, double found, double wanted) {
+        return String.format(
+                Locale.ROOT, "%s %s time was %.2f s, required at least %.2f s", type.label(), what, found, wanted);
+    }
+
+    private static AuditLine line(String clause, boolean passed, String detail) {
+        return new AuditLine(clause, passed ? Verdict.PASS : Verdict.FAIL, detail);
+    }
+
+    /**
+     * What clause 9.2 allows a share decided by chance to be.
+     *
+     * <p>Honest chance misses narrow limits too if it has few tries: 10,000 New-Orders have less than 0.9 % or more than 1.1 % of rollbacks in
+     * 31 of 100 runs. So a share is passed only where honest chance stays within the limits, and failed only where it would not have come.
+     *
+     * @param what is counted, in words
+     * @param expected by the specification, in (0, 1)
+     * @param tolerance to both sides
+     */
+    private record AllowedShare(String clause, String what, double expected, double tolerance) {
+        /** Three standard deviations: honest chance is outside in 3 of 1,000 runs. */
+        private static final double SURE = 3;
+
+        AuditLine judge(AuditTrail.DrawCounts draws) {
+            return new AuditLine(clause, verdict(draws), detail(draws));
+        }
+
+        private Verdict verdict(AuditTrail.DrawCounts draws) {
+            boolean enough = draws.all() >= enough();
+            double noise = enough ? 0 : SURE * Math.sqrt(expected * (1 - expected) / draws.all());
+            if (Math.abs(draws.share() - expected) > tolerance + noise) {
+                return Verdict.FAIL;
+            }
+            return enough ? Verdict.PASS : Verdict.SKIP;
+        }
+
+        private String detail(AuditTrail.DrawCounts draws) {
+            String wanted = "required " + percent(expected - tolerance) + " to " + percent(expected + tolerance) + " %";
+            if (draws.all() == 0) {
+                return what + ": none was counted, " + wanted;
+            }
+            String found =
+                    percent(draws.share()) + " % of " + HumanNumbers.count(draws.all()) + " " + what + ", " + wanted;
+            return verdict(draws) == Verdict.SKIP
+                    ? found + "; too few, at least " + HumanNumbers.count(enough())
+                    : found;
+        }
+
+        /** From so many on honest chance is within the limits. */
+        private long enough() {
+            return Math.round(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.2f", share * 100);
+        }
+    }
+}

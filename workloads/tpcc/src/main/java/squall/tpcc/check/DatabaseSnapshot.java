@@ -1,0 +1,134 @@
+package squall.tpcc.check;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.sql.SqlDialect.Language;
+
+/** Connections that all see the data of one moment, and nothing later. Each is used by one thread at a time. */
+final class DatabaseSnapshot implements AutoCloseable {
+    /** Enough to keep a server's disks and cores busy; more would only compete. */
+    private static final int CONNECTIONS = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseSnapshot.class);
+
+    private final List<Connection> connections = new ArrayList<>();
+
+    private final Language language;
+
+    private DatabaseSnapshot(Language language) {
+        this.language = language;
+    }
+
+    /** @throws SQLException if there is no connection, or no snapshot */
+    static DatabaseSnapshot of(SqlDatabase database) throws SQLException, InterruptedException {
+        DatabaseSnapshot snapshot = new DatabaseSnapshot(database.dialect().language());
+        try {
+            snapshot.take(database);
+            return snapshot;
+        } catch (SQLException | InterruptedException e) {
+            snapshot.close();
+            throw e;
+        }
+    }
+
+    List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** In which they are to be asked. */
+    Language language() {
+        return language;
+    }
+
+    /** Ends all calls under way by closing their sockets. From any thread. */
+    void abort() {
+        for (Connection connection : connections) {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException e) {
+                throw new IllegalStateException("the driver cannot abort a connection", e);
+            }
+        }
+    }
+
+    /** Nothing was written, so a connection that fails to close loses nothing. */
+    @Override
+    public void close() {
+        for (Connection connection : connections) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.debug("a read-only connection could not be closed", e);
+            }
+        }
+    }
+
+    private void take(SqlDatabase database) throws SQLException, InterruptedException {
+        switch (database.dialect().language()) {
+            case POSTGRESQL -> {
+                if (!database.dialect().equals(Dialects.POSTGRES)) {
+                    begun(database); // whether it exports snapshots is not known
+                    return;
+                }
+                String id = answer(begun(database), "SELECT pg_export_snapshot()");
+                follow(database, "SET TRANSACTION SNAPSHOT '" + id + "'");
+            }
+            case COCKROACHDB -> {
+                String time;
+                try (Connection connection = database.open()) {
+                    time = answer(connection, "SELECT cluster_logical_timestamp()");
+                }
+                follow(database, "SET TRANSACTION AS OF SYSTEM TIME " + time);
+            }
+            // These share no snapshot between connections.
+            case YUGABYTEDB, MYSQL, STANDARD -> begun(database);
+        }
+    }
+
+    private void follow(SqlDatabase database, String statement) throws SQLException, InterruptedException {
+        while (connections.size() < CONNECTIONS) {
+            try (Statement following = begun(database).createStatement()) {
+                following.execute(statement);
+            }
+        }
+    }
+
+    private Connection begun(SqlDatabase database) throws SQLException, InterruptedException {
+        Connection connection = database.open();
+        connections.add(connection);
+        plan(connection, database.dialect());
+        connection.setReadOnly(true);
+        // CockroachDB reads at a time that is given, whatever the isolation.
+        if (!database.dialect().equals(Dialects.COCKROACHDB)) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        }
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    /** MariaDB would add up all order lines again for each customer (LATERAL DERIVED in its plan): minutes instead of a second. */
+    static void plan(Connection connection, SqlDialect dialect) throws SQLException {
+        if (dialect.equals(Dialects.MARIADB)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION optimizer_switch = 'split_materialized=off'");
+            }
+        }
+    }
+
+    private static String answer(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}

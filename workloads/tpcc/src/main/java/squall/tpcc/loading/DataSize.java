@@ -1,0 +1,99 @@
+package squall.tpcc.loading;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.tpcc.schema.TpccTable;
+
+/** How large the tables are, asked from the server. @param tables in the order of {@link TpccTable} */
+public record DataSize(List<TableSize> tables) {
+    /**
+     * One table.
+     *
+     * @param rows counted
+     * @param bytes with its indexes, as the server accounts for them; empty where it does not tell
+     */
+    public record TableSize(TpccTable table, long rows, OptionalLong bytes) {}
+
+    public DataSize {
+        tables = List.copyOf(tables);
+    }
+
+    /** Reads every table once to count it. */
+    public static DataSize of(SqlDatabase database) throws IOException, InterruptedException {
+        return database.administer("reading the sizes of the tables", connection -> {
+            List<TableSize> sizes = new ArrayList<>();
+            for (TpccTable table : TpccTable.values()) {
+                sizes.add(new TableSize(
+                        table,
+                        number(connection, "SELECT count(*) FROM " + table.sql())
+                                .orElseThrow(),
+                        bytes(connection, database.dialect(), table)));
+            }
+            return new DataSize(sizes);
+        });
+    }
+
+    public long rows() {
+        return tables.stream().mapToLong(TableSize::rows).sum();
+    }
+
+    /** Of all tables; empty if the server does not tell it of each. */
+    public OptionalLong bytes() {
+        if (tables.stream().anyMatch(table -> table.bytes().isEmpty())) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(
+                tables.stream().mapToLong(table -> table.bytes().orElseThrow()).sum());
+    }
+
+    private static OptionalLong bytes(Connection connection, SqlDialect dialect, TpccTable table) throws SQLException {
+        String name = table.sql();
+        return switch (dialect.language()) {
+            // A partitioned table has no rows of its own, and an ordinary one is no tree.
+            case POSTGRESQL ->
+                toldNumber(
+                        connection,
+                        "SELECT coalesce((SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('" + name
+                                + "')), pg_total_relation_size('" + name + "'))");
+            // Tablets of the table itself: indexes are tables of their own, and not in it.
+            case YUGABYTEDB -> toldNumber(connection, "SELECT pg_table_size('" + name + "')");
+            case COCKROACHDB ->
+                toldNumber(
+                        connection, "SELECT sum(range_size) FROM [SHOW RANGES FROM TABLE " + name + " WITH DETAILS]");
+            case MYSQL ->
+                toldNumber(
+                        connection,
+                        "SELECT data_length + index_length FROM information_schema.tables WHERE table_schema = database() AND table_name = '"
+                                + name + "'");
+            case STANDARD -> OptionalLong.empty();
+        };
+    }
+
+    /** Empty where this version of the server does not know the question, or the user may not ask it. */
+    private static OptionalLong toldNumber(Connection connection, String query) throws SQLException {
+        try {
+            return number(connection, query);
+        } catch (SQLException e) {
+            if (connection.isClosed()) {
+                throw e;
+            }
+            return OptionalLong.empty();
+        }
+    }
+
+    private static OptionalLong number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            long number = rows.next() ? rows.getLong(1) : 0;
+            return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+        }
+    }
+}

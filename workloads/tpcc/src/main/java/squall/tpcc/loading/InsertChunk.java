@@ -1,0 +1,123 @@
+package squall.tpcc.loading;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import squall.tpcc.population.RowSink;
+import squall.tpcc.schema.TpccColumn;
+import squall.tpcc.schema.TpccTable;
+
+/** Rows that travel in INSERTs of many rows each, where there is no COPY. */
+final class InsertChunk implements LoadChunk, RowSink {
+    /** At 21 columns below the 32,767 parameters that PostgreSQL's protocol has room for. */
+    private static final int ROWS_A_STATEMENT = 100;
+
+    private static final int FULL_ROWS = 1_000;
+
+    private final TpccTable table;
+    private final List<@Nullable Object> values = new ArrayList<>();
+    private int rows;
+
+    InsertChunk(TpccTable table) {
+        this.table = table;
+    }
+
+    @Override
+    public RowSink sink() {
+        return this;
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public boolean full() {
+        return rows >= FULL_ROWS;
+    }
+
+    @Override
+    public void send(Connection connection) throws SQLException {
+        for (int from = 0; from < rows; from += ROWS_A_STATEMENT) {
+            insert(connection, from, Math.min(rows, from + ROWS_A_STATEMENT));
+        }
+    }
+
+    @Override
+    public void clear() {
+        values.clear();
+        rows = 0;
+    }
+
+    @Override
+    public void whole(int value) {
+        values.add(value);
+    }
+
+    @Override
+    public void decimal(int unscaled, int scale) {
+        values.add(BigDecimal.valueOf(unscaled, scale));
+    }
+
+    @Override
+    public void text(byte[] ascii, int length) {
+        values.add(new String(ascii, 0, length, US_ASCII));
+    }
+
+    @Override
+    public void moment(LocalDateTime moment) {
+        values.add(moment);
+    }
+
+    @Override
+    public void none() {
+        values.add(null);
+    }
+
+    @Override
+    public void endRow() {
+        rows++;
+    }
+
+    private void insert(Connection connection, int from, int to) throws SQLException {
+        int columns = table.columns().size();
+        try (PreparedStatement insert = connection.prepareStatement(statement(to - from))) {
+            int parameter = 1;
+            for (int at = from * columns; at < to * columns; at++) {
+                Object value = values.get(at);
+                if (value == null) {
+                    insert.setNull(parameter, jdbcType(table.columns().get(at % columns)));
+                } else {
+                    insert.setObject(parameter, value);
+                }
+                parameter++;
+            }
+            insert.executeUpdate();
+        }
+    }
+
+    private String statement(int rowCount) {
+        String row = "(" + "?, ".repeat(table.columns().size() - 1) + "?)";
+        return "INSERT INTO " + table.sql() + " (" + table.columnList() + ") VALUES " + row
+                + (", " + row).repeat(rowCount - 1);
+    }
+
+    private static int jdbcType(TpccColumn column) {
+        return switch (column.type()) {
+            case TpccColumn.Type.Whole whole -> Types.INTEGER;
+            case TpccColumn.Type.Decimal decimal -> Types.DECIMAL;
+            case TpccColumn.Type.Fixed fixed -> Types.CHAR;
+            case TpccColumn.Type.Text text -> Types.VARCHAR;
+            case TpccColumn.Type.Moment moment -> Types.TIMESTAMP;
+        };
+    }
+}

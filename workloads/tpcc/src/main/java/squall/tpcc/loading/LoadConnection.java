@@ -1,0 +1,178 @@
+package squall.tpcc.loading;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.BulkInsert;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.tpcc.population.Population;
+import squall.tpcc.schema.TpccTable;
+
+/** One connection of a load and what it has on hand. One thread, except {@link #abort}. */
+final class LoadConnection implements AutoCloseable {
+    /** How often a table of a warehouse is brought before the load fails. */
+    private static final int TRIES = 3;
+
+    private final SqlDatabase database;
+    private final BulkInsert.Mode mode;
+    private final Population population;
+    private final LoadTally tally;
+    private final AtomicBoolean stopped;
+    private final SqlSession<Connection> session;
+    private final Map<TpccTable, LoadChunk> chunks = new EnumMap<>(TpccTable.class);
+
+    /** @param number spreads lanes over the endpoints */
+    LoadConnection(
+            SqlDatabase database,
+            int number,
+            BulkInsert.Mode mode,
+            Population population,
+            LoadTally tally,
+            AtomicBoolean stopped) {
+        this.database = database;
+        this.mode = mode;
+        this.population = population;
+        this.tally = tally;
+        this.stopped = stopped;
+        this.session = database.lateSession(number, connection -> connection);
+    }
+
+    /** Brings all rows of the piece. @throws IOException if the database does not take them */
+    void bring(LoadPiece piece) throws IOException, InterruptedException {
+        for (TpccTable table : piece.tables()) {
+            bring(table, piece.warehouse());
+        }
+    }
+
+    /** As {@link SqlSession#abort}. */
+    void abort() {
+        session.abort();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** Where an answer was lost, the rows of this table and warehouse are taken away, whatever is there of them, and made again. */
+    private void bring(TpccTable table, int warehouse) throws IOException, InterruptedException {
+        Outcome outcome = sendAll(table, warehouse);
+        // Once lost, rows may still arrive late: then even a refusal of those sent again says nothing about them.
+        boolean lost = outcome instanceof Outcome.Unknown;
+        for (int tries = 1; lost && !(outcome instanceof Outcome.Ok) && tries < TRIES && !stopped.get(); tries++) {
+            remove(table, warehouse);
+            outcome = sendAll(table, warehouse);
+        }
+        if (!(outcome instanceof Outcome.Ok)) {
+            throw new IOException("loading " + table.sql() + " of " + WarehouseRanges.warehouse(warehouse) + " failed: "
+                    + told(outcome) + "; finished parts are kept: load again to continue");
+        }
+    }
+
+    private Outcome sendAll(TpccTable table, int warehouse) throws InterruptedException {
+        LoadChunk chunk = chunks.computeIfAbsent(table, this::chunk);
+        chunk.clear();
+        Population.TableRows rows = population.rows(table, warehouse);
+        long sent = 0;
+        boolean more = true;
+        while (more) {
+            more = fill(chunk, rows);
+            Outcome outcome = send(chunk);
+            if (!(outcome instanceof Outcome.Ok)) {
+                tally.add(-sent);
+                return outcome;
+            }
+            sent += chunk.rows();
+            tally.add(chunk.rows());
+            chunk.clear();
+        }
+        return Outcome.OK;
+    }
+
+    /** False if there are no rows behind these. */
+    private static boolean fill(LoadChunk chunk, Population.TableRows rows) {
+        while (!chunk.full()) {
+            if (!rows.next(chunk.sink())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Outcome send(LoadChunk chunk) throws InterruptedException {
+        if (chunk.rows() == 0) {
+            return Outcome.OK;
+        }
+        return session.transaction(WorkEffect.ONCE, attempt(), connection -> {
+            chunk.send(connection);
+            return Outcome.OK;
+        });
+    }
+
+    private void remove(TpccTable table, int warehouse) throws IOException, InterruptedException {
+        database.administer(
+                "deleting existing rows of " + table.sql() + " of " + WarehouseRanges.warehouse(warehouse),
+                connection -> {
+                    String condition = table.perWarehouse() ? " WHERE " + table.homeColumn() + " = " + warehouse : "";
+                    try (PreparedStatement delete =
+                            connection.prepareStatement("DELETE FROM " + table.sql() + condition)) {
+                        return delete.executeUpdate();
+                    }
+                });
+    }
+
+    private LoadTurn attempt() {
+        return new LoadTurn(System.nanoTime(), stopped);
+    }
+
+    private LoadChunk chunk(TpccTable table) {
+        return switch (mode) {
+            case COPY -> new TextChunk(database, table);
+            case BATCH -> new InsertChunk(table);
+        };
+    }
+
+    private static String told(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> ok.code();
+            case Outcome.Refused refused -> refused.code() + ": " + refused.message();
+            case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
+        };
+    }
+
+    /** A turn outside any run, whose time starts now. @param stopped whether the load has been given up */
+    private record LoadTurn(long startNs, AtomicBoolean stopped) implements Turn {
+        @Override
+        public long index() {
+            return 0;
+        }
+
+        @Override
+        public long dueNs() {
+            return 0;
+        }
+
+        @Override
+        public long nowNs() {
+            return System.nanoTime() - startNs;
+        }
+
+        @Override
+        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+            // A load is timed as a whole.
+        }
+
+        @Override
+        public boolean stopping() {
+            return stopped.get();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package squall.tpcc.loading;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Does several things on threads of their own. */
+final class ParallelTasks {
+    /** One of the things. */
+    interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private ParallelTasks() {}
+
+    /**
+     * Returns when all are done, with the first failure if there was one.
+     *
+     * @param threads how many at a time
+     * @param giveUp what makes the others end soon, called once if one fails or this thread is interrupted
+     */
+    static void run(int threads, List<Work> works, Runnable giveUp) throws IOException, InterruptedException {
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            var ended = new ExecutorCompletionService<Boolean>(executor);
+            for (Work work : works) {
+                Future<Boolean> unused = ended.submit(() -> {
+                    work.run();
+                    return true;
+                });
+            }
+            awaitAll(ended, works.size(), () -> {
+                executor.shutdownNow();
+                giveUp.run();
+            });
+        }
+    }
+
+    private static void awaitAll(ExecutorCompletionService<Boolean> ended, int count, Runnable giveUp)
+            throws IOException, InterruptedException {
+        boolean complete = false;
+        try {
+            for (int i = 0; i < count; i++) {
+                Boolean unused = ended.take().get();
+            }
+            complete = true;
+        } catch (ExecutionException e) {
+            throw failure(Objects.requireNonNull(e.getCause()));
+        } finally {
+            if (!complete) {
+                giveUp.run();
+            }
+        }
+    }
+
+    private static IOException failure(Throwable cause) {
+        return switch (cause) {
+            case IOException e -> e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> new IOException("a loading thread ended: " + cause, cause);
+        };
+    }
+}

@@ -1,0 +1,187 @@
+package squall.tpcc.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Session;
+import squall.spi.TurnPosition;
+import squall.sql.SqlClientBarrier;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect.Language;
+import squall.sql.SqlSession;
+import squall.sql.metrics.SqlInstruments;
+import squall.tpcc.TpccTableMismatchException;
+import squall.tpcc.TransactionType;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.check.CheckTime;
+import squall.tpcc.loading.LoadedData;
+import squall.tpcc.population.NuRandConstants;
+import squall.tpcc.run.TpccSession.ProfileSession;
+import squall.tpcc.terminal.TransactionInputs;
+import squall.tpcc.transaction.TransactionProfiles;
+
+/** TPC-C on tables that are loaded: its operations are the five transactions, in the order of {@link TransactionType}. */
+public final class TpccLoad implements Load {
+    private final SqlDatabase database;
+    private final TpccSettings settings;
+    private final TpccSession.TpccOperations operations;
+    private volatile @Nullable LoadedTables loaded;
+    private volatile String checking = "";
+
+    /** @throws IllegalArgumentException if the statements are in no dialect of this database */
+    public TpccLoad(SqlDatabase database, TpccSettings settings) {
+        require(database);
+        this.database = database;
+        this.settings = settings;
+        this.operations = new TpccSession.TpccOperations(settings);
+    }
+
+    /**
+     * To be asked before the tables are touched.
+     *
+     * @throws IllegalArgumentException if TPC-C cannot run on this database; the message says why
+     */
+    public static void require(SqlDatabase database) {
+        if (database.dialect().language() == Language.STANDARD) {
+            throw new IllegalArgumentException(
+                    "TPC-C has statements for PostgreSQL, CockroachDB, YugabyteDB and MySQL, and for databases that understand one"
+                            + " of them; for dialect " + database.dialect().product() + " this is unknown."
+                            + " A dialect in a jar on -cp can declare it: docs/extending.md, \"A dialect\"");
+        }
+        database.requireTransactions("TPC-C");
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return operations.all();
+    }
+
+    @Override
+    public void setUp() throws IOException, InterruptedException {
+        loaded = LoadedTables.survey(database, settings.scale(), settings.seed());
+        settings.evidence().orders().begin(database);
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return loaded().server();
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        SqlSession<TransactionProfiles> profiles =
+                database.session(session, connection -> new TransactionProfiles(connection, database.dialect()));
+        TransactionInputs inputs = new TransactionInputs(settings.seed(), settings.homes(), loaded().constants());
+        return new TpccSession(
+                settings,
+                operations,
+                inputs,
+                new ProfileSession(
+                        profiles, TransactionProfiles.single(database.dialect().language())));
+    }
+
+    @Override
+    public Operation planned(TurnPosition place) {
+        return operations.of(place, settings.type(place));
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return SqlInstruments.of(database, pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return SqlClientBarrier.of(database);
+    }
+
+    @Override
+    public List<CheckResult> check() throws InterruptedException {
+        TpccSettings.TpccEvidence evidence = settings.evidence();
+        List<CheckResult> results = new ArrayList<>(
+                evidence.conditions().run(database, settings.scale(), CheckTime.AFTER_RUN, far -> checking = far));
+        checking = "looking up acknowledged orders";
+        results.add(evidence.orders().verify(database));
+        return results;
+    }
+
+    @Override
+    public String checking() {
+        return checking;
+    }
+
+    @Override
+    public void close() {
+        // The connections are the sessions', which are closed by now.
+    }
+
+    private LoadedTables loaded() {
+        LoadedTables known = loaded;
+        if (known == null) {
+            throw new IllegalStateException("the load has not been set up");
+        }
+        return known;
+    }
+
+    /**
+     * The basis of a run: tables that were loaded before.
+     *
+     * @param server what the database says of itself, and from where the run's constants come
+     * @param constants for this run's inputs, as the load of the customers demands (2.1.6.1)
+     */
+    private record LoadedTables(DatabaseInfo server, NuRandConstants constants) {
+        /**
+         * Looks at the tables.
+         *
+         * @throws TpccTableMismatchException if they have other warehouses than the scale says; the message says which
+         * @throws IOException if they are not there, or the database gives no answer
+         */
+        static LoadedTables survey(SqlDatabase database, WarehouseScale scale, long seed)
+                throws IOException, InterruptedException {
+            requireWarehouses(database, scale);
+            Optional<LoadedData> noted = LoadedData.read(database);
+            NuRandConstants constants = noted.map(load -> load.constants(seed))
+                    .orElseGet(() -> NuRandConstants.of(NuRandConstants.BENCHBASE.lastNameLoad(), seed));
+            DatabaseInfo server = database.describe();
+            Map<String, String> facts = new HashMap<>(server.settings());
+            facts.put("tpcc.constants", told(constants, noted.isPresent() ? "as recorded by the load" : "assumed"));
+            return new LoadedTables(
+                    new DatabaseInfo(server.product(), server.version(), server.endpoints(), facts), constants);
+        }
+
+        private static String told(NuRandConstants constants, String origin) {
+            return "C_LAST " + constants.lastNameRun() + " (load: " + constants.lastNameLoad() + ", " + origin
+                    + "), C_ID " + constants.customer() + ", OL_I_ID " + constants.item();
+        }
+
+        private static void requireWarehouses(SqlDatabase database, WarehouseScale scale)
+                throws IOException, InterruptedException {
+            String found = database.administer("counting warehouses", connection -> {
+                try (Statement statement = connection.createStatement();
+                        ResultSet row =
+                                statement.executeQuery("SELECT count(*), min(w_id), max(w_id) FROM warehouse")) {
+                    row.next();
+                    return row.getInt(1) + " from " + row.getInt(2) + " to " + row.getInt(3);
+                }
+            });
+            String wanted = scale.total() + " from 1 to " + scale.total();
+            if (!found.equals(wanted)) {
+                throw new TpccTableMismatchException("table warehouse has " + found + ", but the run is for " + wanted
+                        + ": load the missing warehouses, or run with the number that exists");
+            }
+        }
+    }
+}

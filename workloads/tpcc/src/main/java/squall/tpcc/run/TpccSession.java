@@ -1,0 +1,248 @@
+package squall.tpcc.run;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.spi.TurnPosition;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.tpcc.TransactionType;
+import squall.tpcc.audit.AuditTrail;
+import squall.tpcc.check.AcknowledgedOrders;
+import squall.tpcc.terminal.TerminalUsers;
+import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInputs;
+import squall.tpcc.transaction.DeliveryResult;
+import squall.tpcc.transaction.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles;
+
+/** One connection that performs the transactions of whichever terminal is due. */
+final class TpccSession implements Session {
+    private final TpccSettings settings;
+    private final TpccOperations operations;
+    private final TransactionInputs inputs;
+    private final AuditRecorder recorder;
+    private final ProfileSession session;
+    private PlacedOrder placed = PlacedOrder.MISSING;
+    private DeliveryResult delivered = DeliveryResult.NOTHING;
+
+    /**
+     * A connection with the transactions in its language.
+     *
+     * @param single whether all but New-Order are one statement, which commits itself
+     */
+    record ProfileSession(SqlSession<TransactionProfiles> connection, boolean single) {
+        Outcome unit(WorkEffect effect, Turn turn, SqlSession.Work<TransactionProfiles> work)
+                throws InterruptedException {
+            return single ? connection.statement(effect, turn, work) : connection.transaction(effect, turn, work);
+        }
+    }
+
+    TpccSession(TpccSettings settings, TpccOperations operations, TransactionInputs inputs, ProfileSession session) {
+        this.settings = settings;
+        this.operations = operations;
+        this.inputs = inputs;
+        this.recorder = new AuditRecorder(settings);
+        this.session = session;
+    }
+
+    @Override
+    public boolean perform(Turn turn) throws InterruptedException {
+        int terminal = settings.homes().terminal(turn);
+        long step = settings.homes().step(turn);
+        TransactionType type = settings.type(turn);
+        perform(turn, type, inputs.at(type, terminal, step));
+        if (!turn.deferred()) {
+            recorder.waited(type, terminal, step);
+        }
+        return true;
+    }
+
+    @Override
+    public void abort() {
+        session.connection().abort();
+    }
+
+    @Override
+    public void close() {
+        session.connection().close();
+    }
+
+    private void perform(Turn turn, TransactionType type, TransactionInput input) throws InterruptedException {
+        Operation operation = operations.of(turn, type);
+        long sentNs = turn.nowNs();
+        if (type == TransactionType.DELIVERY && settings.deferred() && !turn.deferred()) {
+            turn.defer();
+            turn.record(operation, sentNs, Outcome.OK, 1);
+            return;
+        }
+        Outcome outcome = switch (input) {
+            case TransactionInput.NewOrder order -> newOrder(turn, order);
+            case TransactionInput.Payment payment -> payment(turn, payment);
+            case TransactionInput.OrderStatus status -> orderStatus(turn, status);
+            case TransactionInput.Delivery delivery -> delivery(turn, delivery);
+            case TransactionInput.StockLevel level -> stockLevel(turn, level);
+        };
+        turn.record(operation, sentNs, outcome, session.connection().attempts());
+    }
+
+    private Outcome newOrder(Turn turn, TransactionInput.NewOrder order) throws InterruptedException {
+        Outcome outcome = session.connection().transaction(WorkEffect.ONCE, turn, profiles -> {
+            placed = profiles.newOrder(order);
+            return placed.outcome();
+        });
+        recorder.order(order, placed, outcome);
+        return outcome;
+    }
+
+    private Outcome payment(Turn turn, TransactionInput.Payment payment) throws InterruptedException {
+        Outcome outcome = session.unit(
+                WorkEffect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
+        recorder.payment(payment, outcome);
+        return outcome;
+    }
+
+    private Outcome orderStatus(Turn turn, TransactionInput.OrderStatus status) throws InterruptedException {
+        Outcome outcome = session.unit(
+                WorkEffect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
+        recorder.orderStatus(status, outcome);
+        return outcome;
+    }
+
+    private Outcome delivery(Turn turn, TransactionInput.Delivery delivery) throws InterruptedException {
+        Outcome outcome = session.unit(WorkEffect.ONCE, turn, profiles -> {
+            delivered = profiles.delivery(delivery);
+            return delivered.outcome();
+        });
+        recorder.delivery(delivered, outcome);
+        return outcome;
+    }
+
+    private Outcome stockLevel(Turn turn, TransactionInput.StockLevel level) throws InterruptedException {
+        return session.unit(WorkEffect.READ, turn, profiles -> {
+            profiles.stockLevel(level);
+            return Outcome.OK;
+        });
+    }
+
+    /** Enters finished transactions into the ledger of orders and the audit: those that were acknowledged, and orders that may be there. */
+    private static final class AuditRecorder {
+        private final AcknowledgedOrders orders;
+        private final AuditTrail audit;
+        private final Optional<TerminalUsers> users;
+
+        AuditRecorder(TpccSettings settings) {
+            this.orders = settings.evidence().orders();
+            this.audit = settings.evidence().audit();
+            this.users = settings.users();
+        }
+
+        void order(TransactionInput.NewOrder order, PlacedOrder placed, Outcome outcome) {
+            switch (outcome) {
+                case Outcome.Ok ok -> {
+                    boolean rolledBack = placed.end() == PlacedOrder.End.ROLLED_BACK;
+                    if (!rolledBack) {
+                        orders.acknowledged(order.warehouse(), order.district(), placed.id());
+                    }
+                    audit(order, rolledBack);
+                }
+                case Outcome.Unknown unknown -> orders.unknown(order.warehouse(), order.district());
+                case Outcome.Refused refused -> {
+                    // Certainly not there, and no transaction of the mix.
+                }
+            }
+        }
+
+        void payment(TransactionInput.Payment payment, Outcome outcome) {
+            if (outcome instanceof Outcome.Ok) {
+                audit.payment(payment.remote(), byLastName(payment.payer()), payment.warehouse());
+                if (payment.remote()) {
+                    audit.payer(payment.payer().warehouse());
+                }
+            }
+        }
+
+        void orderStatus(TransactionInput.OrderStatus status, Outcome outcome) {
+            if (outcome instanceof Outcome.Ok) {
+                audit.orderStatus(byLastName(status.customer()));
+            }
+        }
+
+        void delivery(DeliveryResult delivered, Outcome outcome) {
+            if (outcome instanceof Outcome.Ok) {
+                audit.delivery(delivered.skipped());
+            }
+        }
+
+        /** What the user of this terminal keyed and will think. */
+        void waited(TransactionType type, int terminal, long step) {
+            users.ifPresent(u -> audit.waited(type, u.keyingNs(type), u.thinkNs(terminal, step)));
+        }
+
+        private void audit(TransactionInput.NewOrder order, boolean rolledBack) {
+            audit.order(rolledBack, order.lines().size(), order.remoteLines(), order.warehouse());
+            for (TransactionInput.OrderLine line : order.lines()) {
+                if (line.supplier() != order.warehouse()) {
+                    audit.supplier(line.supplier());
+                }
+            }
+        }
+
+        private static boolean byLastName(TransactionInput.CustomerSelector customer) {
+            return switch (customer) {
+                case TransactionInput.CustomerSelector.ById known -> false;
+                case TransactionInput.CustomerSelector.ByLastName named -> true;
+            };
+        }
+    }
+
+    /**
+     * The operations of a run: the five types in their order; then, where deliveries are deferred, those that were queued; or else, where each
+     * transaction is done cold before it counts, those executions by type.
+     *
+     * <p>A deferred Delivery is one business transaction (2.7.2), complete when the last of its orders is delivered. So it counts there, as done
+     * or as failed; its queueing, for which the terminal waited, is a part with a response time of its own (5.2.5.3).
+     */
+    static final class TpccOperations {
+        private final TpccSettings settings;
+        private final Map<TransactionType, Operation> ofTerminals = new EnumMap<>(TransactionType.class);
+        private final Map<TransactionType, Operation> cold = new EnumMap<>(TransactionType.class);
+        private final Operation deferred;
+
+        TpccOperations(TpccSettings settings) {
+            this.settings = settings;
+            int types = TransactionType.values().length;
+            for (TransactionType type : TransactionType.values()) {
+                boolean part = settings.deferred() && type == TransactionType.DELIVERY;
+                ofTerminals.put(type, new Operation(ofTerminals.size(), type.label(), part));
+                cold.put(type, new Operation(types + cold.size(), type.coldLabel(), false));
+            }
+            deferred = new Operation(types, TransactionType.DELIVERY.label() + "Deferred", false);
+        }
+
+        List<Operation> all() {
+            List<Operation> all = new ArrayList<>(ofTerminals.values());
+            if (settings.deferred()) {
+                all.add(deferred);
+            } else if (settings.mix().cold(0)) {
+                all.addAll(cold.values());
+            }
+            return all;
+        }
+
+        /** What is performed in this turn. @param type what is asked for in it */
+        Operation of(TurnPosition place, TransactionType type) {
+            if (place.deferred()) {
+                return deferred;
+            }
+            return Objects.requireNonNull((settings.cold(place) ? cold : ofTerminals).get(type));
+        }
+    }
+}

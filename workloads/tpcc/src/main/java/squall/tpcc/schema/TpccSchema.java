@@ -1,0 +1,411 @@
+package squall.tpcc.schema;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.tpcc.schema.TpccDdl.Addition;
+
+/** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
+public final class TpccSchema {
+    /** One thing to do behind the data. */
+    public interface Step {
+        void on(SqlDatabase database) throws IOException, InterruptedException;
+    }
+
+    /** The tables in which the loader records its work. */
+    private static final List<String> NOTES = List.of("squall_tpcc_warehouse", "squall_tpcc");
+
+    private static final String TABLES = String.join(
+            ", ", Arrays.stream(TpccTable.values()).map(TpccTable::sql).toList());
+
+    private final TpccDdl ddl;
+    private final boolean scripted;
+
+    private TpccSchema(TpccDdl ddl, boolean scripted) {
+        this.ddl = ddl;
+        this.scripted = scripted;
+    }
+
+    /**
+     * @throws IllegalArgumentException if this dialect cannot spread tables as wanted
+     * @throws IOException if there is a script and it cannot be read
+     */
+    public static TpccSchema of(SqlDialect dialect, SchemaSettings settings) throws IOException {
+        if (settings.script().isPresent()) {
+            return new TpccSchema(new TpccDdl(SqlScript.read(settings.script().get()), List.of()), true);
+        }
+        return new TpccSchema(
+                switch (dialect.language()) {
+                    case POSTGRESQL, STANDARD -> PostgresDdl.of(dialect.product(), settings);
+                    case COCKROACHDB -> CockroachDdl.of(settings);
+                    case YUGABYTEDB -> YugabyteDdl.of(settings);
+                    case MYSQL -> MySqlDdl.of(dialect, settings);
+                },
+                false);
+    }
+
+    /** The statements of {@link #create}, for reports. */
+    public List<String> statements() {
+        return ddl.beforeData();
+    }
+
+    /** The statements of {@link #complete}, for reports. */
+    public List<String> statementsAfterData() {
+        return ddl.afterData().stream().map(TpccDdl.Addition::statement).toList();
+    }
+
+    /** Makes the tables, with no more than what rows need while they are loaded: {@link #complete} adds the rest. */
+    public void create(SqlDatabase database) throws IOException, InterruptedException {
+        database.administer("creating TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
+    }
+
+    /**
+     * Drops what is there of the tables, and makes them. Where the dialect has transactional DDL, a failure leaves the old ones as they
+     * were; not so with a script, which may hold statements that allow no transaction.
+     */
+    public void replace(SqlDatabase database) throws IOException, InterruptedException {
+        if (scripted || !database.dialect().transactionalDdl()) {
+            drop(database);
+            create(database);
+            return;
+        }
+        database.administer("replacing TPC-C's tables", connection -> {
+            connection.setAutoCommit(false);
+            execute(connection, drops());
+            execute(connection, ddl.beforeData());
+            connection.commit();
+            return true;
+        });
+    }
+
+    /** Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now: all of {@link #completion}. */
+    public void complete(SqlDatabase database) throws IOException, InterruptedException {
+        for (List<Step> stage : completion(database.dialect())) {
+            for (Step step : stage) {
+                step.on(database);
+            }
+        }
+    }
+
+    /**
+     * What there is to do behind the data, stage by stage: the steps of one stage may be taken side by side, the longest come first. With
+     * a script nothing is added.
+     */
+    public List<List<Step>> completion(SqlDialect dialect) {
+        List<Step> additions = Arrays.stream(TpccTable.values())
+                .map(table -> ddl.afterData().stream()
+                        .filter(addition -> addition.table() == table)
+                        .toList())
+                .filter(additionsOfTable -> !additionsOfTable.isEmpty())
+                .map(TpccSchema::adding)
+                .toList()
+                .reversed();
+        List<Step> statistics = statistics(dialect);
+        if (dialect.equals(Dialects.POSTGRES)) {
+            return List.of(additions, statistics);
+        }
+        // Distributed servers change their schema step by step, and cluster-wide.
+        return Stream.concat(additions.stream(), statistics.stream())
+                .map(List::of)
+                .toList();
+    }
+
+    /** Drops the tables with all that belongs to them, as far as they are there. */
+    public static void drop(SqlDatabase database) throws IOException, InterruptedException {
+        database.administer("dropping TPC-C's tables", connection -> execute(connection, drops()));
+    }
+
+    private static List<String> drops() {
+        List<String> tables =
+                Arrays.stream(TpccTable.values()).map(TpccTable::sql).toList().reversed();
+        return Stream.concat(tables.stream(), NOTES.stream())
+                .map(TpccSchema::drop)
+                .toList();
+    }
+
+    /** Empties the tables, and with them what is known of loads. */
+    public static void clear(SqlDatabase database) throws IOException, InterruptedException {
+        database.administer("emptying TPC-C's tables", connection -> {
+            execute(connection, truncations(database.dialect()));
+            return execute(connection, NOTES.stream().map(TpccSchema::drop).toList());
+        });
+    }
+
+    /** All at once: one that others refer to cannot be emptied by itself, unless nothing is checked meanwhile. */
+    private static List<String> truncations(SqlDialect dialect) {
+        return switch (dialect.language()) {
+            case POSTGRESQL, COCKROACHDB, YUGABYTEDB, STANDARD -> List.of("TRUNCATE TABLE " + TABLES);
+            case MYSQL ->
+                Stream.concat(
+                                Stream.of("SET SESSION foreign_key_checks = 0"),
+                                Arrays.stream(TpccTable.values()).map(table -> "TRUNCATE TABLE " + table.sql()))
+                        .toList();
+        };
+    }
+
+    /** Whether all nine tables are there, with the columns of {@link TpccTable}. */
+    public static boolean exists(SqlDatabase database) throws IOException, InterruptedException {
+        return missing(database).isEmpty();
+    }
+
+    /** The tables that are not there. @throws IOException if one is there, but lacks a column */
+    public static Set<TpccTable> missing(SqlDatabase database) throws IOException, InterruptedException {
+        return database.administer("looking for TPC-C's tables", connection -> {
+            Set<TpccTable> missing = EnumSet.noneOf(TpccTable.class);
+            for (TpccTable table : TpccTable.values()) {
+                if (!ExistingObjects.table(connection, table)) {
+                    missing.add(table);
+                }
+            }
+            return Collections.unmodifiableSet(missing);
+        });
+    }
+
+    /** Whether some table refers to another one, so that rows must come in the order of {@link TpccTable}. */
+    public static boolean hasForeignKeys(SqlDatabase database) throws IOException, InterruptedException {
+        return database.administer("looking for foreign keys", connection -> {
+            for (TpccTable table : TpccTable.values()) {
+                if (ExistingObjects.foreignKeys(connection, table)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    private static boolean add(Connection connection, TpccDdl.Addition addition) throws SQLException {
+        if (ExistingObjects.addition(connection, addition)) {
+            return false;
+        }
+        try {
+            return execute(connection, List.of(addition.statement()));
+        } catch (SQLException e) {
+            // Another client, which finished at the same moment, may have been quicker; only looking again tells.
+            if (ExistingObjects.addition(connection, addition)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static Step adding(List<TpccDdl.Addition> additions) {
+        return database -> {
+            for (TpccDdl.Addition addition : additions) {
+                database.administer("adding " + addition.name(), connection -> add(connection, addition));
+            }
+        };
+    }
+
+    /** Left to itself the server would do this some time later, in the middle of a run. */
+    private static List<Step> statistics(SqlDialect dialect) {
+        String command = switch (dialect.language()) {
+            case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? "VACUUM (ANALYZE) " : "";
+            case YUGABYTEDB -> "ANALYZE ";
+            case MYSQL -> "ANALYZE TABLE ";
+            case COCKROACHDB, STANDARD -> "";
+        };
+        if (command.isEmpty()) {
+            return List.of();
+        }
+        return Arrays.stream(TpccTable.values())
+                .map(table -> gathering(command + table.sql()))
+                .toList()
+                .reversed();
+    }
+
+    private static Step gathering(String statement) {
+        return database ->
+                database.administer("gathering statistics", connection -> execute(connection, List.of(statement)));
+    }
+
+    private static String drop(String table) {
+        return "DROP TABLE IF EXISTS " + table + " CASCADE";
+    }
+
+    private static boolean execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+        return true;
+    }
+
+    /** Looks up what a database has already. */
+    private static final class ExistingObjects {
+        private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
+
+        private ExistingObjects() {}
+
+        /** Whether the table is there. @throws SQLException also if it is there but lacks a column */
+        static boolean table(Connection connection, TpccTable table) throws SQLException {
+            try (var statement = connection.createStatement()) {
+                return statement.execute("SELECT " + table.columnList() + " FROM " + table.sql() + " WHERE 1 = 0");
+            } catch (SQLException e) {
+                if (NO_SUCH_TABLE.contains(String.valueOf(e.getSQLState()))) {
+                    return false;
+                }
+                throw e;
+            }
+        }
+
+        /** Whether the table has an index or a foreign key of this name. */
+        static boolean addition(Connection connection, Addition addition) throws SQLException {
+            DatabaseMetaData data = connection.getMetaData();
+            String table = written(data, addition.table());
+            String schema = connection.getSchema();
+            try (ResultSet indexes = data.getIndexInfo(connection.getCatalog(), schema, table, false, true);
+                    ResultSet keys = data.getImportedKeys(connection.getCatalog(), schema, table)) {
+                return names(indexes, "INDEX_NAME", addition.name()) || names(keys, "FK_NAME", addition.name());
+            }
+        }
+
+        /** Whether the table refers to others, so that their rows must come first. */
+        static boolean foreignKeys(Connection connection, TpccTable table) throws SQLException {
+            DatabaseMetaData data = connection.getMetaData();
+            try (ResultSet keys =
+                    data.getImportedKeys(connection.getCatalog(), connection.getSchema(), written(data, table))) {
+                return keys.next();
+            }
+        }
+
+        private static boolean names(ResultSet rows, String column, String name) throws SQLException {
+            while (rows.next()) {
+                if (name.equalsIgnoreCase(rows.getString(column))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static String written(DatabaseMetaData data, TpccTable table) throws SQLException {
+            return data.storesUpperCaseIdentifiers() ? table.sql().toUpperCase(Locale.ROOT) : table.sql();
+        }
+    }
+
+    /** YugabyteDB: a district's rows hash to one tablet, as in yugabyte/tpcc. */
+    private static final class YugabyteDdl {
+        private YugabyteDdl() {}
+
+        static TpccDdl of(SchemaSettings settings) {
+            // PostgreSQL, and so YugabyteDB, cannot leave out the check on partitioned tables.
+            TpccDdl.Checked checked = settings.placement() instanceof WarehousePlacement.Partitions
+                    ? TpccDdl.Checked.NOW
+                    : TpccDdl.Checked.FROM_NOW_ON;
+            Stream<Addition> foreignKeys =
+                    settings.foreignKeys() ? TpccDdl.foreignKeys(checked) : Stream.<Addition>empty();
+            return new TpccDdl(beforeData(settings), foreignKeys.toList());
+        }
+
+        private static List<String> beforeData(SchemaSettings settings) {
+            List<String> statements = new ArrayList<>();
+            switch (settings.placement()) {
+                case WarehousePlacement.ByServer unused -> plain("", statements);
+                case WarehousePlacement.Pieces(int count) -> plain(" SPLIT INTO " + count + " TABLETS", statements);
+                case WarehousePlacement.Partitions(int count, List<String> zones)
+                when zones.isEmpty() -> partitioned(WarehouseCuts.of(settings.warehouses(), count), statements);
+                case WarehousePlacement.Partitions unused ->
+                    throw PostgresDdl.refused("yugabytedb", "partitions led by zones");
+                case WarehousePlacement.Regions unused ->
+                    throw PostgresDdl.refused("yugabytedb", "partitions by region");
+            }
+            return statements;
+        }
+
+        private static void plain(String split, List<String> statements) {
+            for (TpccTable table : TpccTable.values()) {
+                statements.add(PostgresDdl.create(table, key(table)) + split);
+            }
+            // Built later, an index is backfilled online, which takes longer than keeping it up during the load.
+            indexes(split, statements);
+        }
+
+        private static void partitioned(WarehouseCuts cuts, List<String> statements) {
+            for (TpccTable table : TpccTable.values()) {
+                String create = PostgresDdl.create(table, key(table));
+                if (table.perWarehouse()) {
+                    statements.add(create + " PARTITION BY RANGE (" + table.homeColumn() + ")");
+                    PostgresDdl.partitions(table, cuts, statements);
+                } else {
+                    statements.add(create);
+                }
+            }
+            indexes("", statements);
+        }
+
+        private static void indexes(String split, List<String> statements) {
+            statements.add(
+                    "CREATE INDEX idx_customer_name ON customer ((c_w_id, c_d_id) HASH, c_last, c_first)" + split);
+            statements.add(
+                    "CREATE UNIQUE INDEX idx_order ON oorder ((o_w_id, o_d_id) HASH, o_c_id, o_id DESC)" + split);
+        }
+
+        private static String key(TpccTable table) {
+            return switch (table) {
+                case ITEM -> "i_id HASH";
+                case WAREHOUSE -> "w_id HASH";
+                case STOCK -> "s_w_id HASH, s_i_id ASC";
+                case DISTRICT -> "(d_w_id, d_id) HASH";
+                case CUSTOMER -> "(c_w_id, c_d_id) HASH, c_id";
+                case HISTORY -> "";
+                case OORDER -> "(o_w_id, o_d_id) HASH, o_id";
+                case NEW_ORDER -> "(no_w_id, no_d_id) HASH, no_o_id";
+                case ORDER_LINE -> "(ol_w_id, ol_d_id) HASH, ol_o_id, ol_number";
+            };
+        }
+    }
+
+    /** The tables on MariaDB, TiDB and MySQL. */
+    private static final class MySqlDdl {
+        private MySqlDdl() {}
+
+        static TpccDdl of(SqlDialect dialect, SchemaSettings settings) {
+            if (!(settings.placement() instanceof WarehousePlacement.ByServer)) {
+                throw PostgresDdl.refused(dialect.product(), "tables that are partitioned, split or placed by zone");
+            }
+            return new TpccDdl(
+                    Stream.of(TpccTable.values())
+                            .map(table -> table(table) + dialect.tableOptions())
+                            .toList(),
+                    Stream.concat(
+                                    PostgresDdl.INDEXES.stream(),
+                                    settings.foreignKeys()
+                                            ? TpccDdl.foreignKeys(TpccDdl.Checked.NOW)
+                                            : Stream.<TpccDdl.Addition>empty())
+                            .toList());
+        }
+
+        private static String table(TpccTable table) {
+            List<String> key = table.key();
+            return table.columns().stream()
+                    .map(MySqlDdl::column)
+                    .collect(Collectors.joining(
+                            ", ",
+                            "CREATE TABLE " + table.sql() + " (",
+                            (key.isEmpty() ? "" : ", PRIMARY KEY (" + String.join(", ", key) + ")") + ")"));
+        }
+
+        /** A timestamp of MySQL's may change by itself when its row is updated, has no fractions of a second, and ends in 2038. */
+        private static String column(TpccColumn column) {
+            String type = column.type() instanceof TpccColumn.Type.Moment
+                    ? "datetime(6)"
+                    : column.type().sql();
+            return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
+        }
+    }
+}

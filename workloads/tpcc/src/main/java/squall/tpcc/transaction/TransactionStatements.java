@@ -1,0 +1,79 @@
+package squall.tpcc.transaction;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import squall.spi.Outcome;
+import squall.sql.SqlDialect;
+import squall.sql.SqlDialect.Language;
+import squall.tpcc.terminal.TransactionInput;
+
+/** The five transactions in the statements of a language. */
+interface TransactionStatements {
+    PlacedOrder newOrder(TransactionInput.NewOrder order) throws SQLException;
+
+    PaymentResult payment(TransactionInput.Payment paid) throws SQLException;
+
+    OrderStatusResult orderStatus(TransactionInput.OrderStatus status) throws SQLException;
+
+    DeliveryResult delivery(TransactionInput.Delivery carried) throws SQLException;
+
+    int stockLevel(TransactionInput.StockLevel level) throws SQLException;
+
+    /** Prepares all statements; the driver sends them when they are first used. */
+    static TransactionStatements of(Connection connection, SqlDialect dialect) throws SQLException {
+        return switch (dialect.language()) {
+            case POSTGRESQL, COCKROACHDB, YUGABYTEDB, STANDARD -> new SingleStatements(connection, dialect);
+            case MYSQL -> new SteppedStatements(connection);
+        };
+    }
+
+    /** Whether each transaction but New-Order is one statement, which commits itself where the connection does. */
+    static boolean single(Language language) {
+        return language != Language.MYSQL;
+    }
+
+    /**
+     * What an Order-Status' user is shown (2.6.3).
+     *
+     * @param id the customer's newest order
+     * @param lines how many it has
+     */
+    record OrderStatusResult(int customer, BigDecimal balance, int id, int lines) {
+        static final OrderStatusResult MISSING = new OrderStatusResult(0, BigDecimal.ZERO, 0, 0);
+
+        /** From the row that the cursor is on to the last; each is a line. */
+        static OrderStatusResult read(ResultSet rows) throws SQLException {
+            int customer = rows.getInt(1);
+            BigDecimal balance = rows.getBigDecimal(2);
+            int id = rows.getInt(3);
+            int lines = 1;
+            while (rows.next()) {
+                lines++;
+            }
+            return new OrderStatusResult(customer, balance, id, lines);
+        }
+
+        /** As it is counted. */
+        public Outcome outcome() {
+            return id == 0 ? TpccOutcomes.missing("Order-Status: no such customer with an order") : Outcome.OK;
+        }
+    }
+
+    /**
+     * What a Payment's user is shown of the customer (2.5.3).
+     *
+     * @param id which a user who gave a name did not know
+     * @param balance after the payment
+     * @param data the first 200 characters of what is kept about a customer with bad credit; empty for others
+     */
+    record PaymentResult(int id, BigDecimal balance, String data) {
+        static final PaymentResult MISSING = new PaymentResult(0, BigDecimal.ZERO, "");
+
+        /** As it is counted. */
+        public Outcome outcome() {
+            return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package com.oltpbenchmark.api;
+
+/** A stub of BenchBase's class of this name. */
+public abstract class Procedure {
+    protected Procedure() {}
+
+    /** Rolls back on purpose. */
+    public static class UserAbortException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public UserAbortException(String message) {
+            super(message);
+        }
+    }
+}

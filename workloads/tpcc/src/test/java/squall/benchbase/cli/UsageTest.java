@@ -1,0 +1,109 @@
+package squall.benchbase.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused before anything is connected to: the addresses in these files lead nowhere. */
+class UsageTest {
+    private static final String SAMPLE = "-c benchbase-configs/cockroachdb/sample_tpcc_config.xml";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_configuration_file_that_is_not_there_is_named_with_its_place() {
+        Bench.Ended ended = Bench.run(folder, "-b tpcc -c none.xml --load=true");
+
+        assertThat(ended.err()).startsWith("error: " + folder.resolve("none.xml") + ": no such file or folder");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-b tpcc --load=true | the configuration file is missing, for example -c"
+                        + " benchbase-configs/postgres/sample_tpcc_config.xml",
+                SAMPLE + " --load=true | the benchmark is missing, for example -b tpcc",
+                "-b tpcc " + SAMPLE + " | there is nothing to do: add --create=true, --clear=true, --load=true or"
+                        + " --execute=true",
+                "-b ycsb " + SAMPLE
+                        + " --load=true | -b ycsb: Squall's own engine runs only tpcc; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
+                "-b tpcc " + SAMPLE
+                        + " --execute true -mt advanced | --monitor-type advanced: Squall's own engine runs only tpcc; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
+                "-b tpcc " + SAMPLE + " --load true --engine upstream | --engine upstream: set BENCHBASE_JAR to the"
+                        + " benchbase.jar of your BenchBase, or BENCHBASE_HOME to its folder",
+                "-b tpcc " + SAMPLE + " --execute=true -im 1500 | --interval-monitor must be a multiple of 1000 ms with"
+                        + " Squall's engine, not 1500",
+                "-b tpcc " + SAMPLE + " --execute=true -s 0 | --sample must be 1 second or more, not 0",
+                "-b tpcc " + SAMPLE + " --execute=true --abort-on never | --abort-on must be a comma list of"
+                        + " no-success:30s, error-share:0.5 and errors:1000, not 'never'",
+                "-b tpcc " + SAMPLE + " --execute=true --from-warehouse 2 |"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: warehouses 2 to 1 are not within 1 to 1;"
+                        + " see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
+                "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
+                        + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
+                        + " never be used; see <connections> and --connections",
+                "-b tpcc " + SAMPLE
+                        + " --load=true --all-conditions --no-verify | --all-conditions and --no-verify exclude each other: omit one",
+                "-b tpcc " + SAMPLE + " --execute=true --metrics-port 65536 | --metrics-port must be a port in"
+                        + " [0, 65535], 0 for any free port, not '65536'",
+                "-b tpcc " + SAMPLE + " --execute=true --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
+            })
+    void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {
+        Bench.Ended ended = Bench.run(folder, line);
+
+        assertThat(ended.err()).startsWith("error: " + message);
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_rate_that_would_hold_waiting_terminals_back_is_refused() throws Exception {
+        String text = Files.readString(Path.of("../../benchbase-configs/cockroachdb/tpcc-spec.xml"));
+        Path file = Files.writeString(folder.resolve("a.xml"), text.replace("unlimited", "4"));
+
+        assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file).err())
+                .startsWith(
+                        "error: " + file
+                                + ": work 1: <rate> 4.0 throttles terminals that request 4.8/s with their waits; set it to unlimited, or remove the waits\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--connections 4 | '' | 4 connections, but a serial work has only one terminal",
+                "'' | <mix>deck</mix> | <serial> follows the order of the file; remove <mix>deck</mix>",
+                "'' | <waits>specification</waits><deferreddelivery>1</deferreddelivery> |"
+                        + " <serial> runs each transaction immediately; remove <deferreddelivery>",
+            })
+    void a_serial_work_with_more_than_one_at_work_is_refused(String options, String extension, String message)
+            throws Exception {
+        String text = Files.readString(Path.of("../../" + SAMPLE.substring(3)))
+                .replace("<time>", "<serial>true</serial><time>")
+                .replaceFirst("(?s)<squall>.*?</squall>", "")
+                .replace("</parameters>", "<squall>" + extension + "</squall></parameters>");
+        Path file = Files.writeString(folder.resolve("a.xml"), text);
+
+        assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file + " " + options)
+                        .err())
+                .startsWith("error: " + file + ": work 1: " + message + "\n");
+    }
+
+    @Test
+    void an_address_that_does_not_respond_is_exit_5() throws Exception {
+        Bench.Ended ended = Bench.run(
+                folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
+
+        assertThat(ended.code()).isEqualTo(5);
+        assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+}

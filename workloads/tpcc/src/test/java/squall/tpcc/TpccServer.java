@@ -1,0 +1,115 @@
+package squall.tpcc;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import squall.spi.Target;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
+import squall.system.CommandException;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
+import squall.testbed.EmbeddedPostgres;
+import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.loading.TpccLoader;
+import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.TpccSchema;
+
+/**
+ * One real server for all test classes that do it no harm, each of which has databases of its own on it. Started for the first that
+ * asks, stopped after the last test.
+ */
+public final class TpccServer implements AutoCloseable {
+    /** Of the warehouse in {@link #loaded}. */
+    public static final long LOAD_SEED = 77;
+
+    private static final String ORIGINAL = "one_warehouse";
+
+    private final StateFolder state;
+    private final EmbeddedPostgres postgres;
+    private final Target target;
+    private boolean hasOriginal;
+
+    /** Gives the server to methods that have a parameter for it. */
+    public static final class Giver implements ParameterResolver {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == TpccServer.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getRoot()
+                    .getStore(Namespace.create(TpccServer.class))
+                    .getOrComputeIfAbsent(TpccServer.class, type -> started(), TpccServer.class);
+        }
+
+        private static TpccServer started() {
+            try {
+                return new TpccServer();
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException("the server of the tests does not start", e);
+            }
+        }
+    }
+
+    private TpccServer() throws IOException, InterruptedException {
+        // Not below a temporary folder of JUnit's: those are closed to the ordinary user whom root must start the
+        // server as.
+        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-" + System.nanoTime()));
+        postgres = new EmbeddedPostgres(state, "tpcc");
+        target = postgres.up().target();
+    }
+
+    /** A new database without tables. */
+    public SqlSettings empty(String name) throws IOException, InterruptedException {
+        return made(name, "");
+    }
+
+    /** A new database with one loaded warehouse, which nobody has touched. */
+    public SqlSettings loaded(String name) throws IOException, InterruptedException, CommandException {
+        if (!hasOriginal) {
+            load(empty(ORIGINAL));
+            hasOriginal = true;
+        }
+        return made(name, " TEMPLATE " + ORIGINAL + " STRATEGY FILE_COPY");
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            postgres.stopImmediate();
+            FileTrees.delete(state.path());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the server of the tests was stopped", e);
+        }
+    }
+
+    private SqlSettings made(String name, String how) throws IOException, InterruptedException {
+        SqlDatabase.connect(at(target.url())).administer("making database " + name, connection -> {
+            try (var statement = connection.createStatement()) {
+                return statement.execute("CREATE DATABASE " + name + how);
+            }
+        });
+        return at(target.url().substring(0, target.url().lastIndexOf('/') + 1) + name);
+    }
+
+    private SqlSettings at(String url) {
+        return SqlSettings.of(url, target.user(), target.password());
+    }
+
+    /** Makes the tables and loads one warehouse. */
+    public static void load(SqlSettings settings) throws IOException, InterruptedException, CommandException {
+        SqlDatabase database = SqlDatabase.connect(settings);
+        TpccSchema schema = TpccSchema.of(database.dialect(), SchemaSettings.of(1));
+        schema.create(database);
+        LoaderSettings loading = LoaderSettings.of(database, OptionalLong.of(LOAD_SEED), 2, LoadListener.SILENT);
+        new TpccLoader(database, schema, WarehouseScale.of(1), loading).load();
+    }
+}

@@ -1,0 +1,84 @@
+package squall.tpcc.fault;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalLong;
+import squall.spi.Target;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
+import squall.system.CommandException;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
+import squall.testbed.EmbeddedPostgres;
+import squall.tpcc.WarehouseScale;
+import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.loading.TpccLoader;
+import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.TpccSchema;
+
+/** A real server of its own with one warehouse, on which faults can be worked. */
+record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target) {
+    static final WarehouseScale ONE = WarehouseScale.of(1);
+
+    static LoadedServer start() throws IOException, InterruptedException, CommandException {
+        // Not below a temporary folder of JUnit's: those are closed to the ordinary user whom root must start the
+        // server as.
+        StateFolder state = StateFolder.at(Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "squall-tpcc-fault-" + ProcessHandle.current().pid()));
+        EmbeddedPostgres postgres = new EmbeddedPostgres(state, "fault");
+        LoadedServer server = new LoadedServer(state, postgres, postgres.up().target());
+        server.load();
+        return server;
+    }
+
+    /** As the front ends connect, but that an operation does not wait as long for a connection. */
+    SqlDatabase database(Duration reconnectWithin) throws IOException, InterruptedException {
+        SqlSettings usual = SqlSettings.of(target.url(), target.user(), target.password());
+        return SqlDatabase.connect(new SqlSettings(
+                usual.url(),
+                usual.user(),
+                usual.password(),
+                usual.isolation(),
+                usual.autocommit(),
+                usual.connectTimeout(),
+                usual.statementTimeout(),
+                usual.socketTimeout(),
+                reconnectWithin,
+                usual.retries(),
+                usual.fetchSize(),
+                usual.properties()));
+    }
+
+    void freeze() throws IOException, InterruptedException {
+        postgres.tree().freeze();
+    }
+
+    void thaw() throws IOException, InterruptedException {
+        postgres.tree().thaw();
+    }
+
+    /** Nobody can tidy up; what was not on disk is lost. */
+    void kill() throws IOException, InterruptedException {
+        postgres.tree().kill();
+    }
+
+    void up() throws IOException, InterruptedException {
+        postgres.up();
+    }
+
+    void remove() throws IOException, InterruptedException {
+        postgres.stopImmediate();
+        FileTrees.delete(state.path());
+    }
+
+    private void load() throws IOException, InterruptedException, CommandException {
+        SqlDatabase database = database(Duration.ofSeconds(10));
+        TpccSchema schema = TpccSchema.of(database.dialect(), SchemaSettings.of(1));
+        schema.create(database);
+        new TpccLoader(database, schema, ONE, LoaderSettings.of(database, OptionalLong.of(7), 2, LoadListener.SILENT))
+                .load();
+    }
+}

@@ -1,0 +1,66 @@
+package squall.ycsb;
+
+import java.time.Duration;
+
+/**
+ * One property users may set.
+ *
+ * @param fallback its default
+ * @param kind what may be shown of it
+ * @param about one line for the help text
+ */
+public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fallback, Kind kind, String about) {
+    /** What may be shown of a property. */
+    public enum Kind {
+        /** Its value and its default. */
+        PLAIN,
+        /** Nothing: its value is masked everywhere. */
+        SECRET,
+        /** Its value; if it is not set, {@code about} tells how it is determined, and {@code fallback} is not used. */
+        DERIVED
+    }
+
+    /** Whether there is a default that may be shown. */
+    public boolean hasDefault() {
+        return kind == Kind.PLAIN;
+    }
+
+    /** The default as a user would write it; empty where there is none, or none that could be written. */
+    public String shownFallback() {
+        if (!hasDefault()) {
+            return "";
+        }
+        return switch (fallback) {
+            case String text -> text;
+            case Number number -> number.toString();
+            case Boolean flag -> flag.toString();
+            case Duration length -> length.toSeconds() + "s";
+            default -> "";
+        };
+    }
+
+    static <T> PropertyDefinition<T> of(String name, PropertyFormat<T> format, T fallback, String about) {
+        return new PropertyDefinition<>(name, format, fallback, Kind.PLAIN, about);
+    }
+
+    static PropertyDefinition<String> text(String name, String fallback, String about) {
+        return of(name, PropertyFormat.text(), fallback, about);
+    }
+
+    static PropertyDefinition<String> secret(String name, String about) {
+        return new PropertyDefinition<>(name, PropertyFormat.text(), "", Kind.SECRET, about);
+    }
+
+    static PropertyDefinition<Boolean> flag(String name, boolean fallback, String about) {
+        return of(name, PropertyFormat.flag(), fallback, about);
+    }
+
+    static PropertyDefinition<Long> whole(String name, long fallback, String about) {
+        return of(name, PropertyFormat.whole(Math.min(0, fallback)), fallback, about);
+    }
+
+    /** A whole number that is determined otherwise if it is not set. @param about tells how */
+    static PropertyDefinition<Long> derived(String name, PropertyFormat<Long> format, String about) {
+        return new PropertyDefinition<>(name, format, 0L, Kind.DERIVED, about);
+    }
+}

@@ -1,0 +1,463 @@
+package squall.ycsb.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import site.ycsb.DB;
+import squall.cql.CqlSchemaMismatchException;
+import squall.cql.NodeTraffic;
+import squall.engine.ClientSplit;
+import squall.engine.LoadPlan;
+import squall.engine.RunResult;
+import squall.engine.monitor.CompactionWait;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.NearestName;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.CoreProperties;
+import squall.ycsb.DatabaseBinding;
+import squall.ycsb.JdbcProperties;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.binding.DbStores;
+import squall.ycsb.cql.CqlTarget;
+import squall.ycsb.jdbc.JdbcTarget;
+import squall.ycsb.loading.CoreLoadPhase;
+import squall.ycsb.loading.LoadCheck;
+import squall.ycsb.loading.LoadMode;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.output.ReportLine;
+import squall.ycsb.provider.CoreLoads;
+import squall.ycsb.store.BindingTarget;
+import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.Shards;
+import squall.ycsb.store.YcsbSchema;
+import squall.ycsb.upstream.UpstreamLoad;
+import squall.ycsb.workload.CoreRun;
+import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
+
+/** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
+final class PreparedWorks {
+    /** What is made of a connected database. */
+    private interface Making {
+        PreparedWork on(BindingTarget target, Shards stores) throws CommandException, IOException, InterruptedException;
+    }
+
+    private final YcsbConfiguration configuration;
+    private final YcsbProperties properties;
+    private final ClassLoader classes;
+    private final Consumer<String> say;
+    private final boolean load;
+    private final ClientSplit split;
+
+    /** @param say receives one line for each step before the run @param split which part of the run is done here */
+    PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, Consumer<String> say, ClientSplit split) {
+        this.configuration = configuration;
+        this.properties = configuration.properties();
+        this.split = split;
+        this.classes = classes;
+        this.say = say;
+        this.load = configuration.arguments().command() == YcsbArguments.Command.LOAD;
+    }
+
+    PreparedWork make() throws CommandException, InterruptedException {
+        requireWorkload();
+        try {
+            if (!configuration.ownWorkload()) {
+                return thirdParty();
+            }
+            CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
+            return load ? load(settings) : run(settings.runBy(split));
+        } catch (CqlSchemaMismatchException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw CommandException.of(e);
+        }
+    }
+
+    // Here and below, whatever properties can be wrong about is read before anything is started or connected to.
+
+    private PreparedWork load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+        LoadMode.require(properties);
+        refuseEmptying();
+        boolean own = configuration.binding().own();
+        LoadPlan plan = new YcsbPlanner(properties, split).load(settings.rows(), !own);
+        CoreSettings part = settings.loadedBy(split);
+        return own ? connected(part, (target, stores) -> loading(part, plan, target, stores)) : loadOtherDb(part, plan);
+    }
+
+    private PreparedWork run(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+        boolean own = configuration.binding().own();
+        LoadPlan plan = new YcsbPlanner(properties, split).run(!own);
+        if (split.shared()) {
+            refuseCounter("a client that does the whole run");
+        }
+        CoreTraffic traffic = CoreTraffic.of(properties, settings);
+        return own
+                ? connected(settings, (target, stores) -> running(settings, traffic, plan, stores))
+                : runOtherDb(settings, traffic, plan);
+    }
+
+    /** Makes work of a connected database, or gives it up. */
+    private PreparedWork connected(CoreSettings settings, Making making)
+            throws CommandException, IOException, InterruptedException {
+        BindingTarget target = target();
+        Shards stores = target.connect(settings.schema());
+        PreparedWork work = null;
+        try {
+            work = making.on(target, stores);
+            return work;
+        } finally {
+            if (work == null) {
+                stores.close();
+            }
+        }
+    }
+
+    private BindingTarget target() throws CommandException, InterruptedException {
+        return configuration.binding().equals(DatabaseBinding.YCQL)
+                ? CqlTarget.of(properties, classes, say)
+                : JdbcTarget.of(properties, classes, say);
+    }
+
+    private PreparedWork loading(CoreSettings settings, LoadPlan plan, BindingTarget target, Shards stores)
+            throws CommandException, IOException, InterruptedException {
+        CoreLoads.Filling filling = loads(settings, stores).filling(usual(target));
+        Map<String, Object> facts = facts(true);
+        facts.put("load_mode", filling.mode().toString());
+        facts.put("table_ddl", stores.first().table().ddl());
+        return new PreparedWork(
+                filling.load(),
+                plan,
+                filling.load().database().product(),
+                facts,
+                new CoreRunCompletion(stores, () -> checks(filling.check()), result -> List.of()));
+    }
+
+    /** What is done with existing rows if nothing is said: a database of our own may be emptied, but not by one client of several. */
+    private TablePreparation.ExistingRowPolicy usual(BindingTarget target) {
+        return target.embedded() && !split.shared()
+                ? TablePreparation.ExistingRowPolicy.TRUNCATE
+                : TablePreparation.ExistingRowPolicy.REFUSE;
+    }
+
+    private void refuseEmptying() throws CommandException {
+        TablePreparation.ExistingRowPolicy policy =
+                CoreLoads.existing(properties, TablePreparation.ExistingRowPolicy.REFUSE);
+        if (split.shared()
+                && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
+                        || policy == TablePreparation.ExistingRowPolicy.DROP)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
+                            + " clients would delete what the others have loaded; empty the table before they start");
+        }
+    }
+
+    private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
+        return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
+    }
+
+    private PreparedWork running(CoreSettings settings, CoreTraffic traffic, LoadPlan plan, Shards stores)
+            throws CommandException, IOException, InterruptedException {
+        CoreLoads.Running running = loads(settings, stores).running(traffic, configuration.binding());
+        Duration idled = idle(running.load());
+        PreparedWork work = run(running.load(), running.firstInsert(), plan, stores);
+        if (!idled.isZero()) {
+            work.facts().put("idle_s", idled.toMillis() / 1000.0);
+        }
+        return work;
+    }
+
+    /** Waits for the end of compactions where that is wanted. @return for how long */
+    private Duration idle(CoreRun run) throws CommandException, IOException, InterruptedException {
+        Duration quiet = properties.get(SquallProperties.IDLE);
+        if (quiet.isZero()) {
+            return Duration.ZERO;
+        }
+        say.accept("waiting until there have been no compactions for " + HumanNumbers.length(quiet));
+        try {
+            CompactionWait.Ended ended = new CompactionWait(() -> run.instruments(List.of()))
+                    .await(quiet, properties.get(SquallProperties.IDLE_MAX));
+            String waited = HumanNumbers.length(ended.waited());
+            if (!ended.quiet()) {
+                throw new IOException("compactions have not ended after " + waited + "; allow more with -p "
+                        + SquallProperties.IDLE_MAX.name() + "=24h");
+            }
+            say.accept("no compactions for " + HumanNumbers.length(quiet) + "; waited " + waited);
+            return ended.waited();
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, SquallProperties.IDLE.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private CoreLoads loads(CoreSettings settings, Shards stores) {
+        return new CoreLoads(properties, settings, stores, say);
+    }
+
+    private PreparedWork loadOtherDb(CoreSettings settings, LoadPlan plan) throws CommandException {
+        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        CoreLoadPhase loading = new CoreLoadPhase(settings, stores, LoadMode.single(), false, DatabaseInfo.NONE);
+        return new PreparedWork(loading, plan, configuration.binding().name(), facts(true), List::of);
+    }
+
+    private PreparedWork runOtherDb(CoreSettings settings, CoreTraffic traffic, LoadPlan plan) throws CommandException {
+        refuseCounter("the bindings jdbc and ycql, which have transactions or conditional writes");
+        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        long firstInsert = CoreLoads.firstInsert(properties, settings);
+        return run(new CoreRun(settings, traffic, stores, DatabaseInfo.NONE, firstInsert), firstInsert, plan, stores);
+    }
+
+    private PreparedWork run(CoreRun run, long firstInsert, LoadPlan plan, KeyValueStores stores) {
+        Map<String, Object> facts = facts(true);
+        facts.put("request_distribution", run.distribution());
+        facts.put("first_insert", firstInsert);
+        DatabaseInfo server = run.database();
+        String database =
+                server.equals(DatabaseInfo.NONE) ? configuration.binding().name() : server.product();
+        return new PreparedWork(run, plan, database, facts, new CoreRunCompletion(stores, run::check, run::notes));
+    }
+
+    private PreparedWork thirdParty() throws CommandException, IOException, InterruptedException {
+        if (properties.get(SquallProperties.VALUES).equals("stamped")) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
+                            + "CoreWorkload; other workloads generate their own values");
+        }
+        if (configuration.binding().own()) {
+            LoadMode.require(properties);
+        }
+        refuseCounter("Squall's own CoreWorkload");
+        YcsbPlanner plans = new YcsbPlanner(properties, split);
+        LoadPlan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
+        YcsbProperties own = partOfThirdParty();
+        TablePreparation.Rows rows =
+                load && configuration.binding().own() ? rowsInQuestion() : TablePreparation.Rows.ALL;
+        Map<String, Object> facts = facts(false);
+        UpstreamLoad upstream = new UpstreamLoad(own, classes, load);
+        boolean ready = false;
+        try {
+            if (configuration.binding().own()) {
+                facts.put("table_ddl", tableOfThirdParty(rows));
+            }
+            ready = true;
+        } finally {
+            if (!ready) {
+                upstream.close();
+            }
+        }
+        return new PreparedWork(upstream, plan, configuration.binding().name(), facts, new PreparedWork.After() {
+            @Override
+            public List<CheckResult> checks() {
+                return upstream.check();
+            }
+
+            @Override
+            public List<ReportLine> lines() {
+                return upstream.measured();
+            }
+        });
+    }
+
+    /** Makes the table ready by the rules of Squall's own workload. @return how it is made */
+    private String tableOfThirdParty(TablePreparation.Rows rows)
+            throws CommandException, IOException, InterruptedException {
+        BindingTarget target = target();
+        try (Shards stores = target.connect(YcsbSchema.of(properties))) {
+            if (load) {
+                TablePreparation.ExistingRowPolicy existing = CoreLoads.existing(properties, usual(target));
+                if (new TablePreparation(stores, rows, existing, say).prepare()) {
+                    throw new CommandException(
+                            ExitCode.USAGE,
+                            "--existing=append loads only the missing rows, but "
+                                    + properties.get(ClientProperties.WORKLOAD)
+                                    + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
+                                    + " --existing=drop, or load other rows with insertstart and insertcount");
+                }
+            } else {
+                CoreLoads.requireTable(stores, configuration.binding());
+            }
+            return stores.first().table().ddl();
+        }
+    }
+
+    /** A third party's class divides the rows as YCSB's users do, by {@code insertstart} and {@code insertcount}. */
+    private YcsbProperties partOfThirdParty() throws CommandException {
+        if (!split.shared()) {
+            return properties;
+        }
+        if (!load) {
+            if (properties.get(CoreProperties.INSERT_PROPORTION) > 0) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
+                                + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
+            }
+            return properties;
+        }
+        refuseEmptying();
+        long rows = rowsOfThirdParty();
+        long first = properties.get(CoreProperties.INSERT_START) + split.first(rows);
+        return properties
+                .with(CoreProperties.INSERT_START, String.valueOf(first), "--clients")
+                .with(ClientProperties.INSERT_COUNT, String.valueOf(split.count(rows)), "--clients");
+    }
+
+    private TablePreparation.Rows rowsInQuestion() throws CommandException {
+        boolean core = properties.get(ClientProperties.WORKLOAD).equals(ClientProperties.CORE_WORKLOAD);
+        return core
+                ? TablePreparation.Rows.of(CoreSettings.of(properties, properties.get(SquallProperties.SEED))
+                        .loadedBy(split))
+                : TablePreparation.Rows.ALL;
+    }
+
+    private void refuseCounter(String whatHasIt) throws CommandException {
+        if (properties.get(SquallProperties.COUNTER)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + whatHasIt);
+        }
+    }
+
+    private long rowsOfThirdParty() throws CommandException {
+        long recordCount = properties.get(ClientProperties.RECORD_COUNT);
+        long rows = properties
+                .given(ClientProperties.INSERT_COUNT)
+                .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
+        if (rows < 1) {
+            throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
+        }
+        return rows;
+    }
+
+    private void requireWorkload() throws CommandException {
+        if (properties.get(ClientProperties.WORKLOAD).isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "no workload is given; use a file that has one, for example -P workloada");
+        }
+    }
+
+    /** What every manifest tells; the map may be added to. */
+    private Map<String, Object> facts(boolean own) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("phase", load ? "load" : "run");
+        facts.put("workload_class", properties.get(ClientProperties.WORKLOAD));
+        facts.put("implementation", own ? "squall" : "upstream");
+        facts.put("repeatable", own);
+        facts.put("isolation_asked", properties.get(JdbcProperties.ISOLATION));
+        facts.put("table", properties.get(CoreProperties.TABLE));
+        return facts;
+    }
+
+    private Class<? extends DB> dbClass() throws CommandException {
+        String name = properties.get(ClientProperties.DB);
+        try {
+            return Class.forName(name, true, classes).asSubclass(DB.class);
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
+                            + ") cannot be used: no such class on the class path"
+                            + NearestName.hint(name, new ArrayList<>(YcsbArguments.bindings()))
+                            + "; add its jar with -cp",
+                    e);
+        } catch (ClassCastException e) {
+            throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);
+        }
+    }
+
+    /** The database as YCSB's own interface, for the shell. */
+    DB shellDb() throws CommandException {
+        try {
+            DB db = dbClass().getDeclaredConstructor().newInstance();
+            db.setProperties(properties.asProperties());
+            return db;
+        } catch (ReflectiveOperationException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "db: " + properties.get(ClientProperties.DB) + " cannot be created: " + e, e);
+        }
+    }
+
+    String table() {
+        return YcsbSchema.of(properties).table();
+    }
+
+    /** What follows a run on Squall's own workload: its checks, what each node did during the run, and the end of the connections. */
+    private static final class CoreRunCompletion implements PreparedWork.After {
+        /** Judges the data. */
+        interface Checks {
+            List<CheckResult> run() throws InterruptedException;
+        }
+
+        private final KeyValueStores stores;
+        private final Checks checks;
+        private final Function<RunResult, List<String>> notes;
+        private final List<NodeTraffic.Share> before;
+        private List<ReportLine> lines = List.of();
+
+        /** To be made right before the run. */
+        CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
+            this.stores = stores;
+            this.checks = checks;
+            this.notes = notes;
+            this.before = traffic();
+        }
+
+        @Override
+        public List<CheckResult> checks() throws InterruptedException {
+            lines = traffic().stream()
+                    .map(this::during)
+                    .flatMap(share -> lines(share).stream())
+                    .toList();
+            return checks.run();
+        }
+
+        /** Requests by the node that answered them, and errors that the driver did not tell because another node answered. */
+        @Override
+        public List<ReportLine> lines() {
+            return lines;
+        }
+
+        @Override
+        public List<String> notes(RunResult result) {
+            return notes.apply(result);
+        }
+
+        @Override
+        public void close() {
+            stores.close();
+        }
+
+        private List<NodeTraffic.Share> traffic() {
+            return stores instanceof Shards shards ? shards.traffic() : List.of();
+        }
+
+        private NodeTraffic.Share during(NodeTraffic.Share now) {
+            return before.stream()
+                    .filter(share -> share.node().equals(now.node()))
+                    .findFirst()
+                    .map(now::since)
+                    .orElse(now);
+        }
+
+        private static List<ReportLine> lines(NodeTraffic.Share share) {
+            String group = "NODE-" + share.node();
+            List<ReportLine> lines = new ArrayList<>();
+            lines.add(new ReportLine(group, "Answered", share.answered()));
+            share.hidden().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(error -> lines.add(new ReportLine(group, "Hidden." + error.getKey(), error.getValue())));
+            return lines;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package squall.ycsb.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import squall.engine.ClientSplit;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.StopRule;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.PropertyDefinition;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+
+/** Turns properties into the plan of a run. Pure. */
+final class YcsbPlanner {
+    /** How long the database's maximum is measured before a share of it is kept. */
+    private static final Duration CALIBRATION = Duration.ofSeconds(20);
+
+    /** A run that counts operations has no other end while the database is gone. */
+    private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
+
+    private final YcsbProperties properties;
+    private final ClientSplit split;
+
+    YcsbPlanner(YcsbProperties properties, ClientSplit split) {
+        this.properties = properties;
+        this.split = split;
+    }
+
+    /** @throws CommandException if the run has no end, or two properties contradict each other */
+    LoadPlan run(boolean platformOnly) throws CommandException {
+        long operations = properties.get(ClientProperties.OPERATION_COUNT);
+        long seconds = properties.get(ClientProperties.MAX_EXECUTION_TIME);
+        if (operations == 0 && seconds == 0) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "the run has no limit: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
+        }
+        if (operations > 0 && pace() instanceof LoadPace.ShareOfMaximum) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "a rate in %max needs a run limited by time, because measuring the maximum would use up the "
+                            + operations + " operations: set, for example, -p operationcount=0 -p maxexecutiontime=60");
+        }
+        return plan(operations == 0 ? OptionalLong.empty() : OptionalLong.of(operations), platformOnly);
+    }
+
+    LoadPlan load(long rows, boolean platformOnly) throws CommandException {
+        return plan(OptionalLong.of(rows), platformOnly);
+    }
+
+    private LoadPlan plan(OptionalLong turns, boolean platformOnly) throws CommandException {
+        try {
+            return whole(turns, platformOnly).of(split);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private LoadPlan whole(OptionalLong turns, boolean platformOnly) throws CommandException {
+        long seconds = properties.get(ClientProperties.MAX_EXECUTION_TIME);
+        int sessions = (int) Math.min(
+                properties.get(ClientProperties.THREAD_COUNT),
+                Math.max(1, turns.isPresent() ? split.count(turns.getAsLong()) : Long.MAX_VALUE));
+        return new LoadPlan(
+                sessions,
+                pace(),
+                turns,
+                seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)),
+                properties.get(SquallProperties.WARM_UP),
+                properties.get(SquallProperties.GRACE),
+                properties.get(SquallProperties.SEED),
+                threads(sessions, platformOnly),
+                stopRules(seconds));
+    }
+
+    private List<StopRule> stopRules(long seconds) {
+        Optional<List<StopRule>> given = properties.given(SquallProperties.ABORT_ON);
+        return given.orElse(seconds == 0 ? List.of(DATABASE_GONE) : List.of());
+    }
+
+    private LoadPlan.Threads threads(int sessions, boolean platformOnly) throws CommandException {
+        String kind = properties.get(SquallProperties.THREADS_KIND);
+        if (platformOnly && kind.equals("virtual")) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--threads-kind=virtual: third-party classes run only on platform threads");
+        }
+        if (platformOnly || kind.equals("platform")) {
+            return LoadPlan.Threads.PLATFORM;
+        }
+        return kind.equals("auto") ? LoadPlan.Threads.suiting(sessions) : LoadPlan.Threads.VIRTUAL;
+    }
+
+    private LoadPace pace() throws CommandException {
+        double target = properties.get(ClientProperties.TARGET);
+        refuseTwo(target > 0, ClientProperties.TARGET, properties.isSet(SquallProperties.RATE), SquallProperties.RATE);
+        refuseTwo(target > 0, ClientProperties.TARGET, properties.isSet(SquallProperties.RAMP), SquallProperties.RAMP);
+        refuseTwo(
+                properties.isSet(SquallProperties.RATE),
+                SquallProperties.RATE,
+                properties.isSet(SquallProperties.RAMP),
+                SquallProperties.RAMP);
+        SquallProperties.TargetSpeed speed =
+                properties.given(SquallProperties.RAMP).orElse(properties.get(SquallProperties.RATE));
+        if (target > 0) {
+            speed = new SquallProperties.TargetSpeed.PerSecond(target);
+        }
+        int terminals = properties.get(SquallProperties.TERMINALS);
+        return terminals > 0 ? terminals(terminals, speed) : sessions(speed);
+    }
+
+    private LoadPace sessions(SquallProperties.TargetSpeed speed) {
+        LoadPace.Arrival arrival = arrival();
+        return switch (speed) {
+            case SquallProperties.TargetSpeed.Unlimited unlimited -> new LoadPace.Closed();
+            case SquallProperties.TargetSpeed.PerSecond(double rate) -> new LoadPace.Rate(rate, arrival);
+            case SquallProperties.TargetSpeed.Share(double share) ->
+                new LoadPace.ShareOfMaximum(share, CALIBRATION, arrival);
+            case SquallProperties.TargetSpeed.Ramp(double from, double to, Duration over) ->
+                new LoadPace.Ramp(from, to, over, arrival);
+        };
+    }
+
+    private LoadPace terminals(int count, SquallProperties.TargetSpeed speed) throws CommandException {
+        if (speed instanceof SquallProperties.TargetSpeed.PerSecond(double rate)) {
+            return new LoadPace.Terminals(count, rate / count, arrival());
+        }
+        throw new CommandException(
+                ExitCode.USAGE, "--terminals=" + count + " needs the total rate, for example --rate=" + count / 2.0);
+    }
+
+    private LoadPace.Arrival arrival() {
+        return properties.get(SquallProperties.ARRIVAL).equals("poisson")
+                ? LoadPace.Arrival.POISSON
+                : LoadPace.Arrival.CONSTANT;
+    }
+
+    private static void refuseTwo(
+            boolean hasOne, PropertyDefinition<?> one, boolean hasOther, PropertyDefinition<?> other)
+            throws CommandException {
+        if (hasOne && hasOther) {
+            throw new CommandException(
+                    ExitCode.USAGE, one.name() + " and " + other.name() + " contradict each other; keep one");
+        }
+    }
+}

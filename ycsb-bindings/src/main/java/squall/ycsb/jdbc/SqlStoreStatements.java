@@ -1,0 +1,205 @@
+package squall.ycsb.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Outcome;
+import squall.sql.SqlDialect;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
+
+/** The prepared statements of one connection, each made when it is first needed. One thread. */
+final class SqlStoreStatements implements AutoCloseable {
+    static final Outcome NO_SUCH_ROW =
+            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, KeyValueStore.MISSING), "there is no row with this key");
+
+    private final Connection connection;
+    private final SqlStoreTexts text;
+    private final int fetchSize;
+    private final Map<ColumnSelection, PreparedStatement> reads = new HashMap<>();
+    private final Map<ColumnSelection, PreparedStatement> readsToRaise = new HashMap<>();
+    private final Map<ColumnSelection, PreparedStatement> scans = new HashMap<>();
+    private final Map<ColumnSelection, PreparedStatement> updates = new HashMap<>();
+    private final Map<ColumnSelection, PreparedStatement> inserts = new HashMap<>();
+    private final Map<Integer, PreparedStatement> others = new HashMap<>();
+
+    SqlStoreStatements(Connection connection, SqlStoreTexts text, int fetchSize) {
+        this.connection = connection;
+        this.text = text;
+        this.fetchSize = fetchSize;
+    }
+
+    Outcome read(String key, ColumnSelection columns, ReadRows into) throws SQLException {
+        PreparedStatement statement = reads.get(columns);
+        if (statement == null) {
+            statement = connection.prepareStatement(text.read(columns));
+            reads.put(columns, statement);
+        }
+        return read(statement, key, columns, into);
+    }
+
+    /**
+     * Reads within a transaction that goes on to write what follows from it. Where a database may let two transactions read the same and both
+     * write, the row is locked.
+     */
+    Outcome readToRaise(String key, ColumnSelection columns, ReadRows into) throws SQLException {
+        PreparedStatement statement = readsToRaise.get(columns);
+        if (statement == null) {
+            statement = connection.prepareStatement(text.readToRaise(columns, connection));
+            readsToRaise.put(columns, statement);
+        }
+        return read(statement, key, columns, into);
+    }
+
+    private static Outcome read(PreparedStatement statement, String key, ColumnSelection columns, ReadRows into)
+            throws SQLException {
+        statement.setString(1, key);
+        into.begin(columns);
+        try (ResultSet found = statement.executeQuery()) {
+            while (found.next()) {
+                into.row(key);
+                values(found, 1, columns, into);
+            }
+        }
+        return into.count() == 0 ? Outcome.NOT_FOUND : Outcome.OK;
+    }
+
+    Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into) throws SQLException {
+        PreparedStatement statement = scans.get(columns);
+        if (statement == null) {
+            statement = connection.prepareStatement(text.scan(columns));
+            statement.setFetchSize(fetchSize);
+            scans.put(columns, statement);
+        }
+        statement.setString(1, first);
+        statement.setInt(2, limit);
+        into.begin(columns);
+        try (ResultSet found = statement.executeQuery()) {
+            while (found.next()) {
+                into.row(found.getString(1));
+                values(found, 2, columns, into);
+            }
+        }
+        return Outcome.OK;
+    }
+
+    Outcome update(String key, RowValues values) throws SQLException {
+        PreparedStatement statement = updates.get(values.columns());
+        if (statement == null) {
+            statement = connection.prepareStatement(text.update(values.columns()));
+            updates.put(values.columns(), statement);
+        }
+        set(statement, 1, values);
+        statement.setString(values.columns().size() + 1, key);
+        return written(statement);
+    }
+
+    Outcome insert(String key, RowValues values) throws SQLException {
+        PreparedStatement statement = inserts.get(values.columns());
+        if (statement == null) {
+            statement = connection.prepareStatement(text.insert(values.columns()));
+            inserts.put(values.columns(), statement);
+        }
+        statement.setString(1, key);
+        set(statement, 2, values);
+        return written(statement);
+    }
+
+    Outcome delete(String key) throws SQLException {
+        PreparedStatement statement = others.get(0);
+        if (statement == null) {
+            statement = connection.prepareStatement(text.delete());
+            others.put(0, statement);
+        }
+        statement.setString(1, key);
+        return written(statement);
+    }
+
+    @Override
+    public void close() {
+        // The statements end with their connection, which the session closes next.
+    }
+
+    private static Outcome written(PreparedStatement statement) throws SQLException {
+        return statement.executeUpdate() == 0 ? NO_SUCH_ROW : Outcome.OK;
+    }
+
+    private static void set(PreparedStatement statement, int from, RowValues values) throws SQLException {
+        for (int place = 0; place < values.columns().size(); place++) {
+            statement.setString(from + place, values.text(place));
+        }
+    }
+
+    private static void values(ResultSet found, int from, ColumnSelection columns, ReadRows into) throws SQLException {
+        for (int place = 0; place < columns.size(); place++) {
+            into.value(found.getString(from + place));
+        }
+    }
+
+    /** The statements of the jdbc binding, as text; names are quoted where the DDL quotes them. Pure. */
+    static final class SqlStoreTexts {
+        /** The key's column in every YCSB table behind JDBC. */
+        static final String KEY_COLUMN = "YCSB_KEY";
+
+        private static final String WHERE_KEY = " WHERE " + KEY_COLUMN + " = ?";
+
+        private final SqlDialect dialect;
+        private final String table;
+
+        SqlStoreTexts(SqlDialect dialect, String table) {
+            this.dialect = dialect;
+            this.table = dialect.identifier(table);
+        }
+
+        String read(ColumnSelection columns) {
+            return "SELECT " + list(columns) + " FROM " + table + WHERE_KEY;
+        }
+
+        /** @param connection whose isolation decides whether the row is locked */
+        String readToRaise(ColumnSelection columns, Connection connection) throws SQLException {
+            return read(columns) + (dialect.losesUpdates(connection) ? " FOR UPDATE" : "");
+        }
+
+        String scan(ColumnSelection columns) {
+            return "SELECT " + KEY_COLUMN + "," + list(columns) + " FROM " + table + " WHERE " + KEY_COLUMN
+                    + " >= ? ORDER BY " + KEY_COLUMN + dialect.limit("?");
+        }
+
+        String update(ColumnSelection columns) {
+            return "UPDATE " + table + " SET "
+                    + names(columns).map(name -> name + "=?").collect(Collectors.joining(", ")) + WHERE_KEY;
+        }
+
+        String insert(ColumnSelection columns) {
+            return "INSERT INTO " + table + " (" + KEY_COLUMN + "," + list(columns) + ") VALUES(?"
+                    + ",?".repeat(columns.size()) + ")";
+        }
+
+        String delete() {
+            return "DELETE FROM " + table + WHERE_KEY;
+        }
+
+        String present(int keys) {
+            return "SELECT " + KEY_COLUMN + " FROM " + table + " WHERE " + KEY_COLUMN + " IN ("
+                    + String.join(",", Collections.nCopies(keys, "?")) + ")";
+        }
+
+        private String list(ColumnSelection columns) {
+            return names(columns).collect(Collectors.joining(","));
+        }
+
+        private Stream<String> names(ColumnSelection columns) {
+            return columns.names().stream().map(dialect::identifier);
+        }
+    }
+}

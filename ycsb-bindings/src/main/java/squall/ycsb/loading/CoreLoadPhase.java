@@ -1,0 +1,337 @@
+package squall.ycsb.loading;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
+import squall.spi.DatabaseInfo;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
+import squall.spi.Instrument;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.sql.RowChunk;
+import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.store.KeyValueStore;
+import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreSettings;
+
+/** CoreWorkload's load phase: turn {@code n} brings row {@code insertstart + n}, or of several clients each a range of its own. */
+public final class CoreLoadPhase implements Load {
+    static final Operation INSERT = new Operation(0, "INSERT", false);
+
+    private final CoreSettings settings;
+    private final KeyValueStores stores;
+    private final LoadMode mode;
+    private final boolean append;
+    private final DatabaseInfo server;
+    private final LoadedRowCounts tally = new LoadedRowCounts();
+
+    /**
+     * @param append whether rows may be there already; they are then left out
+     * @param server what the database says of itself
+     */
+    public CoreLoadPhase(
+            CoreSettings settings, KeyValueStores stores, LoadMode mode, boolean append, DatabaseInfo server) {
+        this.settings = settings;
+        this.stores = stores;
+        this.mode = mode;
+        this.append = append;
+        this.server = server;
+    }
+
+    /** What became of the rows; grows while the load runs. */
+    public LoadedRowCounts tally() {
+        return tally;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(INSERT);
+    }
+
+    @Override
+    public void setUp() {
+        // The table was made ready before: what is to be done with existing rows decides whether there is a load at
+        // all.
+    }
+
+    @Override
+    public DatabaseInfo database() {
+        return server;
+    }
+
+    @Override
+    public Session open(int session) throws IOException, InterruptedException {
+        if (stores instanceof Shards shards && (append || mode.way() != Shard.InsertMethod.INSERT)) {
+            return new ChunkSession(settings, shards, mode, append, tally, session);
+        }
+        return new InsertSession(settings, stores.open(session), tally);
+    }
+
+    @Override
+    public @Nullable Operation planned(long index) {
+        return INSERT;
+    }
+
+    @Override
+    public List<Instrument> instruments(List<URI> pages) {
+        return stores.instruments(pages);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return stores.barrier();
+    }
+
+    @Override
+    public List<CheckResult> check() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        // The stores are their maker's to close.
+    }
+
+    /** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
+    private static final class ChunkSession implements Session {
+        private final CoreSettings settings;
+        private final Shards stores;
+        private final List<ShardChunk> chunks;
+
+        ChunkSession(
+                CoreSettings settings, Shards stores, LoadMode mode, boolean append, LoadedRowCounts tally, int session)
+                throws IOException, InterruptedException {
+            this.settings = settings;
+            this.stores = stores;
+            this.chunks = stores.each(
+                    shard -> new ShardChunk(settings, mode, tally, ShardLoader.open(shard, session, mode, append)),
+                    ShardChunk::close);
+        }
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            long number = settings.loadedNumber(turn.index());
+            String key = settings.keys().of(number);
+            chunks.get(stores.shardOf(key)).add(number, key, turn);
+            return true;
+        }
+
+        @Override
+        public void flush(Turn turn) throws InterruptedException {
+            for (ShardChunk chunk : chunks) {
+                chunk.send(turn);
+            }
+        }
+
+        @Override
+        public void abort() {
+            chunks.forEach(ShardChunk::abort);
+        }
+
+        @Override
+        public void close() {
+            chunks.forEach(ShardChunk::close);
+        }
+    }
+
+    /** Loads row by row. One thread. */
+    private static final class InsertSession implements Session {
+        private final CoreSettings settings;
+        private final KeyValueStore store;
+        private final LoadedRowCounts tally;
+        private final SplitMix random = new SplitMix();
+        private final RowValues values;
+
+        InsertSession(CoreSettings settings, KeyValueStore store, LoadedRowCounts tally) {
+            this.settings = settings;
+            this.store = store;
+            this.tally = tally;
+            this.values = new RowValues(settings.schema().all());
+        }
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            long number = settings.loadedNumber(turn.index());
+            String key = settings.loadedRow(number, random, values);
+            long sentNs = turn.nowNs();
+            long dueNs = turn.dueNs();
+            store.insert(key, values, turn, (outcome, attempts, now) -> {
+                tally.add(number, outcome);
+                now.record(CoreLoadPhase.INSERT, dueNs, sentNs, outcome, attempts);
+            });
+            return true;
+        }
+
+        @Override
+        public void flush(Turn turn) throws InterruptedException {
+            store.flush(turn);
+        }
+
+        @Override
+        public void abort() {
+            store.abort();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    /** The rows that wait to be sent to one shard. One thread. */
+    private static final class ShardChunk {
+        /** At a low rate a chunk fills slowly; no row waits longer than this for company. */
+        private static final long LONGEST_WAIT_NS = 1_000_000_000L;
+
+        private static final Outcome THERE_ALREADY = new Outcome.Ok("EXISTED");
+
+        private final CoreSettings settings;
+        private final LoadedRowCounts tally;
+        private final ShardLoader way;
+        private final RowChunk chunk;
+        private final List<String> keys = new ArrayList<>();
+        private final long[] numbers;
+        private final long[] duesNs;
+        private final SplitMix random = new SplitMix();
+        private final RowValues values;
+
+        ShardChunk(CoreSettings settings, LoadMode mode, LoadedRowCounts tally, ShardLoader way) {
+            this.settings = settings;
+            this.tally = tally;
+            this.way = way;
+            this.chunk = new RowChunk(settings.schema().columns().size() + 1, mode.rowsAtOnce());
+            this.numbers = new long[mode.rowsAtOnce()];
+            this.duesNs = new long[mode.rowsAtOnce()];
+            this.values = new RowValues(settings.schema().all());
+        }
+
+        void add(long number, String key, Turn turn) throws InterruptedException {
+            numbers[keys.size()] = number;
+            duesNs[keys.size()] = turn.dueNs();
+            keys.add(key);
+            if (keys.size() == numbers.length || turn.nowNs() - duesNs[0] > LONGEST_WAIT_NS) {
+                send(turn);
+            }
+        }
+
+        void send(Turn turn) throws InterruptedException {
+            if (!leaveOutWhatIsThere(turn)) {
+                keys.clear();
+                return;
+            }
+            for (int row = 0; row < keys.size(); row++) {
+                append(keys.get(row), numbers[row]);
+            }
+            if (!keys.isEmpty()) {
+                long sentNs = turn.nowNs();
+                way.bulk().send(chunk, turn, (row, outcome, attempts) -> {
+                    tally.add(numbers[row], outcome);
+                    turn.record(CoreLoadPhase.INSERT, duesNs[row], sentNs, outcome, attempts);
+                });
+            }
+            chunk.clear();
+            keys.clear();
+        }
+
+        void abort() {
+            way.bulk().abort();
+        }
+
+        void close() {
+            way.close();
+        }
+
+        private void append(String key, long number) {
+            settings.loadedRow(number, random, values);
+            chunk.beginRow();
+            byte[] keyBytes = key.getBytes(ISO_8859_1);
+            chunk.value(keyBytes, 0, keyBytes.length);
+            for (int place = 0; place < values.columns().size(); place++) {
+                chunk.value(values.utf8(), values.offset(place), values.length(place));
+            }
+            chunk.endRow();
+        }
+
+        /** Moves the rows that are missing to the front and forgets the others. @return false if the database did not answer */
+        private boolean leaveOutWhatIsThere(Turn turn) throws InterruptedException {
+            Shard.KeyFinder finder = way.finder();
+            if (finder == null) {
+                return true;
+            }
+            try {
+                leaveOut(finder.present(keys, turn), turn);
+                return true;
+            } catch (IOException e) {
+                Outcome refused = new Outcome.Refused(
+                        new ErrorCode(ErrorKind.CONNECTION, "08006"), String.valueOf(e.getMessage()));
+                for (int row = 0; row < keys.size(); row++) {
+                    tally.add(numbers[row], refused);
+                    turn.record(CoreLoadPhase.INSERT, duesNs[row], turn.nowNs(), refused, 1);
+                }
+                return false;
+            }
+        }
+
+        private void leaveOut(Set<String> present, Turn turn) {
+            long nowNs = turn.nowNs();
+            List<String> missing = new ArrayList<>();
+            for (int row = 0; row < keys.size(); row++) {
+                if (present.contains(keys.get(row))) {
+                    tally.skip();
+                    turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, THERE_ALREADY, 1);
+                } else {
+                    numbers[missing.size()] = numbers[row];
+                    duesNs[missing.size()] = duesNs[row];
+                    missing.add(keys.get(row));
+                }
+            }
+            keys.clear();
+            keys.addAll(missing);
+        }
+    }
+
+    /**
+     * One session's way into one shard.
+     *
+     * @param finder looks which rows are there already; null where none can be
+     */
+    record ShardLoader(Shard.BulkWriter bulk, Shard.@Nullable KeyFinder finder) implements AutoCloseable {
+        static ShardLoader open(Shard shard, int session, LoadMode mode, boolean append)
+                throws IOException, InterruptedException {
+            Shard.KeyFinder finder = append ? shard.finder(session) : null;
+            try {
+                return new ShardLoader(shard.bulk(mode.chunks(shard), session), finder);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                close(finder);
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            bulk.close();
+            close(finder);
+        }
+
+        private static void close(Shard.@Nullable KeyFinder finder) {
+            if (finder != null) {
+                finder.close();
+            }
+        }
+    }
+}

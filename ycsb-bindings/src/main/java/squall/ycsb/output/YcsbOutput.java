@@ -1,0 +1,234 @@
+package squall.ycsb.output;
+
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.measure.Window;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.workload.PartNames;
+
+/**
+ * All that one command prints and writes in YCSB's formats; made before the run, so that a wrong setting costs no run.
+ *
+ * <p>Closed by the command after the report.
+ */
+public final class YcsbOutput implements Closeable {
+    private final YcsbProperties properties;
+    private final OutputSettings settings;
+    private final MeasurementGroups.LatencyTimeSeries slots;
+    private final MeasurementGroups.FailureTimes failureTimes = new MeasurementGroups.FailureTimes();
+    private final JvmMonitor jvm;
+    private final Optional<HdrFiles> hdrFiles;
+    private final Optional<RawSamples> samples;
+
+    private YcsbOutput(YcsbProperties properties, OutputSettings settings) throws IOException {
+        this.properties = properties;
+        this.settings = settings;
+        this.slots = new MeasurementGroups.LatencyTimeSeries(settings.slotSeconds());
+        this.jvm = new JvmMonitor(settings.trackJvm());
+        this.hdrFiles = settings.hdrPrefix().isPresent() ? Optional.of(new HdrFiles(settings)) : Optional.empty();
+        this.samples = settings.rawFile().isPresent()
+                ? Optional.of(new RawSamples(settings.rawFile().get(), settings.interval()))
+                : Optional.empty();
+    }
+
+    /**
+     * @throws CommandException if a setting cannot be used
+     * @throws IOException if a file that is asked for cannot be written
+     */
+    public static YcsbOutput of(YcsbProperties properties) throws CommandException, IOException {
+        OutputSettings settings = OutputSettings.of(properties);
+        ReportExporter.of(properties);
+        requireWritable(properties.get(ClientProperties.EXPORT_FILE));
+        return new YcsbOutput(properties, settings);
+    }
+
+    /** What the user should be told before the run, one line each. */
+    public List<String> warnings() {
+        return settings.percentiles().warning().stream().toList();
+    }
+
+    /** The listeners of the run. */
+    public List<RunListener> listeners(PrintStream stderr) {
+        List<RunListener> listeners = new ArrayList<>();
+        listeners.add(jvm);
+        if (settings.type() == OutputSettings.MeasurementType.TIMESERIES) {
+            listeners.add(slots);
+        }
+        if (properties.get(ClientProperties.STATUS)) {
+            listeners.add(new YcsbStatusLines(properties, stderr));
+        }
+        hdrFiles.ifPresent(listeners::add);
+        samples.ifPresent(listeners::add);
+        return listeners;
+    }
+
+    /**
+     * The load to run instead of this one: itself, unless samples are requested that the engine does not keep.
+     *
+     * @param measured the window that the report is about
+     */
+    public Load watched(Load load, Window measured) {
+        Load raw = samples.map(s -> s.watched(load)).orElse(load);
+        return settings.errorLatency().wanted()
+                ? failureTimes.watched(raw, TimeUnit.SECONDS.toNanos(measured.fromSecond()))
+                : raw;
+    }
+
+    /** The report of a run that has ended. @param more lines of what a third party measured by itself */
+    public List<ReportLine> lines(RunResult result, List<ReportLine> more) {
+        List<ReportLine> lines = new ArrayList<>(
+                YcsbReport.lines(result, settings, jvm.facts(), new MeasurementGroups(settings, slots, failureTimes)));
+        lines.addAll(more);
+        return lines;
+    }
+
+    /** @throws IOException if a file could not be written whole */
+    @Override
+    public void close() throws IOException {
+        try {
+            if (samples.isPresent()) {
+                samples.get().close();
+            }
+        } finally {
+            if (hdrFiles.isPresent()) {
+                hdrFiles.get().close();
+            }
+        }
+    }
+
+    private static void requireWritable(String exportFile) throws CommandException {
+        if (exportFile.isEmpty()) {
+            return;
+        }
+        Path file = Path.of(exportFile).toAbsolutePath();
+        Path folder = file.getParent();
+        if (folder == null || Files.isDirectory(file) || !Files.isWritable(folder)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "exportfile " + exportFile + " cannot be written: it needs a folder " + folder
+                            + " with write permission");
+        }
+    }
+
+    /**
+     * Every sample of a run as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in us; written as
+     * they come, in blocks of each session, behind what the file held.
+     *
+     * <p>Written by all sessions' threads, a block at a time; closed once by the thread that made it.
+     */
+    private static final class RawSamples implements RunListener, Closeable {
+        private static final int BLOCK = 1 << 16;
+
+        private final Path file;
+        private final MeasurementInterval interval;
+        private final BufferedWriter out;
+        private final Set<String> headed = new HashSet<>();
+        private volatile long startedAtEpochMs;
+        private @Nullable IOException failure;
+
+        /** @throws IOException if the file cannot be opened */
+        RawSamples(Path file, MeasurementInterval interval) throws IOException {
+            this.file = file;
+            this.interval = interval;
+            try {
+                this.out = Files.newBufferedWriter(
+                        file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new IOException("measurement.raw.output_file=" + file + " cannot be written: " + e, e);
+            }
+        }
+
+        /** A load whose every record also goes to the file. */
+        Load watched(Load load) {
+            return new SampledLoad(load, Block::new);
+        }
+
+        @Override
+        public void started(long atEpochMs) {
+            startedAtEpochMs = atEpochMs;
+        }
+
+        /** @throws IOException if any sample could not be written */
+        @Override
+        public synchronized void close() throws IOException {
+            out.close();
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        private synchronized void write(CharSequence block, Set<String> operations) {
+            try {
+                for (String operation : operations) {
+                    if (headed.add(operation)) {
+                        out.write(operation + " latency raw data: op, timestamp(ms), latency(us)\n");
+                    }
+                }
+                out.append(block);
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = new IOException(
+                            "measurement.raw.output_file=" + file + " could not be written completely: " + e, e);
+                }
+            }
+        }
+
+        /** What one session has seen since its last block; used by that session's thread. */
+        final class Block implements SampledLoad.SampleSink {
+            private final StringBuilder text = new StringBuilder();
+            private final Set<String> operations = new HashSet<>();
+
+            @Override
+            public void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome) {
+                String reported = PartNames.reported(operation.name());
+                String name = outcome instanceof Outcome.Ok ? reported : reported + "-FAILED";
+                if (interval != MeasurementInterval.INTENDED) {
+                    line(name, doneNs, doneNs - sentNs);
+                }
+                if (interval != MeasurementInterval.OP) {
+                    line(interval == MeasurementInterval.BOTH ? "Intended-" + name : name, doneNs, doneNs - dueNs);
+                }
+                if (text.length() > BLOCK) {
+                    flush();
+                }
+            }
+
+            @Override
+            public void flush() {
+                write(text, operations);
+                text.setLength(0);
+            }
+
+            private void line(String name, long doneNs, long latencyNs) {
+                operations.add(name);
+                text.append(name)
+                        .append(',')
+                        .append(startedAtEpochMs + doneNs / 1_000_000)
+                        .append(',')
+                        .append(latencyNs / 1000)
+                        .append('\n');
+            }
+        }
+    }
+}

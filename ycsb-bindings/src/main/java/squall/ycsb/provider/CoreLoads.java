@@ -1,0 +1,119 @@
+package squall.ycsb.provider;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import squall.spi.DatabaseInfo;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.CoreProperties;
+import squall.ycsb.DatabaseBinding;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.loading.CoreLoadPhase;
+import squall.ycsb.loading.LoadCheck;
+import squall.ycsb.loading.LoadMode;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.store.InsertStart;
+import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreRun;
+import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
+
+/** What properties make of CoreWorkload on a connected database: a load that fills the table, and one that runs on it. */
+public final class CoreLoads {
+    /**
+     * Fills the table.
+     *
+     * @param check to be asked once all rows were brought
+     */
+    public record Filling(CoreLoadPhase load, LoadMode mode, LoadCheck check) {}
+
+    /**
+     * Runs on it.
+     *
+     * @param firstInsert number of the first row the run inserts
+     */
+    public record Running(CoreRun load, long firstInsert) {}
+
+    private final YcsbProperties properties;
+    private final CoreSettings settings;
+    private final Shards stores;
+    private final Consumer<String> say;
+
+    /** @param stores are closed by the caller @param say receives one line for each step */
+    public CoreLoads(YcsbProperties properties, CoreSettings settings, Shards stores, Consumer<String> say) {
+        this.properties = properties;
+        this.settings = settings;
+        this.stores = stores;
+        this.say = say;
+    }
+
+    /**
+     * Makes the table where it is missing.
+     *
+     * @param otherwise what is done with rows that are there, if no property says so
+     * @throws CommandException if there are rows and no policy for them is set
+     */
+    public Filling filling(TablePreparation.ExistingRowPolicy otherwise)
+            throws CommandException, IOException, InterruptedException {
+        DatabaseInfo server = stores.describe();
+        LoadMode mode = LoadMode.of(properties, stores.first());
+        boolean append = new TablePreparation(
+                        stores, TablePreparation.Rows.of(settings), existing(properties, otherwise), say)
+                .prepare();
+        say.accept("loading " + settings.rows() + " rows by " + mode);
+        CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
+        return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally(), append));
+    }
+
+    /** @throws CommandException if there is no table; the message tells how it is loaded through this binding */
+    public Running running(CoreTraffic traffic, DatabaseBinding binding)
+            throws CommandException, IOException, InterruptedException {
+        DatabaseInfo server = stores.describe();
+        requireTable(stores, binding);
+        long firstInsert = firstInsert();
+        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert);
+        run.prepare();
+        return new Running(run, firstInsert);
+    }
+
+    /** What is done with rows that are there. @param otherwise if no property says so */
+    public static TablePreparation.ExistingRowPolicy existing(
+            YcsbProperties properties, TablePreparation.ExistingRowPolicy otherwise) {
+        String given = properties.get(SquallProperties.EXISTING);
+        return given.isEmpty() ? otherwise : TablePreparation.ExistingRowPolicy.of(given);
+    }
+
+    /** @throws CommandException if there is no table; the message tells how it is loaded through this binding */
+    public static void requireTable(Shards stores, DatabaseBinding binding)
+            throws CommandException, IOException, InterruptedException {
+        for (Shard shard : stores.shards()) {
+            if (!shard.table().exists()) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "table " + shard.table().name() + " does not exist; load it first: bin/ycsb load "
+                                + binding.name() + " with the same options");
+            }
+        }
+    }
+
+    /** Where the run's inserts begin: after what earlier runs inserted, or where the user says. */
+    private long firstInsert() throws IOException, InterruptedException {
+        boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
+        if (!inserts || properties.isSet(SquallProperties.RUN_INSERT_START)) {
+            return firstInsert(properties, settings);
+        }
+        long found = new InsertStart(stores, settings.keys()::of).find(settings.recordCount());
+        if (found > settings.recordCount()) {
+            say.accept("inserts continue at row " + found + ": " + (found - settings.recordCount())
+                    + " rows of earlier runs exist");
+        }
+        return found;
+    }
+
+    /** Where inserts begin if the database is not asked. */
+    public static long firstInsert(YcsbProperties properties, CoreSettings settings) {
+        return properties.given(SquallProperties.RUN_INSERT_START).orElse(settings.recordCount());
+    }
+}

@@ -1,0 +1,143 @@
+package squall.ycsb.provider;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import squall.engine.LoadPace;
+import squall.engine.LoadPlan;
+import squall.engine.LoadRun;
+import squall.engine.RunEnding;
+import squall.engine.RunResult;
+import squall.engine.StopRule;
+import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.DelegatingLoad;
+import squall.spi.Load;
+import squall.spi.LoadProvider;
+import squall.spi.WrongDataException;
+import squall.system.CommandException;
+import squall.ycsb.ClientProperties;
+import squall.ycsb.DatabaseBinding;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.cql.CqlTarget;
+import squall.ycsb.jdbc.JdbcTarget;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.store.BindingTarget;
+import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreSettings;
+import squall.ycsb.workload.CoreTraffic;
+
+/**
+ * CoreWorkload as its properties want it, on the database they lead to.
+ *
+ * @param filling the same, with time enough for the statements that fill the table
+ */
+record YcsbLoadProvider(
+        YcsbProperties properties,
+        YcsbProperties filling,
+        DatabaseBinding binding,
+        CoreSettings settings,
+        CoreTraffic traffic)
+        implements LoadProvider.Offer {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
+
+    @Override
+    public void fill(Consumer<String> say) throws IOException, InterruptedException {
+        try (Shards stores = connect(filling, say)) {
+            CoreLoads.Filling rows =
+                    new CoreLoads(filling, settings, stores, say).filling(TablePreparation.ExistingRowPolicy.APPEND);
+            requireWhole(new LoadRun(rows.load(), plan(), List.of()).execute());
+            requirePassed(rows.check().run());
+        } catch (CommandException e) {
+            throw e.plain();
+        }
+    }
+
+    @Override
+    public Load load() throws IOException, InterruptedException {
+        Shards stores = null;
+        Load load = null;
+        try {
+            stores = connect(properties, line -> {});
+            CoreLoads loads = new CoreLoads(properties, settings, stores, line -> {});
+            load = new ConnectedLoad(loads.running(traffic, binding).load(), stores);
+            return load;
+        } catch (CommandException e) {
+            throw e.plain();
+        } finally {
+            if (load == null && stores != null) {
+                stores.close();
+            }
+        }
+    }
+
+    @Override
+    public int sessions() {
+        return properties.get(ClientProperties.THREAD_COUNT);
+    }
+
+    private Shards connect(YcsbProperties with, Consumer<String> say) throws CommandException, InterruptedException {
+        ClassLoader classes = YcsbLoadProvider.class.getClassLoader();
+        BindingTarget target = binding.equals(DatabaseBinding.YCQL)
+                ? CqlTarget.of(with, classes, say)
+                : JdbcTarget.of(with, classes, say);
+        return target.connect(settings.schema());
+    }
+
+    private LoadPlan plan() {
+        int sessions = (int) Math.min(sessions(), settings.rows());
+        return new LoadPlan(
+                sessions,
+                new LoadPace.Closed(),
+                OptionalLong.of(settings.rows()),
+                Optional.empty(),
+                Duration.ZERO,
+                GRACE,
+                settings.seed(),
+                LoadPlan.Threads.suiting(sessions),
+                List.of(DATABASE_GONE));
+    }
+
+    private static void requireWhole(RunResult result) throws IOException {
+        long failed = result.total().failed() + result.unfinished();
+        if (failed > 0 || !(result.ending() instanceof RunEnding.Complete)) {
+            throw new IOException("loading the table failed: " + failed + " of " + result.planned()
+                    + " rows were not stored (" + result.ending() + ")");
+        }
+    }
+
+    /** What is wrong comes first: another check may not even have been answered. */
+    private static void requirePassed(List<CheckResult> checks) throws IOException {
+        for (CheckResult check : checks) {
+            if (check.verdict() == Verdict.FAILED) {
+                throw new WrongDataException(check);
+            }
+        }
+        for (CheckResult check : checks) {
+            if (check.verdict() == Verdict.UNDECIDED) {
+                throw new IOException("the loaded data could not be checked: " + check.name() + ": " + check.detail());
+            }
+        }
+    }
+
+    /** Closes its connections when it is closed. */
+    private static final class ConnectedLoad extends DelegatingLoad {
+        private final KeyValueStores stores;
+
+        ConnectedLoad(Load load, KeyValueStores stores) {
+            super(load);
+            this.stores = stores;
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            stores.close();
+        }
+    }
+}

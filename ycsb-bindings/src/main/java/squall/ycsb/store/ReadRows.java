@@ -1,0 +1,45 @@
+package squall.ycsb.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a read or scan brought, decoded; filled again by each. One thread. */
+public final class ReadRows {
+    /** Stands for the key of a row that came without it. */
+    public static final String KEY_UNKNOWN = "";
+
+    private final List<String> keys = new ArrayList<>();
+    private final List<@Nullable String> values = new ArrayList<>();
+    private int width;
+
+    /** Forgets what it held; rows of these columns follow. */
+    public void begin(ColumnSelection columns) {
+        keys.clear();
+        values.clear();
+        width = columns.size();
+    }
+
+    /** Begins the next row; one value for each column follows. */
+    public void row(String key) {
+        keys.add(key);
+    }
+
+    /** @param value null where the table holds NULL */
+    public void value(@Nullable String value) {
+        values.add(value);
+    }
+
+    public int count() {
+        return keys.size();
+    }
+
+    public String key(int row) {
+        return keys.get(row);
+    }
+
+    /** @param place of the column among those read */
+    public @Nullable String value(int row, int place) {
+        return values.get(row * width + place);
+    }
+}

@@ -43,11 +43,13 @@ class KeySequenceTest {
     }
 
     @Test
-    void reads_may_end_with_the_last_write() {
+    void reads_may_end_when_the_last_write_has_ended() {
         OperationQuota quota = new OperationQuota(1, -1, true);
 
         assertThat(quota.takeReads(1)).isEqualTo(1);
         quota.takeWrites(1);
+        assertThat(quota.takeReads(1)).as("the write is under way").isEqualTo(1);
+        quota.wrote(1);
         assertThat(quota.takeReads(1)).isZero();
     }
 }

@@ -1,7 +1,7 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
-# These have clusters of their own and mostly wait, so they run beside the others, which share the embedded database.
-beside='adversity-phases scale-out thesis-node-disruption thesis-version-swap ycsb-compaction'
+# These have clusters of their own and mostly wait, so they run at the same time as the others, which share the embedded database.
+own_cluster='adversity-phases scale-out thesis-node-disruption thesis-version-swap ycsb-compaction'
 
 # Runs go to $home/target/experiments. A missed expectation (3) and an overloaded client (6) are told and are no failure: toy scale on a busy
 # machine misses more than it shows. Everything else that is not 0 is one. Databases that were started stay up, as after every command.
@@ -13,7 +13,7 @@ check_experiments() {
   names=$("$home/bin/experiment" list --scale toy) || exit
   clusters='' embedded=''
   for name in $names; do
-    case " $beside " in *" $name "*) clusters="$clusters $name" ;; *) embedded="$embedded $name" ;; esac
+    case " $own_cluster " in *" $name "*) clusters="$clusters $name" ;; *) embedded="$embedded $name" ;; esac
   done
   # shellcheck disable=SC2086 # lists of names
   run_experiments $clusters &

@@ -131,11 +131,12 @@ function lost() {
   liveStatus.textContent = "The server does not answer. This is what it said last.";
 }
 
-const events = new EventSource(`${location.pathname}/events`);
-events.addEventListener("changed", follow);
-events.addEventListener("ended", () => {
-  events.close();
-  location.reload();
+const stopListening = listen(`${location.pathname}/events`, {
+  changed: follow,
+  ended: () => {
+    stopListening();
+    location.reload();
+  },
+  error: lost,
+  open: () => (liveStatus.textContent = "Live."),
 });
-events.addEventListener("error", lost);
-events.addEventListener("open", () => (liveStatus.textContent = "Live."));

@@ -22,7 +22,7 @@ public final class RunListPage {
     /** Rows on one page. */
     static final int ROWS = 100;
 
-    private static final PageAssets ASSETS = PageAssets.of(List.of("list.js"), List.of("page.css", "list.css"));
+    private static final PageAssets ASSETS = PageAssets.of(List.of("stream.js", "list.js"), List.of("page.css", "list.css"));
     private static final String POLICY = ASSETS.policy("img-src 'self' data:; connect-src 'self'; form-action 'self'");
 
     private final String folder;
@@ -76,6 +76,7 @@ public final class RunListPage {
         html.begin("header")
                 .leaf("h1", "Runs")
                 .leaf("p", folder, "class", "muted words")
+                .leaf("p", "", "class", "bad", "id", "lost", "role", "status")
                 .end();
         html.begin("main");
         search();

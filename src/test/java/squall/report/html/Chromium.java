@@ -83,6 +83,25 @@ public final class Chromium implements Closeable {
         }
     }
 
+    /** Opens one more tab of the same browser in front of the page, waits until it has its title, and shows the page again. */
+    public void openBehind(String address, String title) throws IOException {
+        String tab = call("Target.createTarget", Map.of("url", address))
+                .path("targetId")
+                .asText();
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        while (!call("Target.getTargetInfo", Map.of("targetId", tab))
+                .path("targetInfo")
+                .path("title")
+                .asText()
+                .startsWith(title)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IOException("not loaded within " + WAIT + ": " + address);
+            }
+            Thread.onSpinWait();
+        }
+        call("Page.bringToFront", Map.of());
+    }
+
     /** Waits until an expression is true, however often the page is loaded again meanwhile. */
     public void until(String expression) throws IOException {
         long deadline = System.nanoTime() + WAIT.toNanos();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ class ServeInBrowserTest {
     private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);
 
     private static final String ROWS = "document.querySelectorAll('.runs tbody tr').length";
+    private static final String CHOSEN = "document.querySelector('#chosen').textContent";
     private static final String NOW = "document.querySelector('#now').innerText";
     private static final String RANGE = "document.querySelector('.range').textContent";
 
@@ -62,7 +64,7 @@ class ServeInBrowserTest {
         picture("list");
 
         browser.evaluate("[...document.querySelectorAll('input[name=a]')][0].click()");
-        assertThat(browser.evaluate("document.querySelector('#chosen').textContent"))
+        assertThat(browser.evaluate(CHOSEN))
                 .isEqualTo("1 in A, 0 in B");
         RUN.write(results, 44);
         browser.until(ROWS + " === 3");
@@ -78,6 +80,54 @@ class ServeInBrowserTest {
         assertThat(browser.evaluate("document.querySelector('td[data-label=runs]').textContent"))
                 .isEqualTo("3");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Runs of the two sides are often found by two searches. */
+    @Test
+    void what_was_chosen_in_one_search_is_compared_with_what_is_chosen_in_another() throws IOException {
+        String first = RUN.write(results, 42).getFileName().toString();
+        String second = RUN.write(results, 43).getFileName().toString();
+        browser.open(server.address() + "?q=run:" + first);
+        browser.evaluate("document.querySelector('input[name=a]').click()");
+        browser.open(server.address() + "?q=run:" + second);
+        browser.evaluate("document.querySelector('input[name=b]').click()");
+        assertThat(browser.evaluate(CHOSEN)).isEqualTo("1 in A, 1 in B, 1 of them not listed here");
+        browser.evaluate("document.querySelector('#choice button').click()");
+        browser.until("location.pathname === '/compare' && document.documentElement.dataset.ready");
+        assertThat(browser.evaluate("location.search")).startsWith("?").contains("a=" + first, "b=" + second);
+
+        browser.open(server.address());
+        assertThat(browser.evaluate("document.querySelector('input[name=a]:checked').value"))
+                .isEqualTo(first);
+        browser.evaluate("document.querySelector('#clear').click()");
+        assertThat(browser.evaluate(CHOSEN)).isEqualTo("0 in A, 0 in B");
+        assertThat(browser.evaluate("document.querySelectorAll('#choice :checked').length"))
+                .isEqualTo("0");
+    }
+
+    /** A browser opens six connections to a server, and each tab that follows the list keeps one. */
+    @Test
+    void many_open_tabs_do_not_keep_the_next_page_from_loading() throws IOException {
+        RUN.write(results, 42);
+        browser.open(server.address());
+        for (int tab = 0; tab < 7; tab++) {
+            browser.openBehind(server.address(), "Runs in ");
+        }
+        browser.open(server.address() + "?again");
+        RUN.write(results, 43);
+        browser.until(ROWS + " === 2");
+    }
+
+    @Test
+    void a_list_is_renewed_when_its_server_is_started_again() throws Exception {
+        RUN.write(results, 42);
+        browser.open(server.address());
+        int port = URI.create(server.address()).getPort();
+        server.close();
+        browser.until("document.querySelector('#lost').textContent.startsWith('The server does not answer.')");
+        RUN.write(results, 43);
+        server = ResultsServer.open(new ResultsServer.Place(results, "127.0.0.1", port, Optional.empty()));
+        browser.until(ROWS + " === 2 && document.querySelector('#lost').textContent === ''");
     }
 
     @Test
@@ -167,6 +217,10 @@ class ServeInBrowserTest {
         Synthetic.Progress run = RUN.begin(results, 43);
         run.until(20);
         String ended = results.relativize(RUN.write(results, 44)).toString();
+        StringBuilder six = new StringBuilder();
+        for (int n = 0; n < 6; n++) {
+            six.append("&a=").append(RUN.write(results, 50 + n).getFileName());
+        }
         Path golden = Path.of("test/resources/squall/golden/adversity");
         for (String name : List.of("card-one", "card-two")) {
             try (Stream<Path> files = Files.walk(golden)) {
@@ -182,6 +236,8 @@ class ServeInBrowserTest {
                 "",
                 "?group=yes",
                 "run/" + run.path().getFileName(),
+                "run/" + ended,
+                "trend?metric=measured.p99_ms" + six,
                 "compare?a=" + first + "&b=" + ended,
                 "card?a=card-one&b=card-two",
                 "nowhere")) {

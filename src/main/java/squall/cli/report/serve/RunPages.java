@@ -1,13 +1,20 @@
 package squall.cli.report.serve;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import squall.report.browse.LiveReport;
 import squall.report.browse.RunListPage;
@@ -43,12 +50,18 @@ final class RunPages {
     private static final int LEAST_PAUSES = 20;
 
     private static final long LEAST_PAUSE_NS = 900_000_000L;
+
+    /** So late may be paid: the first pages, made before the program is warm, take much longer than the rest. */
+    private static final long CREDIT_NS = 60_000_000_000L;
     private static final List<String> SIDES = List.of("A", "B");
     private static final long SEED = 42;
 
     private final ResultsFolder folder;
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Map<Path, Live> live = new ConcurrentHashMap<>();
+
+    /** Held while the page of a run under way is made, so that browsers that ask at once do not each have it made. */
+    private final Lock following = new ReentrantLock();
 
     /** What a run writes while it runs. */
     private static final List<String> STREAMS = List.of(
@@ -60,24 +73,65 @@ final class RunPages {
             "server/metrics.csv",
             ProbeStatus.NAME);
 
-    /** The page of a run under way. @param stamp of the run's files when it was begun @param tookNs to make it */
-    private record Live(PageResponse page, String stamp, long madeNs, long tookNs) {
+    /**
+     * The page of a run under way.
+     *
+     * @param stamp of the run's files when it was begun
+     * @param paidNs when the processor time of this page and those before it is paid for by pauses
+     */
+    private record Live(PageResponse page, String stamp, long madeNs, long paidNs) {
         private boolean fresh() {
-            return System.nanoTime() - madeNs < Math.max(LEAST_PAUSE_NS, LEAST_PAUSES * tookNs);
+            long now = System.nanoTime();
+            return now - madeNs < LEAST_PAUSE_NS || now - paidNs < 0;
         }
     }
+
+    /** A page, and the processor time that it took to make. */
+    private record Costly(PageResponse page, long costNs) {}
 
     RunPages(ResultsFolder folder) {
         this.folder = folder;
     }
 
-    /** The page of one run; of one under way as it was a moment ago. */
+    /** The page of one run; of one under way as it was a moment ago, the same for all browsers that ask meanwhile. */
     PageResponse run(Path directory) throws IOException, InterruptedException {
-        Live last = live.get(directory);
-        boolean good = last != null && (last.fresh() || last.stamp().equals(stamp(directory)));
-        return last != null && good && state(directory) == RunState.RUNNING
-                ? last.page()
-                : made(() -> report(directory));
+        if (state(directory) != RunState.RUNNING) {
+            return made(() -> report(directory));
+        }
+        following.lockInterruptibly();
+        try {
+            Live last = live.get(directory);
+            boolean good = last != null && (last.fresh() || last.stamp().equals(stamp(directory)));
+            return last != null && good ? last.page() : followed(directory);
+        } finally {
+            following.unlock();
+        }
+    }
+
+    /** Makes the page, and lets the next one wait by the processor time that it took, which grows little where other programs are busy. */
+    private PageResponse followed(Path directory) throws IOException, InterruptedException {
+        String stamp = stamp(directory);
+        long owedNs = Optional.ofNullable(live.get(directory)).map(Live::paidNs).orElse(Long.MIN_VALUE);
+        Costly made = measured(() -> made(() -> report(directory)));
+        long now = System.nanoTime();
+        live.keySet().removeIf(followed -> state(followed) != RunState.RUNNING);
+        long paidNs = Math.max(owedNs, now - CREDIT_NS) + LEAST_PAUSES * made.costNs();
+        live.put(directory, new Live(made.page(), stamp, now, paidNs));
+        return made.page();
+    }
+
+    /** On a thread of its own, because only those of the platform know their processor time. */
+    private static Costly measured(Callable<PageResponse> page) throws InterruptedException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        FutureTask<Costly> task = new FutureTask<>(() -> new Costly(page.call(), threads.getCurrentThreadCpuTime()));
+        Thread maker = Thread.ofPlatform().daemon().name("live page").start(task);
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            maker.interrupt();
+        }
     }
 
     /** Of a run's files as they are now. */
@@ -103,19 +157,10 @@ final class RunPages {
         }
     }
 
-    private PageResponse report(Path directory) throws IOException {
-        long began = System.nanoTime();
-        String stamp = stamp(directory);
+    private static PageResponse report(Path directory) throws IOException {
         RecordedRun run = ResultsFolder.read(directory);
         RunReport report = RunReportBuilder.of(run);
-        if (run.state() != RunState.RUNNING) {
-            live.remove(directory);
-            return page(report);
-        }
-        PageResponse page = page(LiveReport.of(report, run.config(), run.probes()));
-        long now = System.nanoTime();
-        live.put(directory, new Live(page, stamp, now, now - began));
-        return page;
+        return page(run.state() == RunState.RUNNING ? LiveReport.of(report, run.config(), run.probes()) : report);
     }
 
     PageResponse compare(RequestedPage asked) throws InterruptedException {

@@ -14,8 +14,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -332,6 +338,27 @@ class ResultsServerTest {
             slow.getOutputStream().write("GET / HT".getBytes(UTF_8));
             assertThat(get("/").statusCode()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void browsers_that_ask_at_once_share_one_page_of_a_run_under_way() throws Exception {
+        Synthetic.Progress underWay = RUN.begin(results, 99);
+        underWay.until(20);
+        RunPages pages = new RunPages(new ResultsFolder(results));
+        CountDownLatch start = new CountDownLatch(1);
+        Set<PageResponse> made = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+        try (ExecutorService browsers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int n = 0; n < 16; n++) {
+                browsers.submit(() -> {
+                    start.await();
+                    return made.add(pages.run(underWay.path()));
+                });
+            }
+            start.countDown();
+        } finally {
+            FileTrees.delete(underWay.path());
+        }
+        assertThat(made).hasSize(1);
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -23,7 +23,12 @@ public record RecordedError(long second, Cause cause, long count) {
      * @param sqlState empty where the driver has none
      * @param outcome {@code refused} or {@code unknown}
      */
-    public record Cause(String operation, String kind, String sqlState, String outcome) {}
+    public record Cause(String operation, String kind, String sqlState, String outcome) {
+        /** SQLSTATE and class; errors that come from no database have one word for both. */
+        public String name() {
+            return sqlState.equals(kind) ? kind : (sqlState + " " + kind).strip();
+        }
+    }
 
     static List<RecordedError> read(Path file) throws IOException {
         return CsvRow.readAll(

@@ -69,20 +69,31 @@ final class NowTable {
         row("Recorded", HumanNumbers.clock(data.series().seconds()) + " of the run");
         phase();
         report.injections().forEach(this::fault);
-        scenario.ifPresent(known -> row("Next", new UpcomingSteps(known, data).told()));
+        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data).told()));
         probes.ifPresent(this::probes);
         outcomes();
         errors();
         return new Table(
                 ID,
                 "Now",
-                "As the run wrote it a moment ago. A step of a fault appears when it is over.",
+                "As the run wrote it a moment ago. A step of a fault appears when it is over."
+                        + (scenario.isPresent()
+                                ? " Then and End have the earliest times, if no phase has to be skipped."
+                                : ""),
                 List.of(Column.text("what", "what", 99), Column.text("now", "now", 98)),
                 rows);
     }
 
     private void row(String what, String now) {
         rows.add(List.of(TableCell.words(what), TableCell.words(now)));
+    }
+
+    private void upcoming(UpcomingSteps.Told steps) {
+        row("Next", steps.next());
+        if (!steps.then().isEmpty()) {
+            row("Then", steps.then());
+        }
+        row("End", steps.end());
     }
 
     private void phase() {
@@ -180,7 +191,7 @@ final class NowTable {
     private void errors() {
         Map<String, Long> counts = new TreeMap<>();
         for (RecordedError error : data.errors()) {
-            counts.merge((error.cause().sqlState() + " " + error.cause().kind()).strip(), error.count(), Long::sum);
+            counts.merge(error.cause().name(), error.count(), Long::sum);
         }
         String told = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

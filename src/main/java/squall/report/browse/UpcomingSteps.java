@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import squall.measure.Window;
 import squall.report.model.ReportData;
 import squall.results.RecordedEvent;
 import squall.scenario.Injection;
+import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.system.HumanNumbers;
@@ -20,6 +24,10 @@ import squall.system.HumanNumbers;
 /** What a scenario does next, and when, from the events that its run has recorded so far. */
 final class UpcomingSteps {
     private static final Set<String> STEPS = Set.of("inject", "heal");
+    private static final Pattern REPETITION = Pattern.compile("#(\\d+)$");
+
+    /** So many of those that follow are told. */
+    private static final int MOST_PHASES = 3;
 
     private final Scenario scenario;
     private final ReportData data;
@@ -28,6 +36,9 @@ final class UpcomingSteps {
     private final int current;
 
     private final double begunSecond;
+
+    /** When the last injection of the current phase began that is recorded, successful or not. */
+    private double triedSecond = -1;
 
     UpcomingSteps(Scenario scenario, ReportData data) {
         this.scenario = scenario;
@@ -50,22 +61,32 @@ final class UpcomingSteps {
         return -1;
     }
 
-    /** The next step of the current phase, then the phases that follow. */
-    String told() {
-        List<String> steps = new ArrayList<>();
-        double earliest = begunSecond;
-        if (current >= 0) {
-            Step step = step(scenario.phases().get(current));
-            steps.add(step.told());
-            earliest = step.earliestEnd();
-        }
+    /**
+     * What a reader of the page is told.
+     *
+     * @param next the next step of the current phase
+     * @param then the phases that follow, each with the earliest time of its beginning; empty in the last one
+     */
+    record Told(String next, String then, String end) {}
+
+    Told told() {
+        Step step = current < 0
+                ? new Step("the first phase begins when the load is at its pace", begunSecond)
+                : step(scenario.phases().get(current));
+        double earliest = step.earliestEnd();
+        List<String> then = new ArrayList<>();
         for (Phase phase :
                 scenario.phases().subList(current + 1, scenario.phases().size())) {
-            steps.add(told(phase) + " from " + clock(earliest) + " at the earliest");
+            then.add(told(phase) + " from " + clock(earliest));
             earliest += shortest(phase);
         }
-        steps.add("the end of the run at " + clock(earliest) + " at the earliest, and the checks of the data");
-        return String.join("; then ", steps);
+        return new Told(step.told(), first(then), "at " + clock(earliest) + ", followed by the checks of the data");
+    }
+
+    private static String first(List<String> phases) {
+        int more = phases.size() - MOST_PHASES;
+        return String.join("; ", phases.subList(0, Math.min(MOST_PHASES, phases.size())))
+                + (more > 0 ? "; and " + HumanNumbers.counted(more, "more phase") : "");
     }
 
     /** @param earliestEnd of the phase, in seconds since the run began */
@@ -73,19 +94,25 @@ final class UpcomingSteps {
 
     private Step step(Phase phase) {
         return switch (phase) {
-            case Phase.Fill fill -> until("the filling ends at about ", fill.length(), "");
+            case Phase.Fill fill -> until("the filling ends", seconds(fill.length()), "", "soon");
             case Phase.Baseline baseline ->
-                until("the baseline ends at about ", baseline.length(), ", later if it is not steady");
+                until(
+                        "the baseline ends",
+                        seconds(baseline.length()),
+                        ", later if it is not steady",
+                        "when it is steady");
             case Phase.Control control ->
-                until("the control ends at about ", Duration.ofNanos((long) (shortest(control) * 1e9)), "");
-            case Phase.Cooldown cooldown -> until("the cooldown ends at about ", cooldown.length(), "");
+                until("the control ends", shortest(control), "", "when the load is back at its baseline");
+            case Phase.Cooldown cooldown -> until("the cooldown ends", seconds(cooldown.length()), "", "soon");
             case Phase.Disturbed disturbed -> step(disturbed);
         };
     }
 
-    private Step until(String what, Duration length, String but) {
-        double end = begunSecond + seconds(length);
-        return new Step(what + clock(end) + but, end);
+    /** @param late what is told when it takes longer than it has to */
+    private Step until(String what, double seconds, String but, String late) {
+        double end = begunSecond + seconds;
+        int now = data.series().seconds();
+        return now <= end ? new Step(what + " at about " + clock(end) + but, end) : new Step(what + " " + late, now);
     }
 
     /** Of an injection, by its name in the events: when it was injected, when its healing began. */
@@ -102,57 +129,80 @@ final class UpcomingSteps {
 
     private Step step(Phase.Disturbed disturbed) {
         Map<String, Progress> injected = injected();
-        List<String> heals = new ArrayList<>();
-        double earliest = begunSecond + shortest(disturbed);
-        for (Map.Entry<String, Progress> each : injected.entrySet()) {
-            Progress injection = each.getValue();
-            if (injection.healedSecond.isPresent()) {
-                continue;
-            }
-            switch (hold(disturbed, each.getKey())) {
-                case Injection.HoldTime.For time -> {
-                    double heal = injection.injectedSecond + seconds(time.length());
-                    heals.add("healing of " + injection.fault + " at about " + clock(heal));
-                    earliest = Math.max(earliest, heal);
-                }
-                case Injection.HoldTime.UntilDone done ->
-                    heals.add("healing of " + injection.fault + " when its work is done");
-                case Injection.HoldTime.UntilRunEnd end -> {} // background to all that follows
-            }
-        }
-        if (!heals.isEmpty()) {
-            return new Step(
-                    String.join(", ", heals), Math.max(earliest, data.series().seconds()));
-        }
-        return new Step(
-                betweenInjections(disturbed, injected),
-                Math.max(earliest, data.series().seconds()));
+        List<String> heals = injected.entrySet().stream()
+                .filter(each -> each.getValue().healedSecond.isEmpty())
+                .flatMap(each -> healing(named(disturbed, each.getKey()).hold(), each.getValue()).stream())
+                .toList();
+        String told = heals.isEmpty() ? injectionOrRecovery(disturbed, injected) : String.join(", ", heals);
+        double now = data.series().seconds();
+        return new Step(told, Math.max(now, begunSecond + shortest(disturbed)));
     }
 
-    private String betweenInjections(Phase.Disturbed disturbed, Map<String, Progress> injected) {
-        int all = scenario.rules().repetitions()
-                * disturbed.injections().stream()
-                        .mapToInt(injection -> injection.repeat().times())
-                        .sum();
+    /** Empty where it is background to all that follows. */
+    private Optional<String> healing(Injection.HoldTime hold, Progress injection) {
+        return switch (hold) {
+            case Injection.HoldTime.For time -> {
+                double at = injection.injectedSecond + seconds(time.length());
+                boolean due = at < data.series().seconds();
+                yield Optional.of(
+                        "healing of " + injection.fault + (due ? ", due since " : " at about ") + clock(at));
+            }
+            case Injection.HoldTime.UntilDone done ->
+                Optional.of("healing of " + injection.fault + " when its work is done");
+            case Injection.HoldTime.UntilRunEnd end -> Optional.empty();
+        };
+    }
+
+    private String injectionOrRecovery(Phase.Disturbed disturbed, Map<String, Progress> injected) {
+        Window last = data.windows().getLast();
+        if (last.kind() == Window.Kind.DISTURBED) { // its injection is recorded when it is over
+            return triedSecond < last.fromSecond()
+                    ? "the injection of " + told(disturbed) + ", under way since " + clock(last.fromSecond())
+                    : "recovery, when the fault is seen to be gone";
+        }
         if (injected.isEmpty()) {
             double at = begunSecond + seconds(scenario.rules().windows().settle());
             return "injection of " + told(disturbed) + " at about " + clock(at);
         }
-        String recovery = data.windows().getLast().kind() == Window.Kind.RECOVERY
-                ? "recovery, watched until " + clock(lastWatched(injected)) + " at the latest"
-                : "recovery";
-        return injected.size() < all
-                ? recovery + "; then injection " + (injected.size() + 1) + " of " + all + " of " + disturbed.name()
-                : recovery;
+        return afterInjection(disturbed, injected);
     }
 
-    private double lastWatched(Map<String, Progress> injected) {
-        double healed = injected.values().stream()
+    private String afterInjection(Phase.Disturbed disturbed, Map<String, Progress> injected) {
+        int all = scenario.rules().repetitions()
+                * disturbed.injections().stream()
+                        .mapToInt(injection -> injection.repeat().times())
+                        .sum();
+        String next = "injection " + (injected.size() + 1) + " of " + all + " of " + disturbed.name();
+        String name = List.copyOf(injected.keySet()).getLast();
+        InjectionRepeat repeat = named(disturbed, name).repeat();
+        if (time(name) < repeat.times()) {
+            return next + " " + after(repeat.gap(), lastHealed(injected));
+        }
+        return "recovery, watched until " + clock(lastWatched(injected)) + " at the latest"
+                + (injected.size() < all ? "; then " + next : "");
+    }
+
+    private static String after(InjectionRepeat.Gap gap, double healed) {
+        return switch (gap) {
+            case InjectionRepeat.Gap.Fixed fixed -> "at about " + clock(healed + seconds(fixed.length()));
+            case InjectionRepeat.Gap.Uniform uniform ->
+                "between " + clock(healed + seconds(uniform.least())) + " and "
+                        + clock(healed + seconds(uniform.most()));
+            case InjectionRepeat.Gap.Poisson poisson ->
+                "at random, on average at " + clock(healed + seconds(poisson.mean()));
+        };
+    }
+
+    private double lastHealed(Map<String, Progress> injected) {
+        return injected.values().stream()
                 .flatMap(injection -> injection.healedSecond.stream())
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(begunSecond);
-        return healed
+    }
+
+    private double lastWatched(Map<String, Progress> injected) {
+        return lastHealed(injected)
                 + seconds(scenario.rules().windows().recoveryMax())
                 + seconds(scenario.rules().recovery().held());
     }
@@ -166,6 +216,9 @@ final class UpcomingSteps {
                 continue;
             }
             RecordedEvent.FaultStep step = event.step();
+            if (event.type().equals("inject")) {
+                triedSecond = event.atNs() / 1e9;
+            }
             if (!step.ok().orElse(true)) {
                 failed.add(step.injection());
             } else if (event.type().equals("inject")) {
@@ -184,17 +237,23 @@ final class UpcomingSteps {
     }
 
     /** The engine names an injection {@code phase/kind-2#1}, less what is needless. */
-    private static Injection.HoldTime hold(Phase.Disturbed disturbed, String name) {
+    private static Injection named(Phase.Disturbed disturbed, String name) {
         String part = name.replaceFirst("^.*/", "").replaceFirst("#\\d+$", "");
         Map<String, Integer> sameKind = new LinkedHashMap<>();
         for (Injection injection : disturbed.injections()) {
             String kind = injection.fault().kind();
             int number = sameKind.merge(kind, 1, Integer::sum);
             if (part.equals(number == 1 ? kind : kind + "-" + number)) {
-                return injection.hold();
+                return injection;
             }
         }
-        return disturbed.injections().getFirst().hold();
+        return disturbed.injections().getFirst();
+    }
+
+    /** Which repetition of its injection a name is of. */
+    private static int time(String name) {
+        Matcher number = REPETITION.matcher(name);
+        return number.find() ? Integer.parseInt(number.group(1)) : 1;
     }
 
     /** What a phase takes at least, in seconds. */
@@ -206,17 +265,26 @@ final class UpcomingSteps {
             case Phase.Baseline baseline -> seconds(baseline.length());
             case Phase.Control control -> seconds(control.hold()) + around;
             case Phase.Cooldown cooldown -> seconds(cooldown.length());
-            case Phase.Disturbed disturbed ->
-                around
-                        + disturbed.injections().stream()
-                                .mapToDouble(UpcomingSteps::held)
-                                .max()
-                                .orElse(0);
+            case Phase.Disturbed disturbed -> around + scenario.rules().repetitions() * held(disturbed);
         };
     }
 
+    private static double held(Phase.Disturbed disturbed) {
+        DoubleStream each = disturbed.injections().stream().mapToDouble(UpcomingSteps::held);
+        return disturbed.order() == Phase.Order.PARALLEL ? each.max().orElse(0) : each.sum();
+    }
+
+    /** Of one injection with its repetitions and the gaps between them. */
     private static double held(Injection injection) {
-        return injection.hold() instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0;
+        int times = injection.repeat().times();
+        double gap =
+                switch (injection.repeat().gap()) {
+                    case InjectionRepeat.Gap.Fixed fixed -> seconds(fixed.length());
+                    case InjectionRepeat.Gap.Uniform uniform -> seconds(uniform.least());
+                    case InjectionRepeat.Gap.Poisson poisson -> 0;
+                };
+        double hold = injection.hold() instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0;
+        return times * hold + (times - 1) * gap;
     }
 
     private static String told(Phase phase) {

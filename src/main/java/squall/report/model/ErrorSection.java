@@ -73,7 +73,7 @@ final class ErrorSection {
         Map<String, int[]> counts = new LinkedHashMap<>();
         for (RecordedError error : evidence.errors()) {
             if (error.second() < seconds) {
-                counts.computeIfAbsent(name(error.cause()), name -> new int[seconds])[(int) error.second()] +=
+                counts.computeIfAbsent(error.cause().name(), name -> new int[seconds])[(int) error.second()] +=
                         (int) error.count();
             }
         }
@@ -83,9 +83,5 @@ final class ErrorSection {
                         -Arrays.stream(e.getValue()).asLongStream().sum()))
                 .forEach(e -> tracks.put(e.getKey(), ChartTrack.of(Arrays.stream(e.getValue()))));
         return tracks;
-    }
-
-    private static String name(RecordedError.Cause cause) {
-        return (cause.sqlState() + " " + cause.kind()).strip();
     }
 }

@@ -2,6 +2,8 @@ package squall.report.browse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,36 +29,90 @@ class LiveReportTest {
 
     @Test
     void in_the_baseline_it_says_when_that_ends_and_what_is_injected_then() throws IOException {
-        assertThat(rows(after(1)))
+        assertThat(rows(after(1, 5)))
                 .contains(
-                        "Next: the baseline ends at about 00:10, later if it is not steady; then kill (kill, held for"
-                                + " 4.0 s) from 00:10 at the earliest; then the end of the run at 00:19 at the"
-                                + " earliest, and the checks of the data",
+                        "Next: the baseline ends at about 00:10, later if it is not steady",
+                        "Then: kill (kill, held for 4.0 s) from 00:10",
+                        "End: at 00:19, followed by the checks of the data",
                         "Errors by SQLSTATE: none")
                 .noneMatch(row -> row.startsWith("Fault"));
     }
 
     @Test
+    void a_baseline_that_is_measured_again_does_not_end_in_the_past() throws IOException {
+        assertThat(rows(after(2, 20)))
+                .contains(
+                        "Next: the baseline ends when it is steady", "Then: kill (kill, held for 4.0 s) from 00:20");
+    }
+
+    /** A rolling upgrade takes a minute, and is in the files when it is over. */
+    @Test
+    void an_injection_under_way_is_not_announced_for_a_time_that_has_passed() throws IOException {
+        assertThat(rows(after(3, 24))).contains("Next: injection of kill (kill, held for 4.0 s) at about 00:24");
+        assertThat(rows(after(3, 28)))
+                .contains("Next: the injection of kill (kill, held for 4.0 s), under way since 00:25");
+    }
+
+    @Test
     void in_mid_fault_it_says_what_is_in_effect_and_when_it_is_healed() throws IOException {
-        assertThat(rows(after(5)))
+        assertThat(rows(after(5, 28)))
                 .contains(
                         "Fault: kill {signal=KILL} of n1 (zone zone1, primary): injected at 00:25, verified to be in"
                                 + " effect at 00:25",
-                        "Next: healing of kill {signal=KILL} of n1 (zone zone1, primary) at about 00:29; then the end"
-                                + " of the run at 00:37 at the earliest, and the checks of the data");
+                        "Next: healing of kill {signal=KILL} of n1 (zone zone1, primary) at about 00:29",
+                        "End: at 00:31, followed by the checks of the data")
+                .noneMatch(row -> row.startsWith("Then"));
+        assertThat(rows(after(5, 31)))
+                .contains("Next: healing of kill {signal=KILL} of n1 (zone zone1, primary), due since 00:29");
     }
 
     @Test
     void a_fault_that_is_gone_is_none_any_more() throws IOException {
-        assertThat(rows(after(7)))
-                .contains("Next: recovery, watched until 00:53 at the latest; then the end of the run at 00:37 at the"
-                        + " earliest, and the checks of the data")
+        assertThat(rows(after(7, 33)))
+                .contains("Next: recovery, watched until 00:53 at the latest")
                 .noneMatch(row -> row.startsWith("Fault"));
     }
 
     @Test
+    void the_next_repetition_comes_after_its_gap_and_not_after_a_recovery() throws IOException {
+        RecordedRun run = after(7, 33);
+        Path scenario = run.path().resolve("config/scenario.yaml");
+        Files.writeString(
+                scenario,
+                Files.readString(scenario).replace("  hold: 4s", "  hold: 4s\n  repeat: {times: 3, gap: {random: [5s, 9s]}}"));
+        Path events = run.path().resolve("events.jsonl");
+        Files.writeString(
+                events, Files.readString(events).replace("\"injection\":\"kill\"", "\"injection\":\"kill/kill#1\""));
+        assertThat(rows(RecordedRun.read(run.path())))
+                .contains("Next: injection 2 of 3 of kill between 00:35 and 00:39");
+    }
+
+    @Test
+    void an_error_that_comes_from_no_database_is_named_once() throws IOException {
+        RecordedRun run = after(5, 28);
+        Files.writeString(
+                run.path().resolve("errors.csv"),
+                "t_s,operation,class,sqlstate,count,outcome\n26,READ,late,late,48,refused\n");
+        assertThat(rows(run)).contains("Errors by SQLSTATE: late × 48");
+    }
+
+    @Test
+    void many_phases_to_come_do_not_fill_the_page() throws IOException {
+        RecordedRun run = after(1, 5);
+        Path scenario = run.path().resolve("config/scenario.yaml");
+        StringBuilder more = new StringBuilder(Files.readString(scenario));
+        for (int n = 1; n <= 4; n++) {
+            more.append("- {name: again").append(n).append(", fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 4s}\n");
+        }
+        Files.writeString(scenario, more);
+        assertThat(rows(RecordedRun.read(run.path())))
+                .contains("Then: kill (kill, held for 4.0 s) from 00:10; again1 (kill, held for 4.0 s) from 00:19;"
+                        + " again2 (kill, held for 4.0 s) from 00:28; and 2 more phases");
+    }
+
+    @Test
     void it_says_what_the_probes_have_seen() throws IOException {
-        RecordedRun run = after(5);
+        RecordedRun run = after(5, 28);
         assertThat(rows(run)).noneMatch(row -> row.startsWith("Probe"));
         new ProbeStatus(
                         29,
@@ -83,17 +139,27 @@ class LiveReportTest {
         return new ProbeStatus.Lane(name, silentSince, outages, Optional.of(longest));
     }
 
-    /** The run after so many of its events. */
-    private RecordedRun after(int events) throws IOException {
-        Path run = folder.resolve("run");
+    /** The run after so many of its events and seconds. */
+    private RecordedRun after(int events, int seconds) throws IOException {
+        Path run = Files.createTempDirectory(folder, "run");
         try (Stream<Path> all = Files.walk(GOLDEN)) {
-            for (Path file : all.toList()) {
+            for (Path file : all.skip(1).toList()) {
                 Files.copy(file, run.resolve(GOLDEN.relativize(file).toString()));
             }
         }
         Files.delete(run.resolve("summary.json"));
         Path lines = run.resolve("events.jsonl");
         Files.writeString(lines, String.join("\n", Files.readAllLines(lines).subList(0, events)) + "\n");
+        Path series = run.resolve("timeseries.csv");
+        Files.write(
+                series,
+                Files.readAllLines(series).stream()
+                        .filter(line -> line.startsWith("t_s") || Integer.parseInt(line.replaceFirst(",.*", "")) < seconds)
+                        .toList());
+        Path windows = run.resolve("phases.json");
+        ArrayNode begun = (ArrayNode) new ObjectMapper().readTree(windows.toFile());
+        begun.removeIf(window -> window.path("from_s").asInt() >= seconds);
+        new ObjectMapper().writeValue(windows.toFile(), begun);
         return RecordedRun.read(run);
     }
 

@@ -37,7 +37,7 @@ public record RunListQuery(
             RunListColumn.VERDICT,
             RunListColumn.TAG);
 
-    private static final Pattern IN_COLUMN = Pattern.compile("(\\w+):([<>]?)(.+)");
+    private static final Pattern IN_COLUMN = Pattern.compile("(\\w+):([<>]=?|)(.+)");
     private static final String PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(\\.\\d{1,9})?");
 
@@ -104,7 +104,12 @@ public record RunListQuery(
             return false;
         }
         int order = Double.compare(value.getAsDouble(), Double.parseDouble(wanted));
-        return parts.group(2).equals(">") ? order > 0 : order < 0;
+        return switch (parts.group(2)) {
+            case ">" -> order > 0;
+            case ">=" -> order >= 0;
+            case "<" -> order < 0;
+            default -> order <= 0;
+        };
     }
 
     private static boolean contains(String text, String word) {

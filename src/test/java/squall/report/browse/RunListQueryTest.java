@@ -29,6 +29,8 @@ class RunListQueryTest {
                 "database:postgres version:17, r2 r1",
                 "workload:work p99:<5, r2",
                 "goodput:>900, r2",
+                "goodput:>=900, r2 r1",
+                "goodput:<=900, r1",
                 "p99:>12.4, r1",
                 "p99:>x, -",
                 "tag:nightly, r1",

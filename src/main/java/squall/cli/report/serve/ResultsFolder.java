@@ -168,9 +168,10 @@ final class ResultsFolder {
         return directories;
     }
 
+    /** A directory that may not be looked into can be one: the list says why it is not shown. */
     private static boolean isRun(Path entry) {
         return Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                && Files.exists(entry.resolve(LISTED.getFirst()), LinkOption.NOFOLLOW_LINKS);
+                && !Files.notExists(entry.resolve(LISTED.getFirst()), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** A run under way is read each time, as it may have been killed without a trace in its files. */

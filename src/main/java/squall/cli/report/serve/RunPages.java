@@ -77,12 +77,13 @@ final class RunPages {
      * The page of a run under way.
      *
      * @param stamp of the run's files when it was begun
+     * @param beganNs counted from here, or a look each second would find something new only each other second
      * @param paidNs when the processor time of this page and those before it is paid for by pauses
      */
-    private record Live(PageResponse page, String stamp, long madeNs, long paidNs) {
+    private record Live(PageResponse page, String stamp, long beganNs, long paidNs) {
         private boolean fresh() {
             long now = System.nanoTime();
-            return now - madeNs < LEAST_PAUSE_NS || now - paidNs < 0;
+            return now - beganNs < LEAST_PAUSE_NS || now - paidNs < 0;
         }
     }
 
@@ -110,13 +111,13 @@ final class RunPages {
 
     /** Makes the page, and lets the next one wait by the processor time that it took, which grows little where other programs are busy. */
     private PageResponse followed(Path directory) throws IOException, InterruptedException {
+        long beganNs = System.nanoTime();
         String stamp = stamp(directory);
         long owedNs = Optional.ofNullable(live.get(directory)).map(Live::paidNs).orElse(Long.MIN_VALUE);
         Costly made = measured(() -> made(() -> report(directory)));
-        long now = System.nanoTime();
         live.keySet().removeIf(followed -> state(followed) != RunState.RUNNING);
-        long paidNs = Math.max(owedNs, now - CREDIT_NS) + LEAST_PAUSES * made.costNs();
-        live.put(directory, new Live(made.page(), stamp, now, paidNs));
+        long paidNs = Math.max(owedNs, beganNs - CREDIT_NS) + LEAST_PAUSES * made.costNs();
+        live.put(directory, new Live(made.page(), stamp, beganNs, paidNs));
         return made.page();
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 public record FaultText(String fault, String target) {
     /** What the events of a control phase name. */
-    private static final String NO_FAULT = "none";
+    public static final String NO_FAULT = "none";
 
     private static final String WHOLE_CLUSTER = "the cluster";
     private static final String STANDING_IN = "standing in for ";

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import squall.engine.phases.FaultText;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.model.ReportData;
@@ -108,9 +109,9 @@ final class NowTable {
                         + HumanNumbers.clock(window.fromSecond()));
     }
 
-    /** One that is gone stands in the table of faults. */
+    /** One that is gone stands in the table of faults; that of a control phase is none. */
     private void fault(ReportedInjection fault) {
-        if (fault.verified().isEmpty()) {
+        if (fault.verified().isEmpty() && !fault.name().equals(FaultText.NO_FAULT)) {
             row("Fault", fault.name() + ": " + stage(fault));
         }
     }

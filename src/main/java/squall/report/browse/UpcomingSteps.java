@@ -134,15 +134,25 @@ final class UpcomingSteps {
                 .flatMap(each -> healing(named(disturbed, each.getKey()).hold(), each.getValue()).stream())
                 .toList();
         String told = heals.isEmpty() ? injectionOrRecovery(disturbed, injected) : String.join(", ", heals);
-        double now = data.series().seconds();
-        return new Step(told, Math.max(now, begunSecond + shortest(disturbed)));
+        double held = injected.entrySet().stream()
+                .filter(each -> each.getValue().healedSecond.isEmpty())
+                .mapToDouble(each -> healSecond(named(disturbed, each.getKey()).hold(), each.getValue()))
+                .max()
+                .orElse(0);
+        double recovered = held + seconds(scenario.rules().recovery().held());
+        double earliest = Math.max(recovered, begunSecond + shortest(disturbed));
+        return new Step(told, Math.max(earliest, data.series().seconds()));
+    }
+
+    private static double healSecond(Injection.HoldTime hold, Progress injection) {
+        return injection.injectedSecond + (hold instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0);
     }
 
     /** Empty where it is background to all that follows. */
     private Optional<String> healing(Injection.HoldTime hold, Progress injection) {
         return switch (hold) {
             case Injection.HoldTime.For time -> {
-                double at = injection.injectedSecond + seconds(time.length());
+                double at = healSecond(time, injection);
                 boolean due = at < data.series().seconds();
                 yield Optional.of(
                         "healing of " + injection.fault + (due ? ", due since " : " at about ") + clock(at));

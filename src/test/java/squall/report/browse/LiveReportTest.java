@@ -60,7 +60,7 @@ class LiveReportTest {
                         "Fault: kill {signal=KILL} of n1 (zone zone1, primary): injected at 00:25, verified to be in"
                                 + " effect at 00:25",
                         "Next: healing of kill {signal=KILL} of n1 (zone zone1, primary) at about 00:29",
-                        "End: at 00:31, followed by the checks of the data")
+                        "End: at 00:32, followed by the checks of the data")
                 .noneMatch(row -> row.startsWith("Then"));
         assertThat(rows(after(5, 31)))
                 .contains("Next: healing of kill {signal=KILL} of n1 (zone zone1, primary), due since 00:29");
@@ -71,6 +71,17 @@ class LiveReportTest {
         assertThat(rows(after(7, 33)))
                 .contains("Next: recovery, watched until 00:53 at the latest")
                 .noneMatch(row -> row.startsWith("Fault"));
+    }
+
+    @Test
+    void a_control_phase_has_no_fault() throws IOException {
+        RecordedRun run = after(5, 28);
+        Path events = run.path().resolve("events.jsonl");
+        Files.writeString(
+                events,
+                Files.readString(events)
+                        .replace("\"kill {signal=KILL}\",\"target\":\"n1 (zone zone1, primary)\"", "\"none\",\"target\":\"\""));
+        assertThat(rows(RecordedRun.read(run.path()))).noneMatch(row -> row.startsWith("Fault"));
     }
 
     @Test

@@ -68,7 +68,7 @@ public record ListedRun(
                 cut(manifest.workload()),
                 cut(manifest.fact("scenario").asText("")),
                 cut(manifest.db().product()),
-                cut(manifest.db().shortVersion()),
+                cut(version(manifest.db())),
                 status(run),
                 verdict(run),
                 summary.map(ListedRun::goodput).orElse(OptionalDouble.empty()),
@@ -104,6 +104,13 @@ public record ListedRun(
 
     public boolean running() {
         return status == JudgementStatus.RUNNING;
+    }
+
+    /** Some databases tell their name with their version, and the list has a column for the name. */
+    private static String version(Manifest.Database db) {
+        String version = db.shortVersion();
+        String name = db.product() + " ";
+        return version.regionMatches(true, 0, name, 0, name.length()) ? version.substring(name.length()) : version;
     }
 
     private static JudgementStatus status(RecordedRun run) {

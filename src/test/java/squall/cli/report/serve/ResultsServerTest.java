@@ -288,6 +288,18 @@ class ResultsServerTest {
         }
     }
 
+    @Test
+    void a_version_that_begins_with_the_name_of_the_database_does_not_repeat_it() throws Exception {
+        Path golden = results.resolve("20260101T000000Z-golden");
+        copy(Path.of("test/resources/squall/golden/adversity"), golden);
+        try {
+            assertThat(get("/?q=run:" + golden.getFileName()).body())
+                    .containsPattern("<td data-label=\"version\">\\d+\\.\\d+</td>");
+        } finally {
+            FileTrees.delete(golden);
+        }
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path file : all.toList()) {

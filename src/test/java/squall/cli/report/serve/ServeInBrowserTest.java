@@ -211,6 +211,22 @@ class ServeInBrowserTest {
     }
 
     @Test
+    void a_long_scenario_does_not_push_the_verdict_out_of_the_window() throws IOException {
+        Path run = RUN.write(results, 42);
+        Path manifest = run.resolve("manifest.json");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replace("\"tpcc\"", "\"performance-under-adversity-laptop\"")
+                        .replaceFirst("\\{", "{\"scenario\":\"performance-under-adversity-laptop\",\"tags\":[\"release=25.4\"],"));
+        browser.open(server.address());
+        assertThat(browser.evaluate("[...document.querySelectorAll('.runs td:not([data-label=run])')]"
+                        + ".filter(cell => cell.getBoundingClientRect().right > innerWidth)"
+                        + ".map(cell => cell.dataset.label ?? cell.className).join()"))
+                .isEmpty();
+    }
+
+    @Test
     void axe_finds_nothing_and_nothing_is_wider_than_a_small_window() throws IOException {
         String first = results.relativize(RUN.write(results, 42)).toString();
         Files.writeString(Files.createDirectory(results.resolve("broken")).resolve("manifest.json"), "{");

@@ -30,7 +30,7 @@ public enum Anomaly {
             ConsistencyModel.READ_COMMITTED),
     INCOMPATIBLE_ORDER(
             "incompatible order",
-            "two reads of one list cannot both be of one history of that list",
+            "reads of a list contradict each other, or the order in which one transaction appended to it",
             ConsistencyModel.READ_COMMITTED),
     INTERNAL(
             "non-repeatable read (internal)",

@@ -121,11 +121,14 @@ abstract class Inference {
         });
     }
 
-    /** Reports an acknowledged write that such a read should have seen. */
+    /** Reports a write that was acknowledged before such a read began, which should have seen it. */
     final void reportLost(int version, int read) {
         int writer = history.writerOf(version);
         int reader = history.transactionOf(read);
-        if (writer != NONE && writer != reader && history.ending(writer) == History.Ending.COMMITTED) {
+        if (writer != NONE
+                && history.ending(writer) == History.Ending.COMMITTED
+                && history.endNs(writer) <= history.beginNs(reader)
+                && writer != reader) {
             report(
                     Anomaly.LOST_WRITE,
                     writer,
@@ -151,7 +154,11 @@ abstract class Inference {
         return write;
     }
 
-    /** Reports a read that saw what its writer rolled back, had not finished with, or what was never written. @return if it is sound */
+    /**
+     * Reports a read that saw what its writer rolled back, what its own transaction wrote only later, or what was never written.
+     *
+     * @return if it is sound
+     */
     final boolean isSound(int read, int version) {
         int reader = history.transactionOf(read);
         int write = history.writeOf(version);
@@ -172,6 +179,15 @@ abstract class Inference {
                     reader,
                     sentences.name(reader) + " read " + sentences.result(read) + ", but " + sentences.name(writer)
                             + ", which " + sentences.wrote(write) + ", was rolled back");
+            return false;
+        }
+        if (writer == reader && write > read) {
+            report(
+                    Anomaly.CIRCULAR_INFORMATION_FLOW,
+                    reader,
+                    reader,
+                    sentences.name(reader) + " read " + sentences.result(read) + " before it " + sentences.wrote(write)
+                            + " itself");
             return false;
         }
         return true;
@@ -265,20 +281,21 @@ abstract class Inference {
 
     private void orderSessions() throws InvalidHistoryException {
         Map<Integer, Integer> lasts = new HashMap<>();
+        int[] acknowledged = none(history.size()); // up to each transaction, the last one of its session
         for (int transaction = 0; transaction < history.size(); transaction++) {
             int session = history.session(transaction);
-            Integer before = lasts.get(session);
+            Integer before = lasts.put(session, transaction);
             if (before != null && history.beginNs(transaction) < history.endNs(before)) {
                 throw new InvalidHistoryException(
                         transaction,
                         "it begins before transaction " + before + " of the same session " + session + " has ended");
             }
-            if (before != null && committed[transaction]) {
-                graph.add(before, transaction, Dependency.SESSION, NONE, NONE);
+            int first = before == null ? NONE : acknowledged[before];
+            if (first != NONE && committed[transaction]) {
+                graph.add(first, transaction, Dependency.SESSION, NONE, NONE);
             }
-            if (history.ending(transaction) == History.Ending.COMMITTED) {
-                lasts.put(session, transaction);
-            }
+            acknowledged[transaction] =
+                    history.ending(transaction) == History.Ending.COMMITTED ? transaction : first;
         }
     }
 

@@ -164,12 +164,30 @@ final class ListInference extends Inference {
     }
 
     private void link(int earlier, int later) {
+        if (history.writerOf(earlier) == history.writerOf(later)) {
+            judgeOwnOrder(earlier, later);
+            return;
+        }
         graph.add(
                 history.writerOf(earlier),
                 history.writerOf(later),
                 Dependency.WRITE_WRITE,
                 history.writeOf(later),
                 earlier);
+    }
+
+    /** The appends of one transaction must be in a list in the order in which it made them. */
+    private void judgeOwnOrder(int earlier, int later) {
+        if (history.writeOf(later) < history.writeOf(earlier)) {
+            int writer = history.writerOf(later);
+            report(
+                    Anomaly.INCOMPATIBLE_ORDER,
+                    writer,
+                    writer,
+                    sentences.name(writer) + " " + sentences.wrote(history.writeOf(later)) + " before it "
+                            + sentences.wrote(history.writeOf(earlier)) + ", but reads show "
+                            + history.value(earlier) + " first");
+        }
     }
 
     private void orderUnseen() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides levels of tiny histories by trying every order: slow, and too simple to share a mistake with the checker. */
@@ -49,11 +50,19 @@ final class BruteForce {
 
     /** Every interleaving of begins and commits, in which nobody commits over what was committed since it began. */
     boolean isSnapshotIsolated() {
-        return snapshot(new ArrayList<>(committed), new HashMap<>(), new HashMap<>());
+        return snapshot(new ArrayList<>(committed), new HashMap<>(), new HashMap<>(), false);
+    }
+
+    /** As above, and each sees what was acknowledged before it began. */
+    boolean isStronglySnapshotIsolated() {
+        return snapshot(new ArrayList<>(committed), new HashMap<>(), new HashMap<>(), true);
     }
 
     private boolean snapshot(
-            List<Integer> unbegun, Map<Integer, Map<Integer, List<Integer>>> begun, Map<Integer, List<Integer>> state) {
+            List<Integer> unbegun,
+            Map<Integer, Map<Integer, List<Integer>>> begun,
+            Map<Integer, List<Integer>> state,
+            boolean strong) {
         if (unbegun.isEmpty() && begun.isEmpty()) {
             return true;
         }
@@ -62,7 +71,10 @@ final class BruteForce {
             rest.remove(Integer.valueOf(next));
             Map<Integer, Map<Integer, List<Integer>>> more = new HashMap<>(begun);
             more.put(next, state);
-            if (performed(next, state, state) != null && snapshot(rest, more, state)) {
+            boolean early = strong
+                    && Stream.concat(unbegun.stream(), begun.keySet().stream())
+                            .anyMatch(other -> history.endNs(other) < history.beginNs(next));
+            if (!early && performed(next, state, state) != null && snapshot(rest, more, state, strong)) {
                 return true;
             }
         }
@@ -72,7 +84,7 @@ final class BruteForce {
             if (after != null) {
                 Map<Integer, Map<Integer, List<Integer>>> rest = new HashMap<>(begun);
                 rest.remove(next);
-                if (snapshot(unbegun, rest, after)) {
+                if (snapshot(unbegun, rest, after, strong)) {
                     return true;
                 }
             }

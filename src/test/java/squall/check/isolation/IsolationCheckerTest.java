@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IsolationCheckerTest {
     @Test
@@ -74,6 +77,29 @@ class IsolationCheckerTest {
     void transactions_that_saw_each_other_are_circular_information_flow() throws Exception {
         assertThat(lists().together("w x 1, r y 2", "w y 2, r x 1").check().counts())
                 .containsExactly(Map.entry(Anomaly.CIRCULAR_INFORMATION_FLOW, 1L));
+    }
+
+    @Test
+    void a_read_of_what_its_own_transaction_wrote_only_later_is_circular_information_flow() throws Exception {
+        for (var history : List.of(lists(), registers())) {
+            var result = history.committed("r x 1, w x 1").check();
+            assertThat(result.counts()).containsOnlyKeys(Anomaly.CIRCULAR_INFORMATION_FLOW);
+            assertThat(result.strongest()).containsExactly(ConsistencyModel.READ_UNCOMMITTED);
+        }
+        assertThat(lists().committed("r x 1, w x 1").check().witnesses().getFirst().text()).isEqualTo("""
+                circular information flow (G1c)
+                  T0 (session 0) read key 120 as [1] before it appended 1 to key 120 itself""");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"r x 2 1", "r x 2"})
+    void appends_of_one_transaction_in_another_order_than_it_made_them_are_incompatible(String read) throws Exception {
+        var result = lists().committed("w x 1, w x 2").committed(read).check();
+        assertThat(result.counts()).containsEntry(Anomaly.INCOMPATIBLE_ORDER, 1L);
+        assertThat(result.allows(ConsistencyModel.READ_COMMITTED)).isFalse();
+        assertThat(result.witnesses()).extracting(Witness::text).contains("""
+                incompatible order
+                  T0 (session 0) appended 1 to key 120 before it appended 2 to key 120, but reads show 2 first""");
     }
 
     @Test
@@ -184,6 +210,15 @@ class IsolationCheckerTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource(History.Model.class)
+    void a_write_that_was_still_under_way_at_the_last_read_is_not_lost(History.Model model) throws Exception {
+        var builder = History.builder(model);
+        builder.begin(0, 10).read(1).write(1, 1).end(30, History.Ending.COMMITTED);
+        builder.begin(1, 20).last().read(1).end(25, History.Ending.COMMITTED);
+        assertThat(IsolationChecker.check(builder.build()).counts()).isEmpty();
+    }
+
     @Test
     void reads_of_one_list_in_two_orders_are_incompatible() throws Exception {
         assertThat(lists().together("w x 1", "w x 2", "r x 1 2", "r x 2 1")
@@ -216,9 +251,10 @@ class IsolationCheckerTest {
                         "value 1 is written to key 120 twice, first by transaction 0: every value must be unique to its key");
     }
 
-    @Test
-    void a_session_that_does_two_things_at_once_is_refused() {
-        assertThatThrownBy(() -> lists().add(3, 0, 10, History.Ending.COMMITTED, "w x 1")
+    @ParameterizedTest
+    @EnumSource(History.Ending.class)
+    void a_session_that_does_two_things_at_once_is_refused(History.Ending first) {
+        assertThatThrownBy(() -> lists().add(3, 0, 10, first, "w x 1")
                         .add(3, 5, 15, History.Ending.COMMITTED, "r x 1")
                         .check())
                 .isInstanceOf(InvalidHistoryException.class)

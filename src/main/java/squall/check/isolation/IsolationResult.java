@@ -92,7 +92,8 @@ public record IsolationResult(
             return "no committed transaction, so nothing can be concluded";
         }
         if (counts.isEmpty()) {
-            return "no anomaly in " + String.format(Locale.ROOT, "%,d", committed) + " transactions" + conclusion();
+            return "no anomaly in " + String.format(Locale.ROOT, "%,d", committed)
+                    + (committed == 1 ? " transaction" : " transactions") + conclusion();
         }
         String found = new TreeMap<>(counts)
                 .entrySet().stream()

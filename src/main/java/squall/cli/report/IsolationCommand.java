@@ -54,7 +54,9 @@ final class IsolationCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException {
         Optional<ConsistencyModel> given = level(level == null ? "" : level);
         RecordedHistory recorded = RecordedHistory.read(file);
-        Optional<ConsistencyModel> claimed = level(recorded.header().claimed());
+        if (recorded.history().size() == 0) {
+            throw new CommandException(ExitCode.USAGE, file + ": there is no transaction in it");
+        }
         IsolationResult result = recorded.check();
         IsolationRecord record = IsolationRecord.of(recorded.header(), result);
         boolean violated = given.map(due -> !result.allows(due)).orElseGet(record::violates);
@@ -64,8 +66,9 @@ final class IsolationCommand implements Callable<Integer> {
         } else {
             print(print, record, result);
             if (violated) {
-                ConsistencyModel due =
-                        given.or(() -> level(record)).or(() -> claimed).orElseThrow();
+                ConsistencyModel due = given.or(() -> level(record))
+                        .or(recorded.header()::claimedLevel)
+                        .orElseThrow();
                 print.println("\n✗ " + due.title() + " is ruled out");
             }
         }

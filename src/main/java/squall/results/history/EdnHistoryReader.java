@@ -4,6 +4,7 @@ import static us.bpsm.edn.Keyword.newKeyword;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -224,7 +225,7 @@ final class EdnHistoryReader {
             return number;
         }
         if (key == null || !(key instanceof Keyword || key instanceof String || key instanceof Symbol)) {
-            throw wrong("a key must be a whole number or a name, not " + key);
+            throw wrong("a key must be a whole number of at most 64 bits or a name, not " + text(key));
         }
         long number = names.computeIfAbsent(key, fresh -> (long) names.size());
         requireAlike(key);
@@ -257,7 +258,12 @@ final class EdnHistoryReader {
         if (value instanceof Long number) {
             return number;
         }
-        throw wrong("a value must be a whole number, not " + value);
+        throw wrong("a value must be a whole number of at most 64 bits, not " + text(value));
+    }
+
+    /** As it is written: {@code 5N}. */
+    private static String text(@Nullable Object value) {
+        return value instanceof BigInteger ? value + "N" : String.valueOf(value);
     }
 
     private InvalidFileException wrong(String reason) {

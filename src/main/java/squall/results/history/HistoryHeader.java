@@ -23,8 +23,8 @@ import squall.check.isolation.IsolationExpectation;
  */
 public record HistoryHeader(
         History.Model model,
-        String asked,
-        String claimed,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String asked,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String claimed,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         String expected,
@@ -54,10 +54,19 @@ public record HistoryHeader(
                 true);
     }
 
+    /** What the database says that its transactions have; empty: it does not say. @throws IllegalArgumentException if there is no such level */
+    public Optional<ConsistencyModel> claimedLevel() {
+        return level(claimed);
+    }
+
+    private static Optional<ConsistencyModel> level(String title) {
+        return title.isEmpty() ? Optional.empty() : Optional.of(ConsistencyModel.of(title));
+    }
+
     /** @throws IllegalArgumentException if there is no such level or anomaly */
     IsolationExpectation expectation() {
         return new IsolationExpectation(
-                expected.isEmpty() ? Optional.empty() : Optional.of(ConsistencyModel.of(expected)),
+                level(expected),
                 allowed.stream().map(HistoryHeader::anomaly).collect(Collectors.toUnmodifiableSet()));
     }
 

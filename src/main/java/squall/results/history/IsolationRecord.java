@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import squall.check.isolation.Anomaly;
@@ -120,7 +119,7 @@ public record IsolationRecord(
                 header.asked(),
                 header.claimed(),
                 header.expected(),
-                header.expectation().broken(claimed(header), anomalies.keySet()),
+                header.expectation().broken(header.claimedLevel(), anomalies.keySet()),
                 result.text(),
                 result.committed(),
                 result.aborted(),
@@ -185,12 +184,6 @@ public record IsolationRecord(
     /** Whether the level that is expected of the database, or that it claims, is broken. */
     public boolean violates() {
         return !broken.isEmpty();
-    }
-
-    private static Optional<ConsistencyModel> claimed(HistoryHeader header) {
-        return Arrays.stream(ConsistencyModel.values())
-                .filter(level -> level.title().equals(header.claimed()))
-                .findFirst();
     }
 
     /** The first witness of each anomaly. */

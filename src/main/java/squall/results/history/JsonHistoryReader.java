@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +46,12 @@ final class JsonHistoryReader {
             line++;
             String text = next;
             next = in.readLine();
-            if (text.startsWith(HistoryEnd.START) && !(next == null && isTorn(text))) {
+            if (next == null && isTorn(text)) {
+                ended = false;
+            } else if (text.startsWith(HistoryEnd.START)) {
                 requireEnd(text, lines.size(), next);
                 ended = true;
-            } else if (!text.isBlank() && !(next == null && isTorn(text))) {
+            } else if (!text.isBlank()) {
                 lines.add(line, transaction(text));
             }
         }
@@ -66,21 +69,27 @@ final class JsonHistoryReader {
         }
     }
 
-    /** The last line of a run that was killed. */
+    /** Whether the run was killed while it wrote this line, the last one: no beginning of a line ends with its closing brace. */
     private static boolean isTorn(String text) {
-        return !text.endsWith(text.startsWith(HistoryEnd.START) ? "}" : "]}");
+        return text.startsWith("{") && !text.stripTrailing().endsWith("}");
     }
 
     private HistoryHeader header(@Nullable String text) throws IOException {
         line = 1;
+        JsonNode node = tree(text == null ? "" : text);
+        String model = node.path("model").asText();
+        if (Arrays.stream(History.Model.values()).noneMatch(known -> known.name().equals(model))) {
+            throw wrong("the first line must name a model, LIST_APPEND or REGISTER, not '" + model + "'");
+        }
         try {
-            HistoryHeader header = HEADER.readValue(text == null ? "" : text);
+            HistoryHeader header = HEADER.readValue(node);
             header.expectation();
+            header.claimedLevel();
             return header;
         } catch (IllegalArgumentException e) {
             throw wrong(String.valueOf(e.getMessage()));
         } catch (JsonProcessingException e) {
-            throw wrong("the first line must name a model, LIST_APPEND or REGISTER: " + e.getOriginalMessage());
+            throw wrong("it is not the header of a history: " + e.getOriginalMessage());
         }
     }
 
@@ -150,7 +159,7 @@ final class JsonHistoryReader {
 
     private long number(JsonNode node, String what) throws IOException {
         if (!node.canConvertToLong() || !node.isIntegralNumber()) {
-            throw wrong(what + " must be a whole number, not '" + node.asText() + "'");
+            throw wrong(what + " must be a whole number of at most 64 bits, not '" + node.asText() + "'");
         }
         return node.asLong();
     }

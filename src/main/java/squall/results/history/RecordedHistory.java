@@ -29,8 +29,8 @@ public final class RecordedHistory {
     }
 
     /**
-     * Reads {@code history.jsonl}, also of a run directory, or the EDN of Jepsen's list-append and rw-register, told apart by the first
-     * character.
+     * Reads {@code history.jsonl}, also of a run directory, or the EDN of Jepsen's list-append and rw-register, told apart by what the first
+     * brace encloses.
      *
      * @throws IOException if there is no such file, or it is no history; the message names file, line and reason
      */
@@ -38,15 +38,19 @@ public final class RecordedHistory {
         Path file = Files.isDirectory(place) ? IsolationRecord.history(place) : place;
         try (BufferedReader in = InputFile.open(file)) {
             in.mark(1 << 12);
-            int first = in.read();
-            while (first >= 0 && Character.isWhitespace(first)) {
-                first = in.read();
-            }
-            int second = first < 0 ? -1 : in.read();
+            boolean ours = next(in) == '{' && next(in) == '"';
             in.reset();
-            boolean ours = first == '{' && (second == '"' || second == '\n');
             return ours ? new JsonHistoryReader(file).read(in) : new EdnHistoryReader(file).read(in);
         }
+    }
+
+    /** The next character that is not blank, or -1. */
+    private static int next(BufferedReader in) throws IOException {
+        int next = in.read();
+        while (next >= 0 && Character.isWhitespace(next)) {
+            next = in.read();
+        }
+        return next;
     }
 
     public HistoryHeader header() {

@@ -159,13 +159,53 @@ class RecordedHistoryTest {
             delimiter = '|',
             value = {
                 "\"expected\":\"perfect\" | 'perfect' is not an isolation level: use one of read uncommitted, ",
+                "\"claimed\":\"perfect\" | 'perfect' is not an isolation level: use one of read uncommitted, ",
                 "\"allowed\":[\"typo\"] | 'typo' is not an anomaly: use one of unwritten value, ",
             })
-    void an_expectation_that_does_not_exist_is_named(String member, String reason) throws IOException {
-        Path file = file("{\"model\":\"LIST_APPEND\",\"asked\":\"\",\"claimed\":\"\"," + member + "}\n");
+    void a_level_or_anomaly_that_does_not_exist_is_named(String member, String reason) throws IOException {
+        Path file = file("{\"model\":\"LIST_APPEND\"," + member + "}\n");
         assertThatThrownBy(() -> RecordedHistory.read(file))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(file + ":1: " + reason);
+    }
+
+    @Test
+    void a_header_may_have_blanks_and_no_more_than_the_model() throws Exception {
+        Path file = file("""
+                { "model": "REGISTER" }
+                { "session": 1, "begin": 1, "end": 2, "outcome": "committed", "ops": [ [ "w", 1, 1 ] ] }
+                """);
+        assertThat(RecordedHistory.read(file).judged().line()).isEqualTo("seen: no anomaly in 1 transaction; the order of some versions is not known");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"model\":\"LISTS\"}", "{\"model\": \"LISTS\", \"asked\": \"\"}"})
+    void a_model_that_does_not_exist_is_named_without_a_note_for_programmers(String header) throws IOException {
+        Path file = file(header + "\n");
+        assertThatThrownBy(() -> RecordedHistory.read(file))
+                .hasMessage(file + ":1: the first line must name a model, LIST_APPEND or REGISTER, not 'LISTS'");
+    }
+
+    @Test
+    void a_history_whose_last_line_was_cut_off_lacks_transactions() throws Exception {
+        Path file = file("""
+                {"model":"LIST_APPEND"}
+                {"session":1,"begin":1,"end":2,"outcome":"committed","ops":[["w",1,1]]}
+                {"session":2,"begin":1,"end":2,"outcome":"comm""");
+        assertThat(RecordedHistory.read(file).check().text())
+                .isEqualTo("no anomaly in 1 transaction; the recording was cut off, so transactions are missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[1,2] | session must be a whole number of at most 64 bits, not ''",
+                "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\"} | ops must be an array of operations, not ''",
+            })
+    void a_last_line_that_is_whole_and_wrong_is_not_left_out(String line, String reason) throws IOException {
+        Path file = file("{\"model\":\"REGISTER\"}\n" + line);
+        assertThatThrownBy(() -> RecordedHistory.read(file)).hasMessage(file + ":2: " + reason);
     }
 
     @ParameterizedTest
@@ -173,7 +213,7 @@ class RecordedHistoryTest {
             delimiter = '|',
             value = {
                 "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"ok\",\"ops\":[]} | 'ok' is not an outcome: use committed, aborted or unknown",
-                "{\"session\":1,\"begin\":\"x\",\"end\":2,\"outcome\":\"committed\",\"ops\":[]} | begin must be a whole number, not 'x'",
+                "{\"session\":1,\"begin\":\"x\",\"end\":2,\"outcome\":\"committed\",\"ops\":[]} | begin must be a whole number of at most 64 bits, not 'x'",
                 "{\"session\":1,\"begin\":5,\"end\":2,\"outcome\":\"committed\",\"ops\":[]} | it ends before it begins",
                 "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\",\"ops\":[[\"z\",1]]} | 'z' is not an operation: use w, r or p",
                 "{\"session\":1,\"begin\":1,\"end\":2,\"outcome\":\"committed\",\"ops\":[[\"r\",1,2,3]]} | a read of register 1 returned 2 values: it has one, or none",
@@ -244,7 +284,7 @@ class RecordedHistoryTest {
                  #_ {:type :ok}
                  {:type :fail, :f :txn, :value nil, :process :nemesis})
                 """));
-        assertThat(read.check().text()).isEqualTo("no anomaly in 1 transactions: strict serializable holds");
+        assertThat(read.check().text()).isEqualTo("no anomaly in 1 transaction: strict serializable holds");
     }
 
     @Test
@@ -269,8 +309,9 @@ class RecordedHistoryTest {
                 "{:type :done, :value [], :process 0} | 2: :type must be :invoke, :ok, :fail or :info, not 'done'",
                 "{:type :ok, :value [[:r 1]]} | 2: a read that was done must say what it saw: [:r, 1]",
                 "{:type :ok, :value [[:w 1 2 3]]} | 2: an operation must be [:append KEY VALUE], [:w KEY VALUE] or [:r KEY VALUE], not [:w, 1, 2, 3]",
-                "{:type :ok, :value [[:w 1 :a]]} | 2: a value must be a whole number, not :a",
-                "{:type :ok, :value [[:w [1] 1]]} | 2: a key must be a whole number or a name, not [1]",
+                "{:type :ok, :value [[:w 1 :a]]} | 2: a value must be a whole number of at most 64 bits, not :a",
+                "{:type :ok, :value [[:w [1] 1]]} | 2: a key must be a whole number of at most 64 bits or a name, not [1]",
+                "{:type :ok, :value [[:w 1 5N]]} | 2: a value must be a whole number of at most 64 bits, not 5N",
                 "{:type :ok, :value [[:w :x 1] [:w 1 1]]} | 2: keys must all be numbers or all be names, not 1 next to others",
                 "{:type :ok, :value [[:w 1 1] [:r 1 [1]]]} | 2: it is of a list, and line 2 of a register",
                 "{:type :ok, :value [[:append 1 1]]} {:type :ok, :value [[:w 1 2]]} | 2: it is of a register, and line 2 of a list",

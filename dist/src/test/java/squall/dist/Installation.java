@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * that a test decides what is installed. A JDK is a script that prints its arguments one a line; {@link #real} has the true one.
  */
 record Installation(Path folder) {
-    private static final long PATIENCE_S = 120;
+    private static final long PATIENCE_S = 400;
 
     /** What a command left behind. */
     record Result(int exit, String out, String err) {}

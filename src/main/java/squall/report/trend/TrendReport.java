@@ -56,9 +56,9 @@ public record TrendReport(Trend trend) implements ReportDocument {
         return new ReportDocument.RunVerdict(
                 JudgementStatus.PASSED,
                 changes == 0
-                        ? "no change is shown in " + trend.courses().size() + " metrics"
+                        ? "no change is shown in " + HumanNumbers.counted(trend.courses().size(), "metric")
                         : HumanNumbers.counted(changes, "change") + " in "
-                                + trend.courses().size() + " metrics",
+                                + HumanNumbers.counted(trend.courses().size(), "metric"),
                 OptionalInt.of(ExitCode.OK.code()),
                 List.of());
     }

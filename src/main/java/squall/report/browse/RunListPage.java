@@ -164,7 +164,7 @@ public final class RunListPage {
         html.leaf("output", "", "id", "chosen").end().line();
         html.begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Table: runs");
         html.begin("table", "class", "runs").begin("thead").begin("tr");
-        html.leaf("th", "A", "scope", "col").leaf("th", "B", "scope", "col");
+        html.leaf("th", "A", "scope", "col", "class", "side").leaf("th", "B", "scope", "col", "class", "side");
         if (query.grouped()) {
             html.leaf("th", "runs", "scope", "col", "class", "number");
         }
@@ -214,9 +214,13 @@ public final class RunListPage {
     }
 
     private void row(ListedRun run) {
-        html.begin("tr", run.readable() ? "" : "class", "broken");
-        side("a", run.id(), "A: " + run.id(), run.readable() && !run.running());
-        side("b", run.id(), "B: " + run.id(), run.readable() && !run.running());
+        if (!run.readable()) {
+            broken(run);
+            return;
+        }
+        html.begin("tr");
+        side("a", run.id(), "A: " + run.id(), !run.running());
+        side("b", run.id(), "B: " + run.id(), !run.running());
         for (RunListColumn column : RunListColumn.values()) {
             if (column == RunListColumn.RUN) {
                 curve(run);
@@ -226,13 +230,36 @@ public final class RunListPage {
         html.end().line();
     }
 
+    /** Nothing is known of it but its directory and the reason, which gets all the room. */
+    private void broken(ListedRun run) {
+        html.begin("tr", "class", "broken").leaf("td", "", "colspan", "2", "class", "side");
+        if (query.grouped()) {
+            html.leaf("td", "1", "class", "number", "data-label", "runs");
+        }
+        html.begin("th", "scope", "row").leaf("a", run.id(), "href", place(run)).end();
+        html.leaf(
+                "td",
+                run.verdict() + ": " + run.problem(),
+                "class",
+                word(run.status().tone()),
+                "data-label",
+                RunListColumn.VERDICT.heading(),
+                "colspan",
+                Integer.toString(RunListColumn.values().length));
+        html.end().line();
+    }
+
     private void group(RunGroup group) {
         ListedRun first = group.first();
+        if (!first.readable()) {
+            broken(first);
+            return;
+        }
         String ids = group.runs().stream()
                 .filter(run -> run.readable() && !run.running())
                 .map(ListedRun::id)
                 .collect(Collectors.joining(BETWEEN));
-        html.begin("tr", first.readable() ? "" : "class", "broken");
+        html.begin("tr");
         side("a", ids, "A: the group of " + first.id(), !ids.isEmpty());
         side("b", ids, "B: the group of " + first.id(), !ids.isEmpty());
         html.leaf("td", HumanNumbers.count(group.runs().size()), "class", "number", "data-label", "runs");
@@ -262,6 +289,10 @@ public final class RunListPage {
                         .stream()
                         .map(each -> each.getKey() + " × " + each.getValue())
                         .collect(Collectors.joining("; "));
+            case TAG -> group.runs().stream()
+                    .flatMap(run -> run.tags().stream())
+                    .distinct()
+                    .collect(Collectors.joining(" "));
             default -> column.text(group.first());
         };
     }
@@ -295,10 +326,10 @@ public final class RunListPage {
                 style.strip(),
                 "data-label",
                 column.heading());
-        switch (column) {
-            case WHEN -> html.leaf("a", text.isEmpty() ? "not recorded" : text, "href", place(run));
-            case VERDICT -> html.text(run.readable() ? text : text + ": " + run.problem());
-            default -> html.text(text);
+        if (head) {
+            html.leaf("a", text.isEmpty() ? "not recorded" : text, "href", place(run));
+        } else {
+            html.text(text);
         }
         html.end();
     }
@@ -309,20 +340,18 @@ public final class RunListPage {
 
     private void curve(ListedRun run) {
         html.begin("td", "class", "curve");
-        if (run.readable()) {
-            html.empty(
-                    "img",
-                    "src",
-                    place(run) + "/curve.svg",
-                    "loading",
-                    "lazy",
-                    "width",
-                    "120",
-                    "height",
-                    "28",
-                    "alt",
-                    "Throughput over time, faults shaded");
-        }
+        html.empty(
+                "img",
+                "src",
+                place(run) + "/curve.svg",
+                "loading",
+                "lazy",
+                "width",
+                "120",
+                "height",
+                "28",
+                "alt",
+                "Throughput over time, faults shaded");
         html.end();
     }
 
@@ -338,7 +367,7 @@ public final class RunListPage {
         html.begin("nav", "class", "pages", "aria-label", "Pages");
         if (query.page() > 1) {
             html.leaf(
-                    "a", "◀ newer page", "href", query.onPage(query.page() - 1).address());
+                    "a", "◀ previous page", "href", query.onPage(query.page() - 1).address());
         }
         html.leaf("span", "page " + query.page() + " of " + last);
         if (query.page() < last) {

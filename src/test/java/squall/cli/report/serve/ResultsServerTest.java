@@ -209,7 +209,7 @@ class ResultsServerTest {
         try {
             String list = get("/").body();
             assertThat(list)
-                    .contains("2 of 2 runs", "! unreadable: ", run)
+                    .contains("2 of 2 runs", "! unreadable: ", run, ">20260101T000000Z-bad-&lt;img src=x onerror=alert(1)&gt;</a>")
                     .doesNotContain("<img src=x", "<script>alert");
             assertThat(get("/run/"
                                     + URLEncoder.encode(bad.getFileName().toString(), UTF_8)
@@ -286,6 +286,25 @@ class ResultsServerTest {
             FileTrees.delete(one);
             FileTrees.delete(results.resolve("20260101T000000Z-two"));
         }
+    }
+
+    @Test
+    void a_group_shows_the_tags_of_all_its_runs() throws Exception {
+        Path one = tagged(RUN.write(results, 60), "nightly");
+        Path two = tagged(RUN.write(results, 61), "weekly");
+        try {
+            assertThat(get("/?group=yes&q=tag:ly").body()).contains("data-label=\"tags\">weekly nightly<");
+        } finally {
+            FileTrees.delete(one);
+            FileTrees.delete(two);
+        }
+    }
+
+    private static Path tagged(Path directory, String tag) throws IOException {
+        Path manifest = directory.resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceFirst("\\{", "{\"tags\":[\"" + tag + "\"],"));
+        return directory;
     }
 
     @Test

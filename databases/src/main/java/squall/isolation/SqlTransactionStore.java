@@ -7,10 +7,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.function.Supplier;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
@@ -29,6 +32,9 @@ import squall.sql.metrics.SqlInstruments;
 /** Lists or registers in one table over SQL; a list is a text that values are appended to. */
 public final class SqlTransactionStore implements TransactionStore {
     private static final String COLLIDED = "40001";
+
+    /** Longer than any failover that is waited for here: Patroni's takes its time to live, 20 s, and some seconds. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SqlDatabase database;
     private final SqlDatabase reads;
@@ -140,14 +146,17 @@ public final class SqlTransactionStore implements TransactionStore {
         return reads.lateSession(session, connection -> new Statements(connection, this));
     }
 
+    /** Waits up to {@link #PATIENCE} for a server that is away, and goes on with the key that was not read. */
     @Override
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
-        database.administer("reading table " + table, connection -> {
+        Queue<Long> left = new ArrayDeque<>(keys);
+        database.readPatiently("reading table " + table, PATIENCE, connection -> {
             try (Statements statements = new Statements(connection, this)) {
-                for (long key : keys) {
+                while (!left.isEmpty()) {
                     history.begin();
-                    history.read(key, statements.read(key));
+                    history.read(left.element(), statements.read(left.element()));
                     history.endLast();
+                    left.remove();
                 }
                 return keys.size();
             }

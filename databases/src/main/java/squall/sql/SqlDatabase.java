@@ -6,6 +6,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import squall.sql.JdbcConnector.Purpose;
 import squall.sql.JdbcUrl.Endpoint;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlDialect.Server;
+import squall.system.PollDeadline;
 
 /** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
@@ -22,6 +24,9 @@ public final class SqlDatabase {
     public interface Administration<T> {
         T on(Connection connection) throws SQLException;
     }
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     private final JdbcConnector connector;
     private final ServerIdentity identity;
@@ -200,6 +205,71 @@ public final class SqlDatabase {
             return step.on(connection);
         } catch (SQLException e) {
             throw new IOException(failed(what, e), e);
+        }
+    }
+
+    /**
+     * Reads what must not stay unread because a server is away: on the primary, within the limits of measured operations, and again on a
+     * new connection after one broke, while no primary is found, and after a collision. Any other failure ends it at once.
+     *
+     * @param what it reads, for the message of a failure
+     * @param within how long after the first failure another attempt may begin
+     * @param step goes on where its last attempt stopped
+     * @throws IOException with the last failure
+     */
+    public <T> T readPatiently(String what, Duration within, Administration<T> step)
+            throws IOException, InterruptedException {
+        notInterrupted();
+        Backoff pauses = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, 0);
+        PollDeadline deadline = null;
+        while (true) {
+            try (Connection connection = connector.anywhere(this::primary)) {
+                return step.on(connection);
+            } catch (SQLException e) {
+                deadline = deadline == null ? PollDeadline.in(within) : deadline;
+                if (!passes(e) || deadline.passed()) {
+                    throw new IOException(failed(what, e), e);
+                }
+            }
+            Thread.sleep(Duration.ofNanos(pauses.nextNs()));
+        }
+    }
+
+    /** Whether another attempt may succeed: the server went away, is the wrong one for now, or another transaction was in the way. */
+    private boolean passes(SQLException e) {
+        return switch (new SqlErrors(dialect())
+                .failure(e, WorkEffect.READ, false)
+                .remedy()) {
+            case RETRY, PREPARE_AGAIN, RECONNECT, LEAVE -> true;
+            case NONE -> false;
+        };
+    }
+
+    private Connection primary(int endpoint) throws SQLException {
+        Connection connection = connector.open(endpoint, Purpose.WORK);
+        try {
+            requirePrimary(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** A standby may be behind: what it does not have is not lost. @throws SQLException if this connection leads to one */
+    public void requirePrimary(Connection connection) throws SQLException {
+        if (!dialect().equals(Dialects.POSTGRES)) {
+            return;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
+            row.next();
+            if (row.getBoolean(1)) {
+                throw new SQLException(
+                        "this server is a standby, which may be behind: have the address lead to the primary,"
+                                + " for example with targetServerType=primary",
+                        "25006");
+            }
         }
     }
 

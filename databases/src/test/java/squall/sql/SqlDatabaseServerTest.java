@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static squall.sql.Tuned.isolated;
 
 import java.io.IOException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +64,54 @@ class SqlDatabaseServerTest {
                 .containsEntry("tls", "off")
                 .containsEntry("autocommit", "true")
                 .containsKeys("fsync", "full_page_writes", "data_checksums", "max_connections");
+    }
+
+    @Test
+    void a_read_whose_connection_breaks_goes_on_where_it_stopped() throws Exception {
+        Queue<Integer> left = new ArrayDeque<>(List.of(1, 2, 3));
+        List<Integer> read = new ArrayList<>();
+        SqlDatabase database = SqlDatabase.connect(server.settings());
+        database.readPatiently("counting", Duration.ofSeconds(30), connection -> {
+            try (Statement statement = connection.createStatement()) {
+                while (!left.isEmpty()) {
+                    statement.execute("SELECT " + left.element());
+                    read.add(left.remove());
+                    if (read.size() == 1) {
+                        statement.execute("SELECT pg_terminate_backend(pg_backend_pid())");
+                    }
+                }
+                return read.size();
+            }
+        });
+        assertThat(read).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void a_read_that_the_server_refuses_is_not_tried_again() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        SqlDatabase database = SqlDatabase.connect(server.settings());
+        assertThatIOException()
+                .isThrownBy(() -> database.readPatiently("reading nothing", Duration.ofSeconds(30), connection -> {
+                    attempts.incrementAndGet();
+                    try (Statement statement = connection.createStatement()) {
+                        return statement.execute("SELECT 1 FROM nothing");
+                    }
+                }))
+                .withMessageContaining("reading nothing failed: 42P01: ");
+        assertThat(attempts).hasValue(1);
+    }
+
+    @Test
+    void a_read_of_a_server_that_stays_away_ends_after_its_time_with_the_reason() throws Exception {
+        try (Relay relay = Relay.to(server.port())) {
+            String url = server.settings().url().replace(":" + server.port() + "/", ":" + relay.port() + "/");
+            SqlSettings settings = server.settings();
+            SqlDatabase database = SqlDatabase.connect(SqlSettings.of(url, settings.user(), settings.password()));
+            relay.close();
+            assertThatIOException()
+                    .isThrownBy(() -> database.readPatiently("reading", Duration.ZERO, connection -> 1))
+                    .withMessageContaining("127.0.0.1:" + relay.port() + ": reading failed: 08001: ");
+        }
     }
 
     @Test

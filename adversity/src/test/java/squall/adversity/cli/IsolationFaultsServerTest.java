@@ -8,14 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.adversity.cli.Bed.Ended;
+import squall.apps.cli.SampleAppsCommand;
 import squall.check.isolation.Anomaly;
 import squall.results.history.IsolationRecord;
+import squall.spi.Cluster;
+import squall.spi.Target;
+import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.testbed.TestbedCommand;
+import squall.testbed.ha.HaCluster;
+import squall.testbed.patroni.PatroniCluster;
 
 /**
  * What transactions show through a fault of a cluster: those of a load, and of the probe next to it. A cluster whose
@@ -82,6 +91,61 @@ class IsolationFaultsServerTest {
             assertThat(record.anomalies()).isEmpty();
             assertThat(record.complete()).isTrue();
         }
+    }
+
+    /** The node stays away for longer than Patroni waits for a leader, so that another one is elected. */
+    @Test
+    void transactions_stay_serializable_while_patroni_elects_another_leader() throws Exception {
+        up("postgres-ha --manager patroni");
+        assertSerializable(judged(run(
+                "{kind: postgres-ha}",
+                "{workload: SqlListAppend, isolation: serializable}",
+                "{rate: 60/s, level: serializable}",
+                "{kill: {signal: KILL}}, target: {role: primary}",
+                "25s")));
+    }
+
+    /** The load ends long before Patroni has elected another leader, and its last reads wait for that one. */
+    @Test
+    void the_last_reads_of_a_load_wait_for_another_primary() throws Exception {
+        up("postgres-ha --manager patroni");
+        PatroniCluster cluster = new PatroniCluster(StateFolder.at(BED.folder()), HaCluster.DEFAULT_NAME);
+        Target target = cluster.target();
+        Cluster.Node primary = awaitPrimary(cluster);
+        Path results = BED.folder().resolve("last-reads");
+        Path output = Files.createTempFile(BED.folder(), "output", ".txt");
+        Process load = BED.start(
+                output,
+                SampleAppsCommand.class,
+                ("--workload SqlListAppend --isolation serializable --num_threads 6 --rate 100 --run_time 8 --error-budget 1"
+                                + " --progress none --results " + results + " --url " + target.url() + " --username " + target.user()
+                                + " --password " + target.password())
+                        .split(" "));
+        Path history = results.resolve("latest/history.jsonl");
+        assertThat(PollDeadline.in(Bed.SOON).await(() -> Files.exists(history) && Files.size(history) > 20_000))
+                .isTrue();
+        cluster.kill(primary);
+        Ended ended = Bed.ended(load, output);
+        assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
+        assertSerializable(IsolationRecord.all(results.resolve("latest")));
+    }
+
+    private static Cluster.Node awaitPrimary(PatroniCluster cluster) throws IOException, InterruptedException {
+        AtomicReference<Optional<Cluster.Node>> primary = new AtomicReference<>(Optional.empty());
+        PollDeadline.in(Bed.SOON).await(() -> {
+            primary.set(cluster.primary());
+            return primary.get().isPresent();
+        });
+        return primary.get().orElseThrow();
+    }
+
+    private static void assertSerializable(List<IsolationRecord> records) {
+        assertThat(records).isNotEmpty().allSatisfy(record -> {
+            assertThat(record.claimed()).isEqualTo("serializable");
+            assertThat(record.anomalies()).as(record.line()).isEmpty();
+            assertThat(record.complete()).as(record.line()).isTrue();
+            assertThat(record.committed()).isGreaterThan(100);
+        });
     }
 
     private static void assertNothingBroken(IsolationRecord record) {

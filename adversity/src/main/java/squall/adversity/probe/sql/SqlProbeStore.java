@@ -288,29 +288,12 @@ public final class SqlProbeStore implements ProbeStore {
         });
     }
 
-    /** A standby may be behind: what it has not got is not lost. */
     private <T> T strongly(String what, SqlDatabase.Administration<T> question)
             throws IOException, InterruptedException {
         return database.administer(what, connection -> {
-            requirePrimary(connection);
+            database.requirePrimary(connection);
             return question.on(connection);
         });
-    }
-
-    private void requirePrimary(Connection connection) throws SQLException {
-        if (!database.dialect().equals(Dialects.POSTGRES)) {
-            return;
-        }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
-            row.next();
-            if (row.getBoolean(1)) {
-                throw new SQLException(
-                        "this server is a standby, which may be behind: have the address lead to the primary,"
-                                + " for example with targetServerType=primary",
-                        "25006");
-            }
-        }
     }
 
     /** The tables of the probes in each dialect. Every run has rows of its own in them. */

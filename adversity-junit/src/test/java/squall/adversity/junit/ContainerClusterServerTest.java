@@ -3,7 +3,6 @@ package squall.adversity.junit;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static squall.adversity.junit.AdversityAssertions.assertThat;
 
 import java.io.IOException;
@@ -15,8 +14,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -66,7 +63,7 @@ class ContainerClusterServerTest {
                 "TESTCONTAINERS_RYUK_DISABLED=true",
                 "TESTCONTAINERS_CHECKS_DISABLE=true",
                 "TESTCONTAINERS_HOST_OVERRIDE=localhost"));
-        command.addAll(java(OnTheEngine.class));
+        command.addAll(SeparateJvm.command(OnTheEngine.class));
         Finished finished = ran(command);
         assertThat(finished.output()).as(finished.text()).endsWith("killed, cut off, and healed after SIGKILL");
         assertThat(finished.exitCode()).as(finished.text()).isZero();
@@ -74,15 +71,6 @@ class ContainerClusterServerTest {
 
     private static Finished ran(List<String> command) throws IOException, InterruptedException {
         return new ExternalProgram(command, Path.of("").toAbsolutePath(), LIMIT).run();
-    }
-
-    private static List<String> java(Class<?> main) {
-        return List.of(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
-                main.getName());
     }
 
     /** What is tested, in the JVM that finds the engine. */
@@ -95,10 +83,10 @@ class ContainerClusterServerTest {
         private OnTheEngine() {}
 
         public static void main(String[] none) throws Exception {
-            requirePassed(Disturbed.class, 3);
-            requirePassed(WithoutHelper.class, 1);
+            SeparateJvm.requirePassed(Disturbed.class, 3);
+            SeparateJvm.requirePassed(WithoutHelper.class, 1);
             refusedBecauseTestcontainersLooksElsewhere();
-            Process killed = new ProcessBuilder(java(GivenUp.class)).inheritIO().start();
+            Process killed = new ProcessBuilder(SeparateJvm.command(GivenUp.class)).inheritIO().start();
             try {
                 assertThat(PollDeadline.in(SOON).await(() -> paused() == 1)).isTrue();
             } finally {
@@ -112,7 +100,7 @@ class ContainerClusterServerTest {
 
         /** So it does where the file /.dockerenv is, and nothing tells it the engine's host. */
         private static void refusedBecauseTestcontainersLooksElsewhere() throws Exception {
-            var builder = new ProcessBuilder(java(Refused.class)).inheritIO();
+            var builder = new ProcessBuilder(SeparateJvm.command(Refused.class)).inheritIO();
             builder.environment().put("TESTCONTAINERS_HOST_OVERRIDE", BRIDGE);
             assertThat(builder.start().waitFor()).isZero();
         }
@@ -131,7 +119,7 @@ class ContainerClusterServerTest {
         private Refused() {}
 
         public static void main(String[] none) {
-            SummaryGeneratingListener listener = executed(Elsewhere.class);
+            SummaryGeneratingListener listener = SeparateJvm.executed(Elsewhere.class);
             assertThat(listener.getSummary().getTestsSucceededCount()).isZero();
             assertThat(listener.getSummary().getFailures())
                     .singleElement()
@@ -149,27 +137,8 @@ class ContainerClusterServerTest {
         private GivenUp() {}
 
         public static void main(String[] none) {
-            requirePassed(PausedForLong.class, 1);
+            SeparateJvm.requirePassed(PausedForLong.class, 1);
         }
-    }
-
-    private static SummaryGeneratingListener executed(Class<?> tests) {
-        SummaryGeneratingListener listener = new SummaryGeneratingListener();
-        LauncherFactory.create()
-                .execute(
-                        LauncherDiscoveryRequestBuilder.request()
-                                .selectors(selectClass(tests))
-                                .build(),
-                        listener);
-        return listener;
-    }
-
-    private static void requirePassed(Class<?> tests, int number) {
-        SummaryGeneratingListener listener = executed(tests);
-        listener.getSummary()
-                .getFailures()
-                .forEach(failure -> failure.getException().printStackTrace());
-        assertThat(listener.getSummary().getTestsSucceededCount()).isEqualTo(number);
     }
 
     /** Servers that reach each other. */

@@ -1,0 +1,55 @@
+package squall.adversity.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static squall.adversity.junit.AdversityAssertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import squall.check.isolation.ConsistencyModel;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
+import squall.testbed.ha.HaCluster;
+
+/** A test as users write it, on three PostgreSQL whose primary is killed. It runs in a JVM of its own, with a state folder of its own. */
+@Tag("server")
+class FailoverServerTest {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    @Test
+    void a_failover_keeps_snapshot_isolation_and_every_acknowledged_write() throws Exception {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-junit-" + System.nanoTime());
+        try {
+            List<String> command = new ArrayList<>(List.of("env", "SQUALL_HOME=" + folder));
+            command.addAll(SeparateJvm.command(OnItsOwnCluster.class));
+            Finished finished = new ExternalProgram(command, Path.of("").toAbsolutePath(), LIMIT).run();
+            assertThat(finished.exitCode()).as(finished.text()).isZero();
+        } finally {
+            new HaCluster(StateFolder.at(folder), HaCluster.DEFAULT_NAME).reset();
+            FileTrees.delete(folder);
+        }
+    }
+
+    /** What is tested, in the JVM that has its own state folder. */
+    static final class OnItsOwnCluster {
+        private OnItsOwnCluster() {}
+
+        public static void main(String[] none) {
+            SeparateJvm.requirePassed(PrimaryKilled.class, 1);
+        }
+    }
+
+    /** Not a test of its own: only the launcher above runs it. */
+    static class PrimaryKilled {
+        @AdversityTest(scenario = "src/test/scenarios/failover.yaml", cluster = "postgres-ha")
+        void keepsWhatItPromises(AdversityRun run) {
+            assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT);
+            assertThat(run).phase("failover").losesNothing();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package squall.adversity.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.List;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+/** Test classes that need an environment of their own, run as JUnit runs them, in a JVM of their own. */
+final class SeparateJvm {
+    private SeparateJvm() {}
+
+    /** What starts it. @param main calls {@link #requirePassed} */
+    static List<String> command(Class<?> main) {
+        return List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                main.getName());
+    }
+
+    static void requirePassed(Class<?> tests, int number) {
+        SummaryGeneratingListener listener = executed(tests);
+        listener.getSummary()
+                .getFailures()
+                .forEach(failure -> failure.getException().printStackTrace());
+        assertThat(listener.getSummary().getTestsSucceededCount()).isEqualTo(number);
+    }
+
+    static SummaryGeneratingListener executed(Class<?> tests) {
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(selectClass(tests))
+                                .build(),
+                        listener);
+        return listener;
+    }
+}

@@ -22,7 +22,8 @@ public final class RunListPage {
     /** Rows on one page. */
     static final int ROWS = 100;
 
-    private static final PageAssets ASSETS = PageAssets.of(List.of("stream.js", "list.js"), List.of("page.css", "list.css"));
+    private static final PageAssets ASSETS =
+            PageAssets.of(List.of("stream.js", "list.js"), List.of("page.css", "list.css"));
     private static final String POLICY = ASSETS.policy("img-src 'self' data:; connect-src 'self'; form-action 'self'");
 
     private final String folder;
@@ -289,10 +290,11 @@ public final class RunListPage {
                         .stream()
                         .map(each -> each.getKey() + " × " + each.getValue())
                         .collect(Collectors.joining("; "));
-            case TAG -> group.runs().stream()
-                    .flatMap(run -> run.tags().stream())
-                    .distinct()
-                    .collect(Collectors.joining(" "));
+            case TAG ->
+                group.runs().stream()
+                        .flatMap(run -> run.tags().stream())
+                        .distinct()
+                        .collect(Collectors.joining(" "));
             default -> column.text(group.first());
         };
     }
@@ -367,7 +369,10 @@ public final class RunListPage {
         html.begin("nav", "class", "pages", "aria-label", "Pages");
         if (query.page() > 1) {
             html.leaf(
-                    "a", "◀ previous page", "href", query.onPage(query.page() - 1).address());
+                    "a",
+                    "◀ previous page",
+                    "href",
+                    query.onPage(query.page() - 1).address());
         }
         html.leaf("span", "page " + query.page() + " of " + last);
         if (query.page() < last) {

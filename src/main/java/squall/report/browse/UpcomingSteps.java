@@ -154,8 +154,7 @@ final class UpcomingSteps {
             case Injection.HoldTime.For time -> {
                 double at = healSecond(time, injection);
                 boolean due = at < data.series().seconds();
-                yield Optional.of(
-                        "healing of " + injection.fault + (due ? ", due since " : " at about ") + clock(at));
+                yield Optional.of("healing of " + injection.fault + (due ? ", due since " : " at about ") + clock(at));
             }
             case Injection.HoldTime.UntilDone done ->
                 Optional.of("healing of " + injection.fault + " when its work is done");
@@ -166,8 +165,8 @@ final class UpcomingSteps {
     private String injectionOrRecovery(Phase.Disturbed disturbed, Map<String, Progress> injected) {
         Window last = data.windows().getLast();
         if (last.kind() == Window.Kind.DISTURBED) { // its injection is recorded when it is over
-            return triedSecond < last.fromSecond()
-                    ? "the injection of " + told(disturbed) + ", under way since " + clock(last.fromSecond())
+            return triedSecond < (double) last.fromSecond()
+                    ? "the injection of " + told(disturbed) + ", under way since " + clock((double) last.fromSecond())
                     : "recovery, when the fault is seen to be gone";
         }
         if (injected.isEmpty()) {
@@ -287,12 +286,11 @@ final class UpcomingSteps {
     /** Of one injection with its repetitions and the gaps between them. */
     private static double held(Injection injection) {
         int times = injection.repeat().times();
-        double gap =
-                switch (injection.repeat().gap()) {
-                    case InjectionRepeat.Gap.Fixed fixed -> seconds(fixed.length());
-                    case InjectionRepeat.Gap.Uniform uniform -> seconds(uniform.least());
-                    case InjectionRepeat.Gap.Poisson poisson -> 0;
-                };
+        double gap = switch (injection.repeat().gap()) {
+            case InjectionRepeat.Gap.Fixed fixed -> seconds(fixed.length());
+            case InjectionRepeat.Gap.Uniform uniform -> seconds(uniform.least());
+            case InjectionRepeat.Gap.Poisson poisson -> 0;
+        };
         double hold = injection.hold() instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0;
         return times * hold + (times - 1) * gap;
     }

@@ -31,7 +31,8 @@ public final class ReportPage {
     private ReportPage(ReportDocument document) {
         this.document = document;
         this.charts = document.charts();
-        this.assets = PageAssets.load(charts.live() ? List.of(charts.script(), "stream.js", "live.js") : List.of(charts.script()));
+        this.assets = PageAssets.load(
+                charts.live() ? List.of(charts.script(), "stream.js", "live.js") : List.of(charts.script()));
     }
 
     public static String of(ReportDocument document) {

@@ -56,7 +56,8 @@ public record TrendReport(Trend trend) implements ReportDocument {
         return new ReportDocument.RunVerdict(
                 JudgementStatus.PASSED,
                 changes == 0
-                        ? "no change is shown in " + HumanNumbers.counted(trend.courses().size(), "metric")
+                        ? "no change is shown in "
+                                + HumanNumbers.counted(trend.courses().size(), "metric")
                         : HumanNumbers.counted(changes, "change") + " in "
                                 + HumanNumbers.counted(trend.courses().size(), "metric"),
                 OptionalInt.of(ExitCode.OK.code()),

@@ -41,8 +41,7 @@ class LiveReportTest {
     @Test
     void a_baseline_that_is_measured_again_does_not_end_in_the_past() throws IOException {
         assertThat(rows(after(2, 20)))
-                .contains(
-                        "Next: the baseline ends when it is steady", "Then: kill (kill, held for 4.0 s) from 00:20");
+                .contains("Next: the baseline ends when it is steady", "Then: kill (kill, held for 4.0 s) from 00:20");
     }
 
     /** A rolling upgrade takes a minute, and is in the files when it is over. */
@@ -80,7 +79,9 @@ class LiveReportTest {
         Files.writeString(
                 events,
                 Files.readString(events)
-                        .replace("\"kill {signal=KILL}\",\"target\":\"n1 (zone zone1, primary)\"", "\"none\",\"target\":\"\""));
+                        .replace(
+                                "\"kill {signal=KILL}\",\"target\":\"n1 (zone zone1, primary)\"",
+                                "\"none\",\"target\":\"\""));
         assertThat(rows(RecordedRun.read(run.path()))).noneMatch(row -> row.startsWith("Fault"));
     }
 
@@ -90,7 +91,8 @@ class LiveReportTest {
         Path scenario = run.path().resolve("config/scenario.yaml");
         Files.writeString(
                 scenario,
-                Files.readString(scenario).replace("  hold: 4s", "  hold: 4s\n  repeat: {times: 3, gap: {random: [5s, 9s]}}"));
+                Files.readString(scenario)
+                        .replace("  hold: 4s", "  hold: 4s\n  repeat: {times: 3, gap: {random: [5s, 9s]}}"));
         Path events = run.path().resolve("events.jsonl");
         Files.writeString(
                 events, Files.readString(events).replace("\"injection\":\"kill\"", "\"injection\":\"kill/kill#1\""));
@@ -113,7 +115,9 @@ class LiveReportTest {
         Path scenario = run.path().resolve("config/scenario.yaml");
         StringBuilder more = new StringBuilder(Files.readString(scenario));
         for (int n = 1; n <= 4; n++) {
-            more.append("- {name: again").append(n).append(", fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 4s}\n");
+            more.append("- {name: again")
+                    .append(n)
+                    .append(", fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 4s}\n");
         }
         Files.writeString(scenario, more);
         assertThat(rows(RecordedRun.read(run.path())))
@@ -165,7 +169,8 @@ class LiveReportTest {
         Files.write(
                 series,
                 Files.readAllLines(series).stream()
-                        .filter(line -> line.startsWith("t_s") || Integer.parseInt(line.replaceFirst(",.*", "")) < seconds)
+                        .filter(line ->
+                                line.startsWith("t_s") || Integer.parseInt(line.replaceFirst(",.*", "")) < seconds)
                         .toList());
         Path windows = run.resolve("phases.json");
         ArrayNode begun = (ArrayNode) new ObjectMapper().readTree(windows.toFile());

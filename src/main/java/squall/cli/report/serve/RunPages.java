@@ -53,6 +53,7 @@ final class RunPages {
 
     /** So late may be paid: the first pages, made before the program is warm, take much longer than the rest. */
     private static final long CREDIT_NS = 60_000_000_000L;
+
     private static final List<String> SIDES = List.of("A", "B");
     private static final long SEED = 42;
 

@@ -19,9 +19,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -209,7 +210,11 @@ class ResultsServerTest {
         try {
             String list = get("/").body();
             assertThat(list)
-                    .contains("2 of 2 runs", "! unreadable: ", run, ">20260101T000000Z-bad-&lt;img src=x onerror=alert(1)&gt;</a>")
+                    .contains(
+                            "2 of 2 runs",
+                            "! unreadable: ",
+                            run,
+                            ">20260101T000000Z-bad-&lt;img src=x onerror=alert(1)&gt;</a>")
                     .doesNotContain("<img src=x", "<script>alert");
             assertThat(get("/run/"
                                     + URLEncoder.encode(bad.getFileName().toString(), UTF_8)
@@ -302,8 +307,7 @@ class ResultsServerTest {
 
     private static Path tagged(Path directory, String tag) throws IOException {
         Path manifest = directory.resolve("manifest.json");
-        Files.writeString(
-                manifest, Files.readString(manifest).replaceFirst("\\{", "{\"tags\":[\"" + tag + "\"],"));
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\\{", "{\"tags\":[\"" + tag + "\"],"));
         return directory;
     }
 
@@ -376,16 +380,12 @@ class ResultsServerTest {
         Synthetic.Progress underWay = RUN.begin(results, 99);
         underWay.until(20);
         RunPages pages = new RunPages(new ResultsFolder(results));
-        CountDownLatch start = new CountDownLatch(1);
-        Set<PageResponse> made = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+        Set<PageResponse> made = Collections.newSetFromMap(new IdentityHashMap<>());
         try (ExecutorService browsers = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int n = 0; n < 16; n++) {
-                browsers.submit(() -> {
-                    start.await();
-                    return made.add(pages.run(underWay.path()));
-                });
+            Callable<PageResponse> browser = () -> pages.run(underWay.path());
+            for (Future<PageResponse> page : browsers.invokeAll(Collections.nCopies(16, browser))) {
+                made.add(page.get());
             }
-            start.countDown();
         } finally {
             FileTrees.delete(underWay.path());
         }

@@ -64,8 +64,7 @@ class ServeInBrowserTest {
         picture("list");
 
         browser.evaluate("[...document.querySelectorAll('input[name=a]')][0].click()");
-        assertThat(browser.evaluate(CHOSEN))
-                .isEqualTo("1 in A, 0 in B");
+        assertThat(browser.evaluate(CHOSEN)).isEqualTo("1 in A, 0 in B");
         RUN.write(results, 44);
         browser.until(ROWS + " === 3");
         assertThat(browser.evaluate("document.querySelector('input[name=a]:checked').value"))
@@ -218,7 +217,9 @@ class ServeInBrowserTest {
                 manifest,
                 Files.readString(manifest)
                         .replace("\"tpcc\"", "\"performance-under-adversity-laptop\"")
-                        .replaceFirst("\\{", "{\"scenario\":\"performance-under-adversity-laptop\",\"tags\":[\"release=25.4\"],"));
+                        .replaceFirst(
+                                "\\{",
+                                "{\"scenario\":\"performance-under-adversity-laptop\",\"tags\":[\"release=25.4\"],"));
         browser.open(server.address());
         assertThat(browser.evaluate("[...document.querySelectorAll('.runs td:not([data-label=run])')]"
                         + ".filter(cell => cell.getBoundingClientRect().right > innerWidth)"

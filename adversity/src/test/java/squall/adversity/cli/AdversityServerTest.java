@@ -161,15 +161,17 @@ class AdversityServerTest {
     void reads_of_a_standby_that_shows_commits_late_are_named_stale_reads() throws Exception {
         Target primary = BED.cluster().target();
         String standby = BED.urlOf(BED.standby());
+        Path results = BED.folder().resolve("stale-reads");
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
         Process load = BED.start(
                 output,
                 SampleAppsCommand.class,
                 ("--workload SqlListAppend --isolation repeatable-read --allow non-adjacent --num_threads 6 --rate 100 --run_time 15 --error-budget 1"
-                                + " --progress none --url " + primary.url() + " --username " + primary.user()
+                                + " --progress none --results " + results + " --url " + primary.url() + " --username "
+                                + primary.user()
                                 + " --password " + primary.password() + " --read_url " + standby)
                         .split(" "));
-        Path history = LATEST.resolve("history.jsonl");
+        Path history = results.resolve("latest/history.jsonl");
         try (Connection connection = DriverManager.getConnection(standby, primary.user(), primary.password());
                 Statement statement = connection.createStatement()) {
             assertThat(PollDeadline.in(Bed.SOON).await(() -> Files.exists(history) && Files.size(history) > 1_000))
@@ -186,12 +188,16 @@ class AdversityServerTest {
         Ended ended = Bed.ended(load, output);
         // 3 and 6 only where this machine is too busy to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
-        assertThat(IsolationRecord.all(LATEST)).singleElement().satisfies(record -> {
-            assertThat(record.claimed()).isEqualTo("snapshot isolation");
-            assertThat(record.anomalies()).containsKey("stale read").doesNotContainKeys("lost update", "lost write");
-            assertThat(record.ruledOut()).contains("strong snapshot isolation");
-            assertThat(record.broken()).isEmpty();
-        });
+        assertThat(IsolationRecord.all(results.resolve("latest")))
+                .singleElement()
+                .satisfies(record -> {
+                    assertThat(record.claimed()).isEqualTo("snapshot isolation");
+                    assertThat(record.anomalies())
+                            .containsKey("stale read")
+                            .doesNotContainKeys("lost update", "lost write");
+                    assertThat(record.ruledOut()).contains("strong snapshot isolation");
+                    assertThat(record.broken()).isEmpty();
+                });
     }
 
     /** In every step of its life, and whether once or twice: a second Ctrl-C does not shorten the healing. */

@@ -1,6 +1,7 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,9 +160,11 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Where this node alone is. */
-    String urlOf(Cluster.Node node) {
-        return "jdbc:postgresql://" + node.host() + ":" + node.port() + "/postgres";
+    /** The database of {@link #cluster} on this node alone. */
+    String urlOf(Cluster.Node node) throws IOException {
+        String database = URI.create(cluster().target().url().replaceFirst("^jdbc:postgresql://[^/]*", "jdbc://node"))
+                .getPath();
+        return "jdbc:postgresql://" + node.host() + ":" + node.port() + database;
     }
 
     Cluster.Node standby() throws IOException, InterruptedException {

@@ -294,8 +294,7 @@ abstract class Inference {
             if (first != NONE && committed[transaction]) {
                 graph.add(first, transaction, Dependency.SESSION, NONE, NONE);
             }
-            acknowledged[transaction] =
-                    history.ending(transaction) == History.Ending.COMMITTED ? transaction : first;
+            acknowledged[transaction] = history.ending(transaction) == History.Ending.COMMITTED ? transaction : first;
         }
     }
 

@@ -66,8 +66,7 @@ public record HistoryHeader(
     /** @throws IllegalArgumentException if there is no such level or anomaly */
     IsolationExpectation expectation() {
         return new IsolationExpectation(
-                level(expected),
-                allowed.stream().map(HistoryHeader::anomaly).collect(Collectors.toUnmodifiableSet()));
+                level(expected), allowed.stream().map(HistoryHeader::anomaly).collect(Collectors.toUnmodifiableSet()));
     }
 
     private static Anomaly anomaly(String title) {

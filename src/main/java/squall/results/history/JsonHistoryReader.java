@@ -78,7 +78,8 @@ final class JsonHistoryReader {
         line = 1;
         JsonNode node = tree(text == null ? "" : text);
         String model = node.path("model").asText();
-        if (Arrays.stream(History.Model.values()).noneMatch(known -> known.name().equals(model))) {
+        if (Arrays.stream(History.Model.values())
+                .noneMatch(known -> known.name().equals(model))) {
             throw wrong("the first line must name a model, LIST_APPEND or REGISTER, not '" + model + "'");
         }
         try {

@@ -86,7 +86,12 @@ class IsolationCheckerTest {
             assertThat(result.counts()).containsOnlyKeys(Anomaly.CIRCULAR_INFORMATION_FLOW);
             assertThat(result.strongest()).containsExactly(ConsistencyModel.READ_UNCOMMITTED);
         }
-        assertThat(lists().committed("r x 1, w x 1").check().witnesses().getFirst().text()).isEqualTo("""
+        assertThat(lists().committed("r x 1, w x 1")
+                        .check()
+                        .witnesses()
+                        .getFirst()
+                        .text())
+                .isEqualTo("""
                 circular information flow (G1c)
                   T0 (session 0) read key 120 as [1] before it appended 1 to key 120 itself""");
     }

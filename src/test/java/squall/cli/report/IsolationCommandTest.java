@@ -73,7 +73,8 @@ class IsolationCommandTest {
         assertThat(isolation(run.toString())).isEqualTo(2);
         assertThat(err.toString()).contains(run.resolve("history.jsonl") + ": no such file");
         assertThat(isolation(history("serializable", "{}\n{}\n").toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("history.jsonl:2: session must be a whole number of at most 64 bits, not ''");
+        assertThat(err.toString())
+                .contains("history.jsonl:2: session must be a whole number of at most 64 bits, not ''");
         assertThat(isolation(history("serializable", "").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("history.jsonl: there is no transaction in it");
         assertThat(isolation(history("", LOST_UPDATE).toString(), "--level", "serialisable"))

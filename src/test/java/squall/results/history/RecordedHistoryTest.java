@@ -175,7 +175,8 @@ class RecordedHistoryTest {
                 { "model": "REGISTER" }
                 { "session": 1, "begin": 1, "end": 2, "outcome": "committed", "ops": [ [ "w", 1, 1 ] ] }
                 """);
-        assertThat(RecordedHistory.read(file).judged().line()).isEqualTo("seen: no anomaly in 1 transaction; the order of some versions is not known");
+        assertThat(RecordedHistory.read(file).judged().line())
+                .isEqualTo("seen: no anomaly in 1 transaction; the order of some versions is not known");
     }
 
     @ParameterizedTest

@@ -86,7 +86,9 @@ class ContainerClusterServerTest {
             SeparateJvm.requirePassed(Disturbed.class, 3);
             SeparateJvm.requirePassed(WithoutHelper.class, 1);
             refusedBecauseTestcontainersLooksElsewhere();
-            Process killed = new ProcessBuilder(SeparateJvm.command(GivenUp.class)).inheritIO().start();
+            Process killed = new ProcessBuilder(SeparateJvm.command(GivenUp.class))
+                    .inheritIO()
+                    .start();
             try {
                 assertThat(PollDeadline.in(SOON).await(() -> paused() == 1)).isTrue();
             } finally {

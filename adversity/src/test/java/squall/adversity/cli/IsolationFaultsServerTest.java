@@ -118,7 +118,8 @@ class IsolationFaultsServerTest {
                 output,
                 SampleAppsCommand.class,
                 ("--workload SqlListAppend --isolation serializable --num_threads 6 --rate 100 --run_time 8 --error-budget 1"
-                                + " --progress none --results " + results + " --url " + target.url() + " --username " + target.user()
+                                + " --progress none --results " + results + " --url " + target.url() + " --username "
+                                + target.user()
                                 + " --password " + target.password())
                         .split(" "));
         Path history = results.resolve("latest/history.jsonl");

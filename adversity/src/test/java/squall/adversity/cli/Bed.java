@@ -113,7 +113,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return ended(process, output, LONGEST);
     }
 
-    private static Ended ended(Process process, Path output, Duration limit) throws IOException, InterruptedException {
+    static Ended ended(Process process, Path output, Duration limit) throws IOException, InterruptedException {
         if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("no end after " + limit + ": " + Files.readString(output));

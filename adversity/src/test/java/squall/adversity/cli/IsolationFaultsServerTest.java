@@ -166,18 +166,18 @@ class IsolationFaultsServerTest {
     }
 
     private void up(String cluster) throws IOException, InterruptedException {
+        kind = cluster.split(" ", 2)[0]; // before anything is started: what does not come up in time is removed too
         Ended ended = testbed(("up " + cluster).split(" "));
         if (ended.code() == 5) {
             System.err.println("SKIPPED: isolation under faults on " + cluster + ": " + ended.output());
         }
         assumeFalse(ended.code() == 5, ended.output());
-        kind = cluster.split(" ", 2)[0];
         assertThat(ended.code()).as(ended.output()).isZero();
     }
 
     private static Ended testbed(String... words) throws IOException, InterruptedException {
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
-        return Bed.ended(BED.start(output, TestbedCommand.class, words), output);
+        return Bed.ended(BED.start(output, TestbedCommand.class, words), output, LIMIT);
     }
 
     private static Ended run(String cluster, String load, String probe, String fault, String hold)

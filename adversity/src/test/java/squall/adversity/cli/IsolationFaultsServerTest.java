@@ -46,7 +46,7 @@ class IsolationFaultsServerTest {
             load:
               engine: {sample-apps: LOAD}
               sessions: 6
-              rate: {fixed: 60/s}
+              rate: {fixed: 30/s}
               statementTimeout: 2s
             probes: {isolation: PROBE}
             safety: {grace: 5s, healthyWithin: 60s}

@@ -102,15 +102,17 @@ class SqlDatabaseServerTest {
 
     @Test
     void a_read_of_a_server_that_stays_away_ends_after_its_time_with_the_reason() throws Exception {
+        SqlSettings settings = server.settings();
+        int port;
+        SqlDatabase database;
         try (Relay relay = Relay.to(server.port())) {
-            String url = server.settings().url().replace(":" + server.port() + "/", ":" + relay.port() + "/");
-            SqlSettings settings = server.settings();
-            SqlDatabase database = SqlDatabase.connect(SqlSettings.of(url, settings.user(), settings.password()));
-            relay.close();
-            assertThatIOException()
-                    .isThrownBy(() -> database.readPatiently("reading", Duration.ZERO, connection -> 1))
-                    .withMessageContaining("127.0.0.1:" + relay.port() + ": reading failed: 08001: ");
+            port = relay.port();
+            String url = settings.url().replace(":" + server.port() + "/", ":" + port + "/");
+            database = SqlDatabase.connect(SqlSettings.of(url, settings.user(), settings.password()));
         }
+        assertThatIOException()
+                .isThrownBy(() -> database.readPatiently("reading", Duration.ZERO, connection -> 1))
+                .withMessageContaining("127.0.0.1:" + port + ": reading failed: 08001: ");
     }
 
     @Test

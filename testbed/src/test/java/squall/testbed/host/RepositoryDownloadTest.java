@@ -114,6 +114,20 @@ class RepositoryDownloadTest {
     }
 
     @Test
+    void a_copy_of_a_repository_keeps_what_is_undamaged_and_replaces_the_rest() throws Exception {
+        Path copy = folder.resolve("repository");
+        Files.createDirectories(copy.resolve(PATH).getParent());
+        Files.writeString(copy.resolve(PATH), "half a j");
+        List<Artifact> artifacts = List.of(new Artifact(PATH, digest("SHA-256", JAR)));
+
+        downloads(named()).mirror(copy, artifacts);
+        downloads(named()).mirror(copy, artifacts);
+
+        assertThat(copy.resolve(PATH)).hasBinaryContent(JAR);
+        assertThat(logins).hasSize(1);
+    }
+
+    @Test
     void the_mirror_of_mavens_settings_and_its_login_are_used() throws Exception {
         settings("""
                 <settings>
@@ -163,8 +177,11 @@ class RepositoryDownloadTest {
     }
 
     private void download(Map<String, String> environment, Artifact artifact) throws Exception {
-        RepositoryDownload.of(environment, folder.resolve("home"), Optional.of(folder.resolve("squall")))
-                .into(folder.resolve("lib"), "Thing 1", List.of(artifact));
+        downloads(environment).into(folder.resolve("lib"), "Thing 1", List.of(artifact));
+    }
+
+    private RepositoryDownload downloads(Map<String, String> environment) throws IOException {
+        return RepositoryDownload.of(environment, folder.resolve("home"), Optional.of(folder.resolve("squall")));
     }
 
     private void settings(String xml) throws IOException {

@@ -18,20 +18,12 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertPathBuilderException;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,8 +32,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import squall.spi.DatabaseInfo;
 import squall.sql.PasswordSource;
@@ -282,10 +273,9 @@ public final class CqlDatabase implements AutoCloseable {
         if (!settings.login().user().isEmpty()) {
             builder.withAuthCredentials(settings.login().user(), password(settings.login()));
         }
-        Optional<Path> authorities = settings.encryption().authorities();
-        if (settings.encryption().on() && authorities.isPresent()) {
+        if (settings.encryption().byFiles()) {
             builder.withSslEngineFactory(
-                    new ProgrammaticSslEngineFactory(TrustedAuthorities.context(authorities.get()), null, true));
+                    new ProgrammaticSslEngineFactory(TlsContext.of(settings.encryption()), null, true));
         }
         return builder;
     }
@@ -311,45 +301,6 @@ public final class CqlDatabase implements AutoCloseable {
         if (!wanted.isEmpty() && !found.contains(wanted)) {
             throw new IllegalArgumentException(
                     "there is no data centre '" + wanted + "'; found: " + String.join(", ", found));
-        }
-    }
-
-    /** The certificates of a PEM file as trusted authorities. */
-    private static final class TrustedAuthorities {
-        private static final String WANTED = "; expected a PEM file of certificate authorities";
-
-        private TrustedAuthorities() {}
-
-        /** @throws IllegalArgumentException if the file cannot be read, or holds no certificate */
-        static SSLContext context(Path pem) {
-            try (InputStream text = Files.newInputStream(pem)) {
-                Collection<? extends Certificate> certificates =
-                        CertificateFactory.getInstance("X.509").generateCertificates(text);
-                if (certificates.isEmpty()) {
-                    throw new IllegalArgumentException(pem + " contains no certificate" + WANTED);
-                }
-                return trusting(certificates);
-            } catch (NoSuchFileException e) {
-                throw new IllegalArgumentException("there is no file " + pem + WANTED, e);
-            } catch (IOException | GeneralSecurityException e) {
-                throw new IllegalArgumentException(
-                        pem + " cannot be parsed as certificates (" + e.getMessage() + ")" + WANTED, e);
-            }
-        }
-
-        private static SSLContext trusting(Collection<? extends Certificate> certificates)
-                throws GeneralSecurityException, IOException {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            int number = 0;
-            for (Certificate certificate : certificates) {
-                store.setCertificateEntry("authority-" + number++, certificate);
-            }
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
         }
     }
 
@@ -380,12 +331,23 @@ public final class CqlDatabase implements AutoCloseable {
             if (chain(e).anyMatch(AuthenticationException.class::isInstance)) {
                 return " (user name and password must be those of a role that may log in)";
             }
+            if (chain(e).anyMatch(CertificateExpiredException.class::isInstance)) {
+                return " (its certificate has expired)";
+            }
             if (chain(e).anyMatch(CertificateException.class::isInstance)) {
                 return " (the host names given must match those of the certificates)";
+            }
+            if (chain(e).anyMatch(NodeFailureReasons::refusedByNode)) {
+                return " (the node wants a certificate of this client, signed by an authority that it trusts and not expired)";
             }
             return chain(e).anyMatch(ClosedConnectionException.class::isInstance)
                     ? " (it closed the connection immediately: the node may require TLS, or not support it)"
                     : "";
+        }
+
+        /** TLS tells the other side by an alert why it goes no further. */
+        private static boolean refusedByNode(Throwable e) {
+            return e instanceof SSLException && String.valueOf(e.getMessage()).contains("fatal alert");
         }
 
         /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */

@@ -87,7 +87,7 @@ final class CqlDriverConfig {
                 // thrown.
                 .withBoolean(DefaultDriverOption.CONNECTION_WARN_INIT_ERROR, false);
         shutdown(builder);
-        if (settings.encryption().on() && settings.encryption().authorities().isEmpty()) {
+        if (settings.encryption().on() && !settings.encryption().byFiles()) {
             builder.withString(DefaultDriverOption.SSL_ENGINE_FACTORY_CLASS, "DefaultSslEngineFactory");
         }
     }

@@ -55,10 +55,28 @@ public record CqlSettings(
         }
     }
 
-    /** Whether connections are encrypted. @param authorities a PEM file of trusted authorities; empty: those of the JVM */
-    public record Encryption(boolean on, Optional<Path> authorities) {
-        public static final Encryption OFF = new Encryption(false, Optional.empty());
+    /**
+     * Whether connections are encrypted.
+     *
+     * @param authorities a PEM file of trusted authorities; empty: those of the JVM
+     * @param client how this client identifies itself, if nodes want it to
+     */
+    public record Encryption(boolean on, Optional<Path> authorities, Optional<ClientCertificate> client) {
+        public static final Encryption OFF = new Encryption(false, Optional.empty(), Optional.empty());
+
+        /** Encrypted, trusting those of the file. */
+        public static Encryption trusting(Path authorities) {
+            return new Encryption(true, Optional.of(authorities), Optional.empty());
+        }
+
+        /** Whether there is more to know than that it is on. */
+        boolean byFiles() {
+            return on && (authorities.isPresent() || client.isPresent());
+        }
     }
+
+    /** A client's certificate, as PEM files. @param key in PKCS #8, not encrypted */
+    public record ClientCertificate(Path certificate, Path key) {}
 
     /** How many replicas must answer. @param serial of lightweight transactions */
     public record Consistency(ConsistencyLevel read, ConsistencyLevel write, ConsistencyLevel serial) {

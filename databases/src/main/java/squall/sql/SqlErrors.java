@@ -3,6 +3,7 @@ package squall.sql;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateExpiredException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Set;
@@ -77,6 +78,8 @@ final class SqlErrors {
             case null -> "";
             case UnknownHostException unknown -> " (unknown host)";
             case SocketTimeoutException timeout -> " (it did not respond in time)";
+            case CertificateExpiredException expired ->
+                " (the certificate of this server has expired; " + expired.getMessage() + ")";
             case CertPathBuilderException untrusted ->
                 " (the client does not trust the certificate of this server: the driver's sslrootcert must be a file that contains"
                         + " the authority that signed it)";

@@ -83,8 +83,7 @@ class CqlDatabaseTest {
     void a_file_without_certificates_is_named(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("ca.pem"), "");
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        CqlDatabase.connect(with("", new CqlSettings.Encryption(true, Optional.of(file)), Map.of())))
+                .isThrownBy(() -> CqlDatabase.connect(with("", CqlSettings.Encryption.trusting(file), Map.of())))
                 .withMessage(file + " contains no certificate; expected a PEM file of certificate authorities");
     }
 

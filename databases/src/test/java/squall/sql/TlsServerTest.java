@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -13,14 +14,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.fixture.Certificates;
+import squall.system.PollDeadline;
 
 /** A server that wants TLS and a client certificate from one of its users. */
 @Tag("server")
-@Timeout(60)
+@Timeout(120)
 class TlsServerTest {
     private static final String USER = "tls";
     private static final String CANNOT =
             "database jdbc:postgresql://127.0.0.1:%1$d/squall cannot be used: 127.0.0.1:%1$d: ";
+    private static final String HERE = "san=ip:127.0.0.1";
+    private static final String CLIENT = "ku=digitalSignature";
 
     @TempDir
     private static Path folder;
@@ -33,13 +40,20 @@ class TlsServerTest {
         certificates = new Certificates(folder);
         certificates.authority("ca");
         certificates.authority("stranger");
-        certificates.signed("server", "ca", "san=ip:127.0.0.1");
-        certificates.signed(USER, "ca", "ku=digitalSignature");
-        certificates.signed("other", "ca", "ku=digitalSignature");
+        certificates.signed("server", "server", "ca", HERE);
+        certificates.expired("expired-server", "server", "ca", HERE);
+        certificates.signed("other-host", "server", "ca", "san=dns:elsewhere.example,ip:127.0.0.2");
+        certificates.selfSigned("self-signed-server", "server", HERE);
+        certificates.signed(USER, USER, "ca", CLIENT);
+        certificates.signed("other", "other", "ca", CLIENT);
+        certificates.expired("expired", USER, "ca", CLIENT);
+        certificates.selfSigned("self-signed", USER, CLIENT);
         server = Server.start();
         server.administer("CREATE ROLE " + USER + " LOGIN");
-        put("server.crt", certificates.certificatePem("server"));
-        put("server.key", certificates.keyPem("server"));
+        for (String name : new String[] {"server", "expired-server", "other-host", "self-signed-server"}) {
+            put(name + ".crt", certificates.certificatePem(name));
+            put(name + ".key", certificates.keyPem(name));
+        }
         put("ca.crt", certificates.certificatePem("ca"));
         String rules = "hostssl all " + USER + " all cert\nhost all " + USER + " all reject\n";
         put("pg_hba.conf", rules + server.text("SELECT pg_read_file('pg_hba.conf')"));
@@ -68,6 +82,24 @@ class TlsServerTest {
                         + " sslrootcert must be a file that contains the authority that signed it)");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "expired-server, has expired; NotAfter",
+        "other-host, 127.0.0.1",
+        "self-signed-server, does not trust the certificate of this server"
+    })
+    void a_server_with_a_bad_certificate_is_refused(String name, String reason) throws Exception {
+        present(name);
+        try {
+            assertThatIOException()
+                    .isThrownBy(() -> SqlDatabase.connect(settings(USER, "ca")))
+                    .withMessageStartingWith(CANNOT.formatted(server.port()))
+                    .withMessageContaining(reason);
+        } finally {
+            present("server");
+        }
+    }
+
     @Test
     void a_certificate_of_another_user_is_refused_by_the_server() {
         assertThatIOException()
@@ -76,13 +108,22 @@ class TlsServerTest {
                         + "28000: FATAL: certificate authentication failed for user \"tls\"");
     }
 
+    /** The driver sends no certificate that the server's authorities have not signed. */
+    @ParameterizedTest
+    @CsvSource({"expired, 08", "self-signed, 28000: FATAL: connection requires a valid client certificate"})
+    void a_client_with_a_bad_certificate_is_refused_by_the_server(String name, String reason) {
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(settings(name, "ca")))
+                .withMessageStartingWith(CANNOT.formatted(server.port()) + reason);
+    }
+
     @Test
-    void a_client_without_a_certificate_is_refused_by_the_server() {
+    void a_client_without_a_certificate_is_refused_by_the_server() throws Exception {
         SqlSettings without = with(Map.of(
                 "sslmode",
                 "verify-full",
                 "sslrootcert",
-                folder.resolve("ca.crt").toString()));
+                certificates.certificate("ca").toString()));
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(without))
                 .withMessageContaining("connection requires a valid client certificate");
@@ -99,6 +140,16 @@ class TlsServerTest {
     private static SqlSettings with(Map<String, String> properties) {
         String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/squall";
         return Tuned.driven(SqlSettings.of(url, USER, ""), properties);
+    }
+
+    /** Lets the server identify itself by another certificate, from the next connection on. */
+    private static void present(String name) throws Exception {
+        server.administer("ALTER SYSTEM SET ssl_cert_file = '" + name + ".crt'");
+        server.administer("ALTER SYSTEM SET ssl_key_file = '" + name + ".key'");
+        server.administer("SELECT pg_reload_conf()");
+        assertThat(PollDeadline.in(Duration.ofSeconds(30))
+                        .await(() -> server.text("SHOW ssl_key_file").equals(name + ".key")))
+                .isTrue();
     }
 
     /** Writes a file as the server's own user, who alone may read it: the server insists for its key. */

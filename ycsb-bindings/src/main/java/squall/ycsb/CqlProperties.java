@@ -86,6 +86,12 @@ public final class CqlProperties {
             PropertyDefinition.flag("cassandra.useSSL", false, "encrypt connections with TLS");
     public static final PropertyDefinition<String> AUTHORITIES = PropertyDefinition.text(
             "cassandra.ssl.ca", "", "PEM file of trusted certificate authorities; unset: those of the JVM");
+    public static final PropertyDefinition<String> CLIENT_CERTIFICATE = PropertyDefinition.text(
+            "cassandra.ssl.cert",
+            "",
+            "PEM file of the client's certificate, if nodes want one; with cassandra.ssl.key");
+    public static final PropertyDefinition<String> CLIENT_KEY =
+            PropertyDefinition.text("cassandra.ssl.key", "", "PEM file of the client's key: PKCS #8, not encrypted");
     public static final PropertyDefinition<Boolean> TRACING =
             PropertyDefinition.flag("cassandra.tracing", false, "the server traces each request, which is expensive");
     public static final PropertyDefinition<Boolean> DEBUG =
@@ -131,6 +137,8 @@ public final class CqlProperties {
             PAGE_SIZE,
             TLS,
             AUTHORITIES,
+            CLIENT_CERTIFICATE,
+            CLIENT_KEY,
             TRACING,
             DEBUG,
             REPLICATION,

@@ -125,14 +125,31 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
     }
 
     private static CqlSettings.Encryption encryption(YcsbProperties properties) {
-        String authorities = properties.get(CqlProperties.AUTHORITIES);
-        if (!authorities.isEmpty() && !properties.get(CqlProperties.TLS)) {
-            throw new IllegalArgumentException(
-                    properties.origin(CqlProperties.AUTHORITIES) + ": cassandra.ssl.ca requires cassandra.useSSL=true");
-        }
         return new CqlSettings.Encryption(
                 properties.get(CqlProperties.TLS),
-                authorities.isEmpty() ? Optional.empty() : Optional.of(Path.of(authorities)));
+                tlsFile(properties, CqlProperties.AUTHORITIES),
+                clientCertificate(properties));
+    }
+
+    private static Optional<CqlSettings.ClientCertificate> clientCertificate(YcsbProperties properties) {
+        Optional<Path> certificate = tlsFile(properties, CqlProperties.CLIENT_CERTIFICATE);
+        Optional<Path> key = tlsFile(properties, CqlProperties.CLIENT_KEY);
+        if (certificate.isPresent() != key.isPresent()) {
+            PropertyDefinition<String> alone =
+                    key.isPresent() ? CqlProperties.CLIENT_KEY : CqlProperties.CLIENT_CERTIFICATE;
+            throw new IllegalArgumentException(
+                    properties.origin(alone) + ": cassandra.ssl.cert and cassandra.ssl.key require each other");
+        }
+        return certificate.map(file -> new CqlSettings.ClientCertificate(file, key.orElseThrow()));
+    }
+
+    private static Optional<Path> tlsFile(YcsbProperties properties, PropertyDefinition<String> property) {
+        String file = properties.get(property);
+        if (!file.isEmpty() && !properties.get(CqlProperties.TLS)) {
+            throw new IllegalArgumentException(
+                    properties.origin(property) + ": " + property.name() + " requires cassandra.useSSL=true");
+        }
+        return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
     }
 
     private static ConsistencyLevel level(YcsbProperties properties, PropertyDefinition<String> property) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
@@ -82,7 +81,7 @@ record CqlConnectionOptions(CqlSettings settings) {
                         given.text("username").orElse(""),
                         given.text("password").orElse("")),
                 given.text("ssl_cert")
-                        .map(file -> new Encryption(true, Optional.of(Path.of(file))))
+                        .map(file -> Encryption.trusting(Path.of(file)))
                         .orElse(Encryption.OFF),
                 Consistency.QUORUM,
                 new Limits(

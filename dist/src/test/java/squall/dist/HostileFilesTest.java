@@ -28,6 +28,7 @@ import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
 import squall.cli.CommandEnvironment;
 import squall.cli.report.ReportCommand;
+import squall.sysbench.cli.SysbenchCommand;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
@@ -197,7 +198,8 @@ class HostileFilesTest {
     }
 
     private static Stream<Reader> readers() {
-        return Stream.of(scenarios(), configurations(), imports(), runs()).flatMap(readers -> readers);
+        return Stream.of(scenarios(), configurations(), secrets(), imports(), histories(), runs(), scenarioRuns())
+                .flatMap(readers -> readers);
     }
 
     private static Stream<Reader> scenarios() {
@@ -277,6 +279,92 @@ class HostileFilesTest {
                         (in, file) -> words("--workload", "SqlInserts", "--url", NOWHERE, "-cp", file)));
     }
 
+    /** Keys, certificates and passwords. */
+    private static Stream<Reader> secrets() {
+        return Stream.of(
+                reader(
+                        "authorities",
+                        YcsbCommand::execute,
+                        "ca.pem",
+                        (in, file) -> tls(in, "-p", "cassandra.ssl.ca=" + file)),
+                reader("certificate", YcsbCommand::execute, "client.crt", (in, file) -> {
+                    Path key = Files.writeString(in.resolve("client.key"), "no key");
+                    return tls(in, "-p", "cassandra.ssl.cert=" + file, "-p", "cassandra.ssl.key=" + key);
+                }),
+                reader(
+                                "password of an application",
+                                SampleAppsCommand::execute,
+                                "secret",
+                                (in, file) -> words(
+                                        "--workload",
+                                        "SqlInserts",
+                                        "--url",
+                                        NOWHERE,
+                                        "--username",
+                                        "a",
+                                        "--password",
+                                        "file:" + file,
+                                        "--results",
+                                        in))
+                        .fineWithText(),
+                reader(
+                                "password over CQL",
+                                YcsbCommand::execute,
+                                "secret",
+                                (in, file) ->
+                                        tls(in, "-p", "cassandra.username=a", "-p", "cassandra.password=file:" + file))
+                        .fineWithText(),
+                reader(
+                                "token",
+                                ReportCommand::execute,
+                                "token",
+                                (in, file) -> words(
+                                        "serve", in, "--port", "1", "--listen", "192.0.2.1", "--token-file", file))
+                        .fineWithText(),
+                reader(
+                                "sysbench options",
+                                SysbenchCommand::execute,
+                                "sysbench.cnf",
+                                (in, file) -> words(
+                                        "oltp_point_select",
+                                        "run",
+                                        "--pgsql-host=127.0.0.1",
+                                        "--pgsql-port=1",
+                                        "--config-file=" + file))
+                        .fineWith(Hostile.EMPTY));
+    }
+
+    private static List<String> tls(Path folder, Object... more) {
+        List<String> words = words(
+                "run",
+                "ycql",
+                "-P",
+                "workloada",
+                "-p",
+                "hosts=127.0.0.1:1",
+                "-p",
+                "cassandra.useSSL=true",
+                "--results",
+                folder.resolve("results"));
+        words.addAll(words(more));
+        return words;
+    }
+
+    private static Stream<Reader> histories() {
+        return Stream.of("history.jsonl", "history.edn")
+                .map(name -> reader("isolation", ReportCommand::execute, name, (in, file) -> words("isolation", file)));
+    }
+
+    /** A run under adversity, which other runs are laid next to. */
+    private static Stream<Reader> scenarioRuns() {
+        return Stream.of("summary.json", "manifest.json")
+                .map(name -> reader("card", ReportCommand::execute, "run/" + name, (in, file) -> {
+                            copy(GOLDEN.resolve("adversity"), in.resolve("run"));
+                            return words("card", in.resolve("run"));
+                        })
+                        .fineWith(Hostile.MISSING));
+    }
+
     private static List<String> ycsb(Path folder, Object... more) {
         List<String> words = words("run", "jdbc", "-p", "db.url=" + NOWHERE, "--results", folder.resolve("results"));
         words.addAll(words(more));
@@ -334,6 +422,12 @@ class HostileFilesTest {
                 used("merge", "service.hlog", merge),
                 used("merge", "histograms.hlog", merge),
                 used("merge", "figures.json", merge).fineWith(absent),
+                used("trend", "summary.json", (run, other) -> words("trend", run, other))
+                        .fineWith(absent),
+                used("trace", "events.jsonl", (run, other) -> words("trace", run))
+                        .fineWith(cut),
+                used("trace", "timeseries.csv", (run, other) -> words("trace", run))
+                        .fineWith(cut),
                 used("table", "manifest.json", (run, other) -> words("table", "kv-scaling", "3=" + run)),
                 used("table", "summary.json", (run, other) -> words("table", "kv-scaling", "3=" + run))
                         .fineWith(absent));

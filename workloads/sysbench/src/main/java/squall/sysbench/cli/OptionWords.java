@@ -1,7 +1,5 @@
 package squall.sysbench.cli;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +9,8 @@ import java.util.Set;
 import squall.cli.CommandEnvironment;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.InputFile;
+import squall.system.InvalidFileException;
 
 /**
  * The words of a sysbench command line as Squall reads them: {@code --table_size} is {@code --table-size}, a switch without a value is on,
@@ -58,7 +58,7 @@ final class OptionWords {
         try {
             List<String> options = new ArrayList<>();
             int number = 0;
-            for (String line : Files.readAllLines(path, StandardCharsets.UTF_8)) {
+            for (String line : InputFile.lines(path)) {
                 number++;
                 String text = line.strip();
                 if (text.isEmpty() || text.startsWith("#")) {
@@ -67,14 +67,14 @@ final class OptionWords {
                 int equals = text.indexOf('=');
                 if (equals < 1 || text.startsWith("-")) {
                     throw ResultFlags.usage(
-                            path + ", line " + number + ": a line must be name=value, not '" + text + "'");
+                            path + ", line " + number + ": a line must be name=value, not " + InputFile.excerpt(text));
                 }
                 String name = text.substring(0, equals).strip().replace('_', '-');
                 options.add("--" + name + "=" + text.substring(equals + 1).strip());
             }
             return options;
-        } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, path + " cannot be read: " + e, e);
+        } catch (InvalidFileException e) {
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
     }
 

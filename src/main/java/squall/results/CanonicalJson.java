@@ -30,6 +30,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -115,6 +116,15 @@ public final class CanonicalJson {
             throw new IllegalArgumentException((member(e) + " " + wanted(e)).strip(), e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
+    }
+
+    /** What a text says, without a tree between them; empty if it is no JSON or does not fit: {@link #as} tells why. */
+    static <T> Optional<T> fitting(Class<T> type, byte[] text) {
+        try {
+            return Optional.ofNullable(MAPPER.readValue(text, type));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
@@ -63,13 +64,18 @@ final class HistogramLog {
                 compressed(values));
     }
 
+    /** As below, of any tag. */
+    static Optional<Entry> entry(String where, String line) throws IOException {
+        return entry(where, line, tag -> true);
+    }
+
     /**
-     * Empty if this is a line of the head.
+     * Empty if this is a line of the head, or its tag is not wanted.
      *
      * @param where the file and line, for the message
      * @throws IOException if it is neither a head line nor an entry
      */
-    static Optional<Entry> entry(String where, String line) throws IOException {
+    static Optional<Entry> entry(String where, String line, Predicate<String> wanted) throws IOException {
         if (line.startsWith("#") || line.startsWith("\"")) {
             return Optional.empty();
         }
@@ -77,8 +83,12 @@ final class HistogramLog {
         if (!entry.matches()) {
             throw new InvalidFileException(where + " is no line of a histogram log");
         }
+        String tag = entry.group(1);
+        if (!wanted.test(tag)) {
+            return Optional.empty();
+        }
         return Optional.of(new Entry(
-                entry.group(1),
+                tag,
                 Double.parseDouble(entry.group(2)),
                 Double.parseDouble(entry.group(3)),
                 decompressed(where, entry.group(4))));

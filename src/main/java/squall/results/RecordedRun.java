@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.system.InputFile;
@@ -21,9 +23,12 @@ import squall.system.InvalidFileException;
 public record RecordedRun(Path path, RunState state, Manifest manifest, Optional<RunSummary> summary) {
     /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
     public static RecordedRun read(Path path) throws IOException {
-        JsonNode json = manifest(path);
-        Manifest manifest = record(Manifest.class, path.resolve(Manifest.NAME), json);
-        return new RecordedRun(path, state(manifest), manifest, summary(path, json));
+        Manifest manifest = manifest(path);
+        return new RecordedRun(
+                path,
+                state(manifest),
+                manifest,
+                summary(RunSummary.class, path, manifest, RunSummary::schemaVersion, RunSummary::runId));
     }
 
     /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
@@ -95,37 +100,47 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         T of(Path file) throws IOException;
     }
 
-    private static JsonNode manifest(Path path) throws IOException {
+    static Manifest manifest(Path path) throws IOException {
         Path file = path.resolve(Manifest.NAME);
         if (!InputFile.exists(file)) {
             throw new InvalidFileException(path + " is no run directory: it has no " + Manifest.NAME);
         }
-        return versioned(file);
+        return versioned(Manifest.class, file, Manifest::schemaVersion);
     }
 
     /** A file of another run, or of another program, would produce figures that were never measured. */
-    private static Optional<RunSummary> summary(Path path, JsonNode manifest) throws IOException {
+    static <T> Optional<T> summary(
+            Class<T> type, Path path, Manifest manifest, ToIntFunction<T> version, Function<T, String> runId)
+            throws IOException {
         Path file = path.resolve(RunSummary.NAME);
         if (!InputFile.exists(file)) {
             return Optional.empty();
         }
-        JsonNode summary = versioned(file);
-        if (!summary.path("run_id").equals(manifest.path("run_id"))) {
-            throw new InvalidFileException(file + ": run_id must be " + manifest.path("run_id") + " as in "
-                    + Manifest.NAME + ", not " + summary.path("run_id"));
+        T summary = versioned(type, file, version);
+        if (!runId.apply(summary).equals(manifest.runId())) {
+            throw new InvalidFileException(file + ": run_id must be '" + manifest.runId() + "' as in " + Manifest.NAME
+                    + ", not '" + runId.apply(summary) + "'");
         }
-        return Optional.of(record(RunSummary.class, file, summary));
+        return Optional.of(summary);
     }
 
-    private static JsonNode versioned(Path file) throws IOException {
-        JsonNode json = CanonicalJson.read(file);
+    private static <T> T versioned(Class<T> type, Path file, ToIntFunction<T> version) throws IOException {
+        Optional<T> record = CanonicalJson.fitting(type, InputFile.bytes(file));
+        if (record.isPresent() && version.applyAsInt(record.get()) == Manifest.SCHEMA_VERSION) {
+            return record.get();
+        }
+        JsonNode json = CanonicalJson.read(file); // which costs more, and can tell what is wrong
+        requireVersion(file, json);
+        return record(type, file, json);
+    }
+
+    private static void requireVersion(Path file, JsonNode json) throws IOException {
         JsonNode version = json.path("schema_version");
         if (!json.isObject() || version.asInt() != Manifest.SCHEMA_VERSION) {
             throw new InvalidFileException(
                     file + ": schema_version is " + (version.isMissingNode() ? "missing" : version)
                             + "; this version of squall reads files with schema_version " + Manifest.SCHEMA_VERSION);
         }
-        return json;
     }
 
     private static <T> T record(Class<T> type, Path file, JsonNode json) throws IOException {
@@ -137,7 +152,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
     }
 
     /** Running according to a process that is gone means aborted; of one on another machine that cannot be known here. */
-    private static RunState state(Manifest manifest) {
+    static RunState state(Manifest manifest) {
         boolean here = manifest.client()
                 .filter(client -> client.host().equals(ClientMachine.name()))
                 .isPresent();

@@ -28,6 +28,16 @@ public final class InputFile {
         }
     }
 
+    /** All of it, for a parser that knows its encoding. @throws InvalidFileException if it cannot be read */
+    public static byte[] bytes(Path file) throws InvalidFileException {
+        requireFile(file);
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
     /** All its lines, without their ends. @throws InvalidFileException if it cannot be read, or is no text */
     public static List<String> lines(Path file) throws InvalidFileException {
         return text(file).lines().toList();

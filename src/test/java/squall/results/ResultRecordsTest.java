@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The records that are the schema of the files of a run directory: against the published schemas, and there and back again. */
 class ResultRecordsTest {
@@ -55,6 +56,27 @@ class ResultRecordsTest {
         JsonNode json = CanonicalJson.read("test", CanonicalJson.pretty(written));
         assertThat((Object) CanonicalJson.as(type, json)).isEqualTo(written);
         assertThat((Object) CanonicalJson.tree(written)).isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void an_outline_says_what_the_whole_summary_says(int seed) throws Exception {
+        JsonNode whole = CanonicalJson.tree(value(RunSummary.class, new Random(seed)));
+        JsonNode outline = CanonicalJson.tree(CanonicalJson.as(RunOutline.SummaryOutline.class, whole));
+        assertThat(outline.size()).isGreaterThan(3);
+        assertPart(outline, whole);
+    }
+
+    private static void assertPart(JsonNode part, JsonNode whole) {
+        assertThat(part.getNodeType()).isEqualTo(whole.getNodeType());
+        if (part.isObject()) {
+            part.fields().forEachRemaining(member -> assertPart(member.getValue(), whole.path(member.getKey())));
+        } else if (part.isArray()) {
+            assertThat(part).hasSameSizeAs(whole);
+            IntStream.range(0, part.size()).forEach(i -> assertPart(part.get(i), whole.get(i)));
+        } else {
+            assertThat(part).isEqualTo(whole);
+        }
     }
 
     @Test

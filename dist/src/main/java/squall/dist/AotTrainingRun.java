@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 import squall.benchbase.cli.BenchbaseCommand;
 import squall.cli.CommandEnvironment;
 import squall.cli.report.ReportCommand;
+import squall.cli.report.serve.ResultsServer;
+import squall.system.CommandException;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
@@ -61,6 +64,18 @@ public final class AotTrainingRun {
         command(List.of("run", "basic", "-P", "workloada", "-s"), NOTHING_BEHIND);
         BenchbaseCommand.execute(BENCHBASE, surroundings());
         ReportCommand.execute(List.of(folder.resolve("latest").toString(), "--format", "json"), surroundings());
+        list();
+    }
+
+    /** The folder as {@code bin/report serve} shows it. */
+    private void list() {
+        try (ResultsServer server =
+                        ResultsServer.open(new ResultsServer.Place(folder, "127.0.0.1", 0, Optional.empty()));
+                InputStream page = URI.create(server.address()).toURL().openStream()) {
+            page.readAllBytes();
+        } catch (CommandException | IOException e) {
+            throw new IllegalStateException("no list of the runs of " + folder, e);
+        }
     }
 
     /** How it ends does not matter here: without a server most of it fails, as it should. */

@@ -5,19 +5,17 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import squall.measure.Window;
 import squall.report.model.JudgementStatus;
-import squall.results.AdversitySummary;
 import squall.results.Manifest;
-import squall.results.RecordedRun;
+import squall.results.RunOutline;
 import squall.results.RunState;
-import squall.results.RunSummary;
-import squall.results.WindowHistograms;
 import squall.system.ExitCode;
 
 /**
@@ -59,9 +57,9 @@ public record ListedRun(
      * @param indexedP99Ms what the index of runs says; if it says nothing, the histograms are read
      * @throws IOException if a file is damaged; the message names it
      */
-    public static ListedRun of(RecordedRun run, OptionalDouble indexedP99Ms) throws IOException {
+    public static ListedRun of(RunOutline run, OptionalDouble indexedP99Ms) throws IOException {
         Manifest manifest = run.manifest();
-        Optional<RunSummary> summary = run.summary();
+        Optional<RunOutline.SummaryOutline> summary = run.summary();
         return new ListedRun(
                 run.path().getFileName().toString(),
                 manifest.begin(),
@@ -73,7 +71,7 @@ public record ListedRun(
                 verdict(run),
                 summary.map(ListedRun::goodput).orElse(OptionalDouble.empty()),
                 summary.isEmpty() || indexedP99Ms.isPresent() ? indexedP99Ms : p99(run, summary.get()),
-                summary.flatMap(RunSummary::adversity).map(ListedRun::lost).orElse(OptionalLong.empty()),
+                summary.flatMap(RunOutline.SummaryOutline::adversity).map(ListedRun::lost).orElse(OptionalLong.empty()),
                 tags(manifest.fact("tags")),
                 command(manifest.command()),
                 "");
@@ -113,7 +111,7 @@ public record ListedRun(
         return version.regionMatches(true, 0, name, 0, name.length()) ? version.substring(name.length()) : version;
     }
 
-    private static JudgementStatus status(RecordedRun run) {
+    private static JudgementStatus status(RunOutline run) {
         if (run.summary().isEmpty()) {
             return run.state() == RunState.RUNNING ? JudgementStatus.RUNNING : JudgementStatus.FAILED;
         }
@@ -123,7 +121,7 @@ public record ListedRun(
                 : code == ExitCode.INVALID.code() ? JudgementStatus.INVALID : JudgementStatus.FAILED;
     }
 
-    private static String verdict(RecordedRun run) {
+    private static String verdict(RunOutline run) {
         JudgementStatus status = status(run);
         if (run.summary().isEmpty()) {
             return status == JudgementStatus.RUNNING ? status.shown() : status.sign() + " did not end";
@@ -132,49 +130,46 @@ public record ListedRun(
         return code == 0 ? status.shown() : status.shown() + ", exit " + code;
     }
 
-    private static OptionalDouble goodput(RunSummary summary) {
+    private static OptionalDouble goodput(RunOutline.SummaryOutline summary) {
         double seconds = 0;
         long ok = 0;
         for (int window : measured(summary)) {
-            RunSummary.WindowTotals totals = summary.windows().get(window);
+            RunOutline.WindowOutline totals = summary.windows().get(window);
             seconds += totals.seconds();
             ok += totals.operations().stream()
                     .filter(operation -> !operation.part())
-                    .mapToLong(RunSummary.OperationTotals::ok)
+                    .mapToLong(RunOutline.OperationOutline::ok)
                     .sum();
         }
         return seconds > 0 ? OptionalDouble.of(ok / seconds) : OptionalDouble.empty();
     }
 
-    private static int[] measured(RunSummary summary) {
-        List<RunSummary.WindowTotals> windows = summary.windows();
+    private static int[] measured(RunOutline.SummaryOutline summary) {
+        List<RunOutline.WindowOutline> windows = summary.windows();
         int[] measured = IntStream.range(0, windows.size())
                 .filter(window -> windows.get(window).kind() != Window.Kind.WARMUP)
                 .toArray();
         return measured.length == 0 ? IntStream.range(0, windows.size()).toArray() : measured;
     }
 
-    private static OptionalDouble p99(RecordedRun run, RunSummary summary) throws IOException {
-        Optional<WindowHistograms> histograms = run.histograms();
-        if (histograms.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        Histogram merged = new Histogram(3);
-        merged.setAutoResize(true);
-        for (int window : measured(summary)) {
-            summary.windows().get(window).operations().stream()
-                    .filter(operation -> !operation.part())
-                    .forEach(operation -> merged.add(histograms.get().latency(window, operation.operation())));
-        }
-        return merged.getTotalCount() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(merged.getValueAtPercentile(99) / 1e3);
+    private static OptionalDouble p99(RunOutline run, RunOutline.SummaryOutline summary) throws IOException {
+        Map<Integer, List<String>> operations = IntStream.of(measured(summary))
+                .boxed()
+                .collect(Collectors.toMap(
+                        window -> window,
+                        window -> summary.windows().get(window).operations().stream()
+                                .filter(operation -> !operation.part())
+                                .map(RunOutline.OperationOutline::operation)
+                                .toList()));
+        return run.latency(operations)
+                .map(latency -> OptionalDouble.of(latency.getValueAtPercentile(99) / 1e3))
+                .orElse(OptionalDouble.empty());
     }
 
     /** Over all phases in which something looked for them. */
-    private static OptionalLong lost(AdversitySummary adversity) {
+    private static OptionalLong lost(RunOutline.AdversityOutline adversity) {
         List<OptionalLong> looked = adversity.phases().stream()
-                .map(AdversitySummary.Phase::lostWrites)
+                .map(RunOutline.PhaseOutline::lostWrites)
                 .filter(OptionalLong::isPresent)
                 .toList();
         return looked.isEmpty()

@@ -26,6 +26,7 @@ import squall.report.browse.ListedRun;
 import squall.report.browse.RunCurve;
 import squall.results.RecordedRun;
 import squall.results.RunIndex;
+import squall.results.RunOutline;
 import squall.results.RunSummary;
 import squall.system.FileErrors;
 import squall.system.InvalidFileException;
@@ -97,6 +98,17 @@ final class ResultsFolder {
                 tookNs = lookedNs - began;
             }
             return new Listing(version, listed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads all runs, so that the first listing need not. @throws IOException if the folder itself cannot be read */
+    void readAhead() throws IOException {
+        lock.lock();
+        try {
+            readIndex();
+            directories().parallelStream().forEach(this::row);
         } finally {
             lock.unlock();
         }
@@ -197,7 +209,7 @@ final class ResultsFolder {
             for (String file : LISTED) {
                 requireOwnFile(directory.resolve(file), MOST_RECORD_BYTES);
             }
-            return ListedRun.of(RecordedRun.read(directory), index.p99Ms().getOrDefault(name, OptionalDouble.empty()));
+            return ListedRun.of(RunOutline.read(directory), index.p99Ms().getOrDefault(name, OptionalDouble.empty()));
         } catch (IOException e) {
             return ListedRun.broken(name, FileErrors.message(e).replace(directory + "/", ""));
         } catch (RuntimeException e) { // a record can hold anything, and one bad run must not hide the others

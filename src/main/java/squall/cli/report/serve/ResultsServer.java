@@ -84,6 +84,7 @@ public final class ResultsServer implements AutoCloseable {
             opened.server.createContext("/", opened::answer);
             opened.server.setExecutor(opened.threads);
             opened.server.start();
+            opened.threads.execute(opened::readAhead);
             return opened;
         } catch (BindException e) {
             throw new CommandException(
@@ -93,6 +94,15 @@ public final class ResultsServer implements AutoCloseable {
                     e);
         } catch (IOException e) {
             throw CommandException.of("cannot serve: ", e);
+        }
+    }
+
+    /** The first page of a large folder need not wait until a browser has asked for it. */
+    private void readAhead() {
+        try {
+            folder.readAhead();
+        } catch (IOException e) {
+            LOG.debug("the folder was not read ahead", e); // each page says why it cannot be read
         }
     }
 

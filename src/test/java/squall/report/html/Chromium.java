@@ -140,7 +140,12 @@ public final class Chromium implements Closeable {
     public void theme(String name) throws IOException {
         call(
                 "Emulation.setEmulatedMedia",
-                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
+                Map.of("media", "", "features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
+    }
+
+    /** As a printer shows the page, until a theme is chosen. */
+    public void printed() throws IOException {
+        call("Emulation.setEmulatedMedia", Map.of("media", "print", "features", List.of()));
     }
 
     /** What an expression or its promise comes to, as text. */

@@ -9,7 +9,7 @@ import squall.results.RunState;
 /** Tells browsers when there is something new to fetch. Each stream has the thread of its request; it ends when the browser is gone. */
 final class LiveStreams {
     /** Many more than people who look; each costs a thread and a look at some files in a second. */
-    private static final int MOST = 64;
+    static final int MOST = 64;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int KEEP_ALIVE = 5;

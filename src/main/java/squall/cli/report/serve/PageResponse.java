@@ -23,6 +23,7 @@ record PageResponse(int status, String type, String policy, String body, Map<Str
     static final int MISDIRECTED = 421;
     static final int UNPROCESSABLE = 422;
     static final int INTERNAL_ERROR = 500;
+    static final int UNAVAILABLE = 503;
 
     static PageResponse page(String html, String policy) {
         return new PageResponse(OK, HTML, policy, html, Map.of());

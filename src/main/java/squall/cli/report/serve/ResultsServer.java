@@ -202,7 +202,7 @@ public final class ResultsServer implements AutoCloseable {
                 RunListPage.of(place.folder().toString(), folder.listing().runs(), query), RunListPage.policy());
     }
 
-    /** Whether the request was for a stream of events, which was then sent to its end. */
+    /** Whether the request was for a stream of events, which was then sent to its end or refused. */
     private boolean streamed(HttpExchange exchange, RequestedPage asked) throws IOException, InterruptedException {
         List<String> segments = asked.segments();
         boolean list = segments.equals(List.of("changes"));
@@ -210,8 +210,18 @@ public final class ResultsServer implements AutoCloseable {
                 && segments.getFirst().equals("run")
                 && segments.get(2).equals("events");
         Optional<Path> directory = run ? folder.directory(segments.get(1)) : Optional.empty();
-        if ((!list && directory.isEmpty()) || !exchange.getRequestMethod().equals("GET") || !streams.open()) {
+        if ((!list && directory.isEmpty()) || !exchange.getRequestMethod().equals("GET")) {
             return false;
+        }
+        if (!streams.open()) {
+            send(
+                    exchange,
+                    PageResponse.message(
+                            PageResponse.UNAVAILABLE,
+                            "Too many pages are open",
+                            "This server renews " + LiveStreams.MOST + " pages at once; close one, or reload this page"
+                                    + " when you want to see what is new."));
+            return true;
         }
         try {
             head(exchange, EventStream.TYPE, PageResponse.NOTHING_ALLOWED);

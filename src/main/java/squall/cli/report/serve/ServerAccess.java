@@ -48,7 +48,11 @@ record ServerAccess(Set<String> hosts, boolean anyAddress, Optional<String> toke
                     PageResponse.MISDIRECTED,
                     "Wrong host",
                     "This server does not answer under the name in the request's Host header; ask for one of "
-                            + String.join(", ", new TreeSet<>(hosts)) + "."));
+                            + String.join(", ", new TreeSet<>(hosts))
+                            + (anyAddress
+                                    ? ", or for a numeric address of this machine. To use another name, start the"
+                                            + " server with --listen NAME."
+                                    : ".")));
         }
         return token.flatMap(wanted -> tokenRefusal(wanted, exchange, asked));
     }

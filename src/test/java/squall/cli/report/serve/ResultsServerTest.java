@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -136,6 +137,40 @@ class ResultsServerTest {
             })
     void a_name_that_the_server_does_not_have_is_refused(String header) throws IOException {
         assertThat(raw("GET / HTTP/1.1\r\n" + header + "\r\n\r\n")).startsWith("HTTP/1.1 421 ");
+    }
+
+    @Test
+    void a_refused_name_is_told_which_are_good() throws Exception {
+        assertThat(raw("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
+                .contains("ask for one of 127.0.0.1, [::1], localhost.")
+                .doesNotContain("--listen");
+        server.close();
+        open("0.0.0.0", Optional.of("token"));
+        assertThat(raw("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
+                .startsWith("HTTP/1.1 421 ")
+                .contains("or for a numeric address of this machine.", "start the server with --listen NAME.");
+    }
+
+    @Test
+    void a_page_too_many_is_shown_and_told_why_it_is_not_renewed() throws Exception {
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int n = 0; n < LiveStreams.MOST; n++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), root.getPort());
+                open.add(socket);
+                socket.getOutputStream()
+                        .write("GET /changes HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            assertThat(raw("GET /changes HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                    .startsWith("HTTP/1.1 503 ")
+                    .contains("This server renews 64 pages at once");
+            assertThat(get("/").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
     }
 
     @ParameterizedTest

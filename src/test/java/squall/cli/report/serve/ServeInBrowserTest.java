@@ -193,6 +193,43 @@ class ServeInBrowserTest {
         }
     }
 
+    /** What is new in each second is drawn before the next has passed, or nearly: a machine that is busy with other things may skip some. */
+    @Test
+    void a_page_follows_its_run_second_by_second() throws Exception {
+        Synthetic.Progress run = RUN.begin(results, 42);
+        run.until(10);
+        browser.open(server.address() + "run/" + run.path().getFileName());
+        browser.until("document.documentElement.dataset.renewed");
+        browser.evaluate("(() => { const seen = new Set(); window.seen = seen; setInterval(() => seen.add("
+                + RANGE + "), 20); })()");
+        for (int second = 11; second <= 20; second++) {
+            run.until(second);
+            Thread.sleep(1000);
+        }
+        browser.until(RANGE + " === '00:00 – 00:20'");
+        assertThat(Integer.parseInt(browser.evaluate("String(window.seen.size)"))).isBetween(4, 11);
+    }
+
+    @Test
+    void what_only_a_browser_can_use_is_not_printed() throws IOException {
+        RUN.write(results, 42);
+        browser.open(server.address());
+        String controls =
+                "[...document.querySelectorAll('input, button:not(.legend button)')].filter(each => each.checkVisibility())"
+                        + ".length";
+        assertThat(browser.evaluate(controls)).isNotEqualTo("0");
+        browser.printed();
+        assertThat(browser.evaluate(controls)).isEqualTo("0");
+        assertThat(browser.evaluate("document.querySelector('.runs tbody a').checkVisibility()"))
+                .isEqualTo("true");
+        Synthetic.Progress run = RUN.begin(results, 43);
+        run.until(20);
+        browser.open(server.address() + "run/" + run.path().getFileName());
+        browser.until("document.documentElement.dataset.renewed");
+        assertThat(browser.evaluate(controls)).isEqualTo("0");
+        assertThat(browser.evaluate(NOW)).contains("00:20 of the run");
+    }
+
     @Test
     void a_run_whose_process_is_gone_is_told_to_have_been_killed() throws IOException {
         Synthetic.Progress run = RUN.begin(results, 42);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
@@ -34,6 +35,9 @@ public final class EmbeddedPostgres {
     /** The name of the server that commands use when none is given. */
     public static final String DEFAULT_NAME = "postgres";
 
+    static final String DATA_DIRS = "data-dirs";
+
+    private static final int UNCHANGED = 0;
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final Duration GONE_LIMIT = Duration.ofSeconds(30);
@@ -55,7 +59,24 @@ public final class EmbeddedPostgres {
      * @throws IOException if it cannot run here; the message names the remedies
      */
     public Up up() throws IOException, InterruptedException {
-        return lock.hold(this::bring);
+        return up(UNCHANGED);
+    }
+
+    /**
+     * As {@link #up()}, with that many folders for data; each is a tablespace, named like the folder: {@code data1}, {@code data2}.
+     *
+     * @param dataFolders 1: none but the server's own; 0: as it was made
+     * @throws IllegalArgumentException if it was made with another number
+     */
+    public Up up(int dataFolders) throws IOException, InterruptedException {
+        return lock.hold(() -> bring(dataFolders));
+    }
+
+    /** How many folders for data are asked for by options; {@link #up(int)} takes it. */
+    static int dataFolders(Options options) {
+        return options.all().containsKey(DATA_DIRS)
+                ? options.number(DATA_DIRS, 1, 1, PostgresInstance.MOST_DATA_FOLDERS)
+                : UNCHANGED;
     }
 
     /** Shuts the server down cleanly, ending sessions; returns whether one was running. */
@@ -72,7 +93,7 @@ public final class EmbeddedPostgres {
     public Up restart() throws IOException, InterruptedException {
         return lock.hold(() -> {
             stop("fast");
-            return bring();
+            return bring(UNCHANGED);
         });
     }
 
@@ -115,11 +136,18 @@ public final class EmbeddedPostgres {
         return instance.passwords();
     }
 
-    private Note noteFor(PostgresBinaries binaries) throws IOException, InterruptedException {
+    private Note noteFor(PostgresBinaries binaries, int dataFolders) throws IOException, InterruptedException {
         boolean root = StateFolder.root();
         Optional<Note> found = instance.note();
         if (found.isEmpty()) {
-            return new PostgresMaker(binaries, RunAs.choose(root, binaries::makingComplaint)).make(instance);
+            return new PostgresMaker(binaries, RunAs.choose(root, binaries::makingComplaint), dataFolders)
+                    .make(instance);
+        }
+        int made = Math.max(1, instance.dataFolders().size());
+        if (dataFolders != UNCHANGED && dataFolders != made) {
+            throw new IllegalArgumentException(instance.folder() + " was made with " + DATA_DIRS + "=" + made + ", not "
+                    + dataFolders + ": omit " + DATA_DIRS
+                    + ", choose another --name, or remove it with 'testbed reset postgres'");
         }
         Note note = found.get();
         if (!note.runAs().suits(root)) {
@@ -143,9 +171,9 @@ public final class EmbeddedPostgres {
                         + " SQUALL_HOME, or remove it with 'testbed reset postgres'");
     }
 
-    private Up bring() throws IOException, InterruptedException {
+    private Up bring(int dataFolders) throws IOException, InterruptedException {
         var binaries = PostgresBinaries.in(state);
-        Note note = noteFor(binaries);
+        Note note = noteFor(binaries, dataFolders);
         Optional<Postmaster> running = awake();
         if (running.isPresent()) {
             return ready(note, running.get().port(), 0);
@@ -172,6 +200,7 @@ public final class EmbeddedPostgres {
                     + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
         server.ensureDatabase();
+        server.ensureTablespaces(instance.dataFolders());
         Map<String, String> settings = server.settings();
         return new Up(target(note, server, settings), settings, attempts);
     }
@@ -195,6 +224,9 @@ public final class EmbeddedPostgres {
     private Target target(Note note, PostgresServer server, Map<String, String> settings) {
         var properties = new TreeMap<>(settings);
         properties.put("data_directory", instance.data().toString());
+        if (!instance.dataFolders().isEmpty()) {
+            properties.put("data_dirs", Integer.toString(instance.dataFolders().size()));
+        }
         properties.put("log", instance.log().toString());
         properties.put("run_as", note.runAs().word());
         return new Target("postgres", server.url(), PasswordFile.USER, server.password(), properties);

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.IntStream;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.host.InstanceNames;
@@ -18,6 +20,8 @@ import squall.testbed.host.RunAs;
  * folder as its own.
  */
 record PostgresInstance(Path folder) {
+    static final int MOST_DATA_FOLDERS = 16;
+
     private static final String MADE_BY = "squall testbed postgres";
 
     /** @throws IllegalArgumentException if the name is none */
@@ -41,6 +45,19 @@ record PostgresInstance(Path folder) {
 
     Path data() {
         return folder.resolve("data");
+    }
+
+    /** A folder beside the data, for a tablespace of its name. @param number from 1 */
+    Path dataFolder(int number) {
+        return folder.resolve("data" + number);
+    }
+
+    /** Those that were made, in order. */
+    List<Path> dataFolders() {
+        return IntStream.rangeClosed(1, MOST_DATA_FOLDERS)
+                .mapToObj(this::dataFolder)
+                .takeWhile(Files::isDirectory)
+                .toList();
     }
 
     Path log() {
@@ -72,7 +89,8 @@ record PostgresInstance(Path folder) {
 
     /** What lies in the folder and was not put there by Squall or its server. */
     List<Path> foreign() throws IOException {
-        var own = Set.of(data(), log(), previousLog(), settings(), passwords(), noteFile());
+        var own = new HashSet<>(Set.of(data(), log(), previousLog(), settings(), passwords(), noteFile()));
+        own.addAll(dataFolders());
         try (var entries = Files.list(folder)) {
             return entries.filter(entry -> !own.contains(entry)).toList();
         }

@@ -15,8 +15,12 @@ import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
 
-/** Makes an instance that is whole from the moment it has its name: data, password and note. */
-record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {
+/**
+ * Makes an instance that is whole from the moment it has its name: data, password and note.
+ *
+ * @param dataFolders that tables can be spread over; 1: all data lie in the server's own folder
+ */
+record PostgresMaker(PostgresBinaries binaries, RunAs runAs, int dataFolders) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /** Called by the holder of the instance's lock. */
@@ -26,6 +30,10 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs) {
         FileTrees.make(making.folder(), "rwxr-xr-x");
         FileTrees.make(making.data(), "rwx------");
         runAs.own(making.data());
+        for (int number = 1; dataFolders > 1 && number <= dataFolders; number++) {
+            FileTrees.make(making.dataFolder(number), "rwx------");
+            runAs.own(making.dataFolder(number));
+        }
         initdb(making, new PasswordFile(making.passwords()).create());
         include(making);
         var note = new Note(binaries.version(), runAs, LoopbackPorts.FIRST);

@@ -69,6 +69,31 @@ record PostgresServer(int port, String password) {
         }
     }
 
+    /** Creates a tablespace in each of the folders, with the folder's name, where there is none yet. */
+    void ensureTablespaces(List<Path> folders) throws IOException {
+        if (folders.isEmpty()) {
+            return;
+        }
+        try (var connection = connect("postgres");
+                var statement = connection.createStatement()) {
+            for (Path folder : folders) {
+                if (!tablespace(statement, folder)) {
+                    statement.execute("CREATE TABLESPACE " + folder.getFileName() + " LOCATION '"
+                            + folder.toString().replace("'", "''") + "'");
+                }
+            }
+        } catch (SQLException e) {
+            throw failed("make the tablespaces in " + folders, e);
+        }
+    }
+
+    private static boolean tablespace(Statement statement, Path folder) throws SQLException {
+        try (var rows = statement.executeQuery(
+                "SELECT FROM pg_tablespace WHERE spcname = '" + folder.getFileName() + "'")) {
+            return rows.next();
+        }
+    }
+
     private static boolean exists(Statement statement) throws SQLException {
         try (var rows = statement.executeQuery("SELECT FROM pg_database WHERE datname = '" + DATABASE + "'")) {
             return rows.next();

@@ -229,8 +229,9 @@ public final class TestbedCommand {
 
         @Override
         public TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-            EmbeddedPostgres postgres = postgres(options);
-            return TestbedReport.up(postgres, postgres.up());
+            options.allowOnly(List.of("name", EmbeddedPostgres.DATA_DIRS));
+            EmbeddedPostgres postgres = named(options);
+            return TestbedReport.up(postgres, postgres.up(EmbeddedPostgres.dataFolders(options)));
         }
 
         @Override
@@ -252,6 +253,10 @@ public final class TestbedCommand {
 
         private static EmbeddedPostgres postgres(Options options) throws IOException {
             options.allowOnly(List.of("name"));
+            return named(options);
+        }
+
+        private static EmbeddedPostgres named(Options options) throws IOException {
             return new EmbeddedPostgres(StateFolder.here(), options.text("name", EmbeddedPostgres.DEFAULT_NAME));
         }
     }

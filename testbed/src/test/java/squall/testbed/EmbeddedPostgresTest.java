@@ -60,6 +60,33 @@ class EmbeddedPostgresTest {
     }
 
     @Test
+    void data_folders_are_tablespaces_and_stay_as_they_were_made() throws Exception {
+        var spread = new EmbeddedPostgres(BED.state(), "spread");
+        try {
+            var target = spread.up(2).target();
+            assertThat(Bed.query(
+                            target,
+                            "SELECT spcname || ' ' || pg_tablespace_location(oid) FROM pg_tablespace"
+                                    + " WHERE spcname LIKE 'data%' ORDER BY 1"))
+                    .containsExactly(
+                            "data1 " + spread.log().resolveSibling("data1"),
+                            "data2 " + spread.log().resolveSibling("data2"));
+            Bed.execute(target, "CREATE TABLE placed TABLESPACE data2 AS SELECT 7 AS x");
+            spread.down();
+            assertThat(Bed.query(spread.up().target(), "SELECT x FROM placed")).containsExactly("7");
+            assertThatThrownBy(() -> spread.up(3))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("was made with data-dirs=2, not 3");
+        } finally {
+            spread.reset();
+        }
+        assertThat(spread.log().getParent()).doesNotExist();
+        assertThatThrownBy(() -> BED.postgres().up(2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("was made with data-dirs=1, not 2");
+    }
+
+    @Test
     void a_killed_server_recovers_by_itself_at_the_next_up() throws Exception {
         var target = BED.postgres().up().target();
         Bed.execute(target, "CREATE TABLE acknowledged AS SELECT generate_series(1, 1000) AS x");

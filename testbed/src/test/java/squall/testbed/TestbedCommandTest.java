@@ -43,7 +43,15 @@ class TestbedCommandTest {
     @Test
     void an_option_of_another_kind_is_a_mistake() {
         assertThat(execute("up", "postgres", "--nodes", "3")).isEqualTo(2);
-        assertThat(err.toString()).startsWith("error: postgres: unknown option 'nodes', known are [name]\n");
+        assertThat(err.toString()).startsWith("error: postgres: unknown option 'nodes', known are [name, data-dirs]\n");
+    }
+
+    @Test
+    void data_folders_must_be_a_number_of_them() {
+        assertThat(execute("up", "postgres", "--name", "never-made", "--data-dirs", "0"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("error: postgres: option 'data-dirs' must be a whole number in [1, 16], not '0'\n");
     }
 
     @Test

@@ -22,10 +22,16 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
      * How a database spreads a table: over nodes where it is distributed, in partitions on PostgreSQL.
      *
      * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
+     * @param tablespaces that the pieces lie in, in turn; empty: where the server puts them
      */
-    public record Sharding(Kind kind, int pieces) {
+    public record Sharding(Kind kind, int pieces, List<String> tablespaces) {
         /** The server's default. */
         public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
+
+        /** In no tablespaces of its own. */
+        public Sharding(Kind kind, int pieces) {
+            this(kind, pieces, List.of());
+        }
 
         /** RANGE keeps key order, HASH distributes keys; DEFAULT is the server's default. */
         public enum Kind {
@@ -35,6 +41,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         }
 
         public Sharding {
+            tablespaces = List.copyOf(tablespaces);
             if (pieces < 0) {
                 throw new IllegalArgumentException("pieces must not be negative: " + pieces);
             }
@@ -51,7 +58,17 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
      * @throws IllegalArgumentException if this dialect does not support the sharding
      */
     public String ddl(SqlDialect dialect) {
-        return String.join(";\n", dialect.createTable(this));
+        return String.join(";\n", statements(dialect));
+    }
+
+    private List<String> statements(SqlDialect dialect) {
+        if (!sharding.tablespaces().isEmpty() && !dialect.tablespaces()) {
+            throw TableDdl.refused(
+                    this,
+                    "tablespaces are supported only on PostgreSQL, not by dialect " + dialect.product()
+                            + ": omit them");
+        }
+        return dialect.createTable(this);
     }
 
     /** The effect of {@link #sharding} in this dialect, for messages: {@code 8 hash partitions}; empty if none was requested. */
@@ -61,7 +78,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
 
     /** Makes the table; if another process makes it at the same moment, that one counts, provided it has these columns. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
-        List<String> statements = database.dialect().createTable(this);
+        List<String> statements = statements(database.dialect());
         database.administer("creating table " + name, connection -> {
             try {
                 together(connection, database.dialect(), statements);
@@ -83,11 +100,17 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
      */
     public void replace(SqlDatabase database) throws IOException, InterruptedException {
         List<String> statements = new ArrayList<>(List.of("DROP TABLE IF EXISTS " + identifier(database.dialect())));
-        statements.addAll(database.dialect().createTable(this));
+        statements.addAll(statements(database.dialect()));
         database.administer("replacing table " + name, connection -> {
             together(connection, database.dialect(), statements);
             return true;
         });
+    }
+
+    /** What the server lacks to make the table; empty: nothing, or the database cannot tell. */
+    public Optional<String> obstacle(SqlDatabase database) throws IOException, InterruptedException {
+        return database.administer(
+                "checking tablespaces", connection -> database.dialect().obstacle(connection, this));
     }
 
     /** How the existing table differs from {@link #sharding}; empty if it does not, or if the database cannot tell. */

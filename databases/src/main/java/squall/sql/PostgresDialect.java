@@ -10,6 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
 
@@ -23,6 +26,14 @@ final class PostgresDialect implements SqlDialect {
 
     /** NAMEDATALEN - 1 (PostgreSQL 4.1.1): longer names are cut off, and two partitions would have the same. */
     private static final int LONGEST_NAME = 63;
+
+    /** Those of the partitions of a table, in order. */
+    private static final String TABLESPACES =
+            "(SELECT string_agg(DISTINCT spcname::text, ', ' ORDER BY spcname::text) "
+                    + "FROM pg_inherits JOIN pg_class piece ON piece.oid = inhrelid JOIN pg_tablespace place "
+                    + "ON place.oid = coalesce(nullif(piece.reltablespace, 0), "
+                    + "(SELECT dattablespace FROM pg_database WHERE datname = current_database())) "
+                    + "WHERE inhparent = partrelid)";
 
     @Override
     public String product() {
@@ -71,7 +82,7 @@ final class PostgresDialect implements SqlDialect {
     public List<String> createTable(KeyValueTable table) {
         Sharding sharding = table.sharding();
         if (sharding.kind() == Kind.DEFAULT) {
-            if (sharding.pieces() > 1) {
+            if (sharding.pieces() > 1 || !sharding.tablespaces().isEmpty()) {
                 throw TableDdl.refused(table, "PostgreSQL needs the partitioning: use hash or range");
             }
             return List.of(TableDdl.inlineKey(table, this));
@@ -82,6 +93,8 @@ final class PostgresDialect implements SqlDialect {
         int count = count(sharding);
         List<String> cuts = sharding.kind() == Kind.RANGE ? TableDdl.cuts(count) : List.of();
         for (int piece = 1; piece <= count; piece++) {
+            // The index of a partition is not created where TABLESPACE puts the partition, but where this setting says.
+            tablespace(sharding, piece).ifPresent(name -> statements.add("SET LOCAL default_tablespace = '" + name + "'"));
             String rows = sharding.kind() == Kind.HASH
                     ? "WITH (MODULUS " + count + ", REMAINDER " + (piece - 1) + ")"
                     : "FROM (" + bound(cuts, piece - 1, "MINVALUE") + ") TO (" + bound(cuts, piece, "MAXVALUE") + ")";
@@ -96,7 +109,36 @@ final class PostgresDialect implements SqlDialect {
         int count = count(sharding);
         return sharding.kind() == Kind.DEFAULT
                 ? ""
-                : count + (sharding.kind() == Kind.HASH ? " hash" : " range") + " partition" + (count == 1 ? "" : "s");
+                : count + (sharding.kind() == Kind.HASH ? " hash" : " range") + " partition" + (count == 1 ? "" : "s")
+                        + (sharding.tablespaces().isEmpty()
+                                ? ""
+                                : " in tablespaces " + String.join(", ", sharding.tablespaces()));
+    }
+
+    @Override
+    public boolean tablespaces() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> obstacle(Connection connection, KeyValueTable table) throws SQLException {
+        List<String> wanted = table.sharding().tablespaces();
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> found = new TreeSet<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'")) {
+            while (row.next()) {
+                found.add(row.getString(1));
+            }
+        }
+        List<String> missing =
+                wanted.stream().filter(name -> !found.contains(name)).toList();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the server has no tablespace " + String.join(", ", missing) + " (it has "
+                        + String.join(", ", found) + ")");
     }
 
     @Override
@@ -106,12 +148,23 @@ final class PostgresDialect implements SqlDialect {
         }
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
-                        "SELECT partstrat::text, (SELECT count(*) FROM pg_inherits WHERE inhparent = partrelid) "
-                                + "FROM pg_partitioned_table WHERE partrelid = to_regclass('"
+                        "SELECT partstrat::text, (SELECT count(*) FROM pg_inherits WHERE inhparent = partrelid), "
+                                + TABLESPACES
+                                + " FROM pg_partitioned_table WHERE partrelid = to_regclass('"
                                 + identifier(table.name()).replace("'", "''") + "')")) {
             boolean partitioned = row.next();
-            return misfit(table.sharding(), partitioned ? row.getString(1) : "", partitioned ? row.getInt(2) : 0);
+            Optional<String> pieces =
+                    misfit(table.sharding(), partitioned ? row.getString(1) : "", partitioned ? row.getInt(2) : 0);
+            return pieces.isPresent() ? pieces : misplaced(table.sharding().tablespaces(), row.getString(3));
         }
+    }
+
+    /** @param found names in order, with commas */
+    private static Optional<String> misplaced(List<String> wanted, String found) {
+        String asked = wanted.stream().sorted().distinct().collect(Collectors.joining(", "));
+        return wanted.isEmpty() || asked.equals(found)
+                ? Optional.empty()
+                : Optional.of("its partitions lie in tablespaces " + found + " where " + asked + " were requested");
     }
 
     /** @param strategy as {@code pg_partitioned_table} has it; empty: the table is not partitioned */
@@ -153,6 +206,11 @@ final class PostgresDialect implements SqlDialect {
                     "Squall creates at most " + MOST_PARTITIONS
                             + " partitions on PostgreSQL: a scan locks all of them");
         }
+        int places = table.sharding().tablespaces().size();
+        if (places > count) {
+            throw TableDdl.refused(
+                    table, places + " tablespaces need as many partitions or more, not " + count);
+        }
         String last = partition(table, count);
         if (last.substring(last.lastIndexOf('.') + 1).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
             throw TableDdl.refused(
@@ -162,6 +220,14 @@ final class PostgresDialect implements SqlDialect {
 
     private static int count(Sharding sharding) {
         return sharding.pieces() == 0 ? PARTITIONS : sharding.pieces();
+    }
+
+    /** That of a piece, written as a text. */
+    private static Optional<String> tablespace(Sharding sharding, int piece) {
+        List<String> names = sharding.tablespaces();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(names.get((piece - 1) % names.size()).replace("'", "''"));
     }
 
     private static String partition(KeyValueTable table, int piece) {

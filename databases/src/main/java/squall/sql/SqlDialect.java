@@ -93,6 +93,16 @@ public interface SqlDialect {
         return "";
     }
 
+    /** Whether the pieces of a table can be put in tablespaces by name. */
+    default boolean tablespaces() {
+        return false;
+    }
+
+    /** What the server lacks to make the table; empty if nothing, or if the server cannot tell. */
+    default Optional<String> obstacle(Connection connection, KeyValueTable table) throws SQLException {
+        return Optional.empty();
+    }
+
     /** How the existing table differs from its sharding; empty if it does not, or if the server cannot tell. */
     default Optional<String> misfit(Connection connection, KeyValueTable table) throws SQLException {
         return Optional.empty();

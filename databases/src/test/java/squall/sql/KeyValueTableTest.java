@@ -85,6 +85,36 @@ class KeyValueTableTest {
     }
 
     @Test
+    void postgres_puts_partitions_and_their_indexes_in_tablespaces_in_turn() {
+        KeyValueTable table = table(new Sharding(Sharding.Kind.HASH, 3, List.of("data1", "it's")));
+        assertThat(table.ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
+                         PARTITION BY HASH (YCSB_KEY);
+                        SET LOCAL default_tablespace = 'data1';
+                        CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 3, REMAINDER 0);
+                        SET LOCAL default_tablespace = 'it''s';
+                        CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 3, REMAINDER 1);
+                        SET LOCAL default_tablespace = 'data1';
+                        CREATE TABLE usertable_p3 PARTITION OF usertable FOR VALUES WITH (MODULUS 3, REMAINDER 2)""");
+        assertThat(table.layout(Dialects.POSTGRES)).isEqualTo("3 hash partitions in tablespaces data1, it's");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GENERIC | DEFAULT | 0 | default sharding was requested, but tablespaces are supported only on PostgreSQL, not by dialect generic: omit them",
+                "COCKROACHDB | HASH | 4 | hash sharding into 4 pieces was requested, but tablespaces are supported only on PostgreSQL, not by dialect cockroachdb: omit them",
+                "POSTGRES | DEFAULT | 0 | default sharding was requested, but PostgreSQL needs the partitioning: use hash or range",
+                "POSTGRES | RANGE | 1 | range sharding into 1 pieces was requested, but 2 tablespaces need as many partitions or more, not 1",
+            })
+    void tablespaces_that_cannot_be_used_are_refused(
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String why) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> table(new Sharding(kind, pieces, List.of("a", "b"))).ddl(dialect))
+                .withMessage("table usertable: " + why);
+    }
+
+    @Test
     void no_two_of_many_pieces_begin_with_the_same_key() {
         String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialects.YUGABYTEDB);
         List<String> cuts = Pattern.compile("'user\\d+'")
@@ -158,6 +188,10 @@ class KeyValueTableTest {
     }
 
     private static KeyValueTable table(Sharding.Kind kind, int pieces) {
-        return new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), new Sharding(kind, pieces));
+        return table(new Sharding(kind, pieces));
+    }
+
+    private static KeyValueTable table(Sharding sharding) {
+        return new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), sharding);
     }
 }

@@ -60,6 +60,11 @@ public final class JdbcProperties {
             PropertyFormat.small(0, 100_000),
             0,
             "initial splits, tablets or partitions; 0: the server's default, on PostgreSQL 8");
+    public static final PropertyDefinition<String> SHARDING_TABLESPACES = PropertyDefinition.of(
+            "db.sharding.tablespaces",
+            PropertyFormat.text(),
+            "",
+            "PostgreSQL: tablespaces that partitions are put in, in turn, separated by commas; empty: the database's own");
 
     static final List<PropertyDefinition<?>> ALL = List.of(
             DRIVER,
@@ -77,7 +82,8 @@ public final class JdbcProperties {
             RECONNECT_WITHIN,
             RETRIES,
             SHARDING,
-            SHARDING_PIECES);
+            SHARDING_PIECES,
+            SHARDING_TABLESPACES);
 
     private JdbcProperties() {}
 }

@@ -161,6 +161,11 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
         }
 
         @Override
+        public Optional<String> obstacle() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<String> misfit() {
             return Optional.empty();
         }

@@ -32,6 +32,7 @@ import squall.ycsb.store.YcsbSchema;
  */
 public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, boolean embedded)
         implements BindingTarget {
+    private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern NEXT_ADDRESS = Pattern.compile("(?<!;);(?=\\s*jdbc:)");
 
     private static final EmbeddedBinding EMBEDDED = new EmbeddedBinding(
@@ -78,7 +79,12 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     public Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
         Sharding sharding = new Sharding(
                 Sharding.Kind.valueOf(properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
-                properties.get(JdbcProperties.SHARDING_PIECES));
+                properties.get(JdbcProperties.SHARDING_PIECES),
+                COMMA.splitAsStream(properties.get(JdbcProperties.SHARDING_TABLESPACES))
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty())
+                        .distinct()
+                        .toList());
         int fetchSize = Math.max(0, properties.get(JdbcProperties.FETCH_SIZE));
         List<Shard> connected = new ArrayList<>();
         for (SqlSettings shard : shards) {

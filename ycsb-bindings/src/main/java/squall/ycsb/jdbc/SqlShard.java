@@ -139,6 +139,11 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
 
         @Override
+        public Optional<String> obstacle() throws IOException, InterruptedException {
+            return table.obstacle(database);
+        }
+
+        @Override
         public Optional<String> misfit() throws IOException, InterruptedException {
             return table.misfit(database);
         }

@@ -121,11 +121,17 @@ public final class TablePreparation {
         return table.layout().isEmpty() ? "" : ": " + table.layout();
     }
 
-    private static void requirePossible(Shard.StoredTable table) throws CommandException {
+    private static void requirePossible(Shard.StoredTable table)
+            throws CommandException, IOException, InterruptedException {
         try {
             table.ddl();
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+        Optional<String> obstacle = table.obstacle();
+        if (obstacle.isPresent()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "table " + table.name() + " cannot be created: " + obstacle.get());
         }
     }
 

@@ -116,6 +116,9 @@ public interface Shard extends AutoCloseable {
         /** How it is spread when it is made, in a few words; empty: as the database does when told nothing. */
         String layout();
 
+        /** What the database lacks to make it; empty: nothing, or the database is not asked. */
+        Optional<String> obstacle() throws IOException, InterruptedException;
+
         /** In what the table that is there is spread otherwise than was asked for; empty: in nothing, or the database is not asked. */
         Optional<String> misfit() throws IOException, InterruptedException;
 

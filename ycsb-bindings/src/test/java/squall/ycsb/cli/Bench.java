@@ -34,12 +34,17 @@ final class Bench {
     }
 
     static Bench start(String name) throws IOException, InterruptedException {
+        return start(name, 1);
+    }
+
+    /** @param dataFolders of the server, each a tablespace if there are several */
+    static Bench start(String name, int dataFolders) throws IOException, InterruptedException {
         // Not below a temporary folder: those are closed to the ordinary user whom root must start the server as.
         Path state = Path.of(
                 System.getProperty("java.io.tmpdir"),
                 "squall-ycsb-" + name + "-" + ProcessHandle.current().pid());
         EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(state), name);
-        return new Bench(server, server.up().target(), state);
+        return new Bench(server, server.up(dataFolders).target(), state);
     }
 
     EmbeddedPostgres server() {

@@ -19,7 +19,7 @@ class PartitionsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("partitions");
+        bench = Bench.start("partitions", 2);
     }
 
     @AfterAll
@@ -64,6 +64,31 @@ class PartitionsServerTest {
         assertThat(failed.code()).as(failed.err()).isEqualTo(5);
         assertThat(failed.err()).contains("replacing table whole failed: 42P07");
         assertThat(bench.ask("SELECT count(*) FROM whole")).isEqualTo("50");
+    }
+
+    @Test
+    void partitions_and_their_indexes_lie_in_the_tablespaces_asked_for() throws Exception {
+        String load = "load jdbc -P workloada -p recordcount=400 -p table=placed --existing drop -p db.sharding=hash"
+                + " -p db.sharding.pieces=4 -p db.sharding.tablespaces=";
+        Ended loaded = bench.ycsb(load + "data1,data2");
+        assertThat(loaded.code()).as(loaded.err()).isZero();
+        assertThat(loaded.err()).contains("made table placed: 4 hash partitions in tablespaces data1, data2");
+        String places = "SELECT string_agg(relname || ' ' || spcname, ', ' ORDER BY relname) FROM pg_class JOIN"
+                + " pg_tablespace place ON place.oid = reltablespace WHERE relname LIKE 'placed_p%'";
+        assertThat(bench.ask(places))
+                .isEqualTo("placed_p1 data1, placed_p1_pkey data1, placed_p2 data2, placed_p2_pkey data2,"
+                        + " placed_p3 data1, placed_p3_pkey data1, placed_p4 data2, placed_p4_pkey data2");
+
+        Ended missing = bench.ycsb(load + "data1,data7");
+        assertThat(missing.code()).as(missing.err()).isEqualTo(2);
+        assertThat(missing.err().replaceAll("\\s+", " "))
+                .contains("table placed cannot be created: the server has no tablespace data7"
+                        + " (it has data1, data2, pg_default)");
+        Ended elsewhere = bench.ycsb(load.replace("drop", "truncate") + "data1");
+        assertThat(elsewhere.code()).as(elsewhere.err()).isEqualTo(2);
+        assertThat(elsewhere.err().replaceAll("\\s+", " "))
+                .contains("its partitions lie in tablespaces data1, data2 where data1 were requested");
+        assertThat(bench.ask("SELECT count(*) FROM placed")).isEqualTo("400");
     }
 
     @Test

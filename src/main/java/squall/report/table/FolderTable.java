@@ -40,7 +40,8 @@ final class FolderTable {
         if (folders.isEmpty()) {
             throw new IllegalArgumentException("disks: " + runs.getFirst().run().path()
                     + " says nothing of folders: wanted is " + ServerMetric.FOLDER_BYTES.label()
-                    + " in server/metrics.csv, which is read of Cassandra nodes on this machine");
+                    + " in server/metrics.csv, which is read of Cassandra nodes on this machine, of PostgreSQL with"
+                    + " tablespaces, and of CockroachDB");
         }
         return table(folders);
     }
@@ -69,7 +70,8 @@ final class FolderTable {
                 COLUMNS,
                 folders.stream().map(FolderTable::row).toList(),
                 List.of(
-                        "All folders of a node lie on one disk here, unless they are mounts; the write-ahead log is in none of them."));
+                        "All folders of a node lie on one disk here, unless they are mounts; the write-ahead log is in none of them.",
+                        "A folder is a data directory of Cassandra, a store of CockroachDB, or a tablespace of PostgreSQL, which has no SSTables and whose own pg_default is not listed."));
     }
 
     private static List<TableCell> row(Folder folder) {

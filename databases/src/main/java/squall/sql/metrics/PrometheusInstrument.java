@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
@@ -118,8 +120,13 @@ final class PrometheusInstrument implements Instrument {
          *
          * @param factor from its unit to Squall's; of a bucket, from the unit of its bound to seconds
          * @param join how samples of the same name, of several stores or tables, and of names that mean the same, become one
+         * @param folder the figure of each store by itself; null: none
          */
-        record Word(ServerMetric metric, double factor, Join join) {}
+        record Word(ServerMetric metric, double factor, Join join, @Nullable ServerMetric folder) {
+            Word(ServerMetric metric, double factor, Join join) {
+                this(metric, factor, join, null);
+            }
+        }
 
         /** How several samples become one. */
         enum Join {
@@ -139,6 +146,7 @@ final class PrometheusInstrument implements Instrument {
         List<InstrumentReading> readings(String node, Iterable<String> lines) {
             Map<ServerMetric, Double> values = new EnumMap<>(ServerMetric.class);
             Map<Double, Double> buckets = new TreeMap<>();
+            List<InstrumentReading> readings = new ArrayList<>();
             PrometheusText.read(lines, this::knows, sample -> {
                 Word word = words.get(sample.name());
                 if (word != null && word.metric() == ServerMetric.QUERY_BUCKET) {
@@ -148,12 +156,21 @@ final class PrometheusInstrument implements Instrument {
                             word.metric(),
                             sample.value() * word.factor(),
                             word.join() == Join.SUM ? Double::sum : Math::max);
+                    ofStore(node, sample, word).ifPresent(readings::add);
                 }
             });
-            List<InstrumentReading> readings = new ArrayList<>();
             values.forEach((metric, value) -> readings.add(InstrumentReading.of(node, metric, value)));
             buckets.forEach((bound, count) -> readings.add(InstrumentReading.bucket(node, bound, count)));
             return readings;
+        }
+
+        private static Optional<InstrumentReading> ofStore(String node, Sample sample, Word word) {
+            ServerMetric folder = word.folder();
+            String store = sample.labels().get("store");
+            return folder == null || store == null
+                    ? Optional.empty()
+                    : Optional.of(
+                            InstrumentReading.of(node + " store" + store, folder, sample.value() * word.factor()));
         }
 
         private static OptionalDouble bound(Sample bucket) {

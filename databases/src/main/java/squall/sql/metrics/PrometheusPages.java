@@ -86,13 +86,13 @@ public final class PrometheusPages {
         words.put("sql_conns", sum(ServerMetric.CONNECTIONS, 1));
         words.put("sys_cpu_user_ns", sum(ServerMetric.CPU_SECONDS, NANO));
         words.put("sys_cpu_sys_ns", sum(ServerMetric.CPU_SECONDS, NANO));
-        words.put("capacity_used", sum(ServerMetric.DISK_BYTES, 1));
+        words.put("capacity_used", new Word(ServerMetric.DISK_BYTES, 1, Join.SUM, ServerMetric.FOLDER_BYTES));
         words.put("storage_wal_bytes_written", sum(ServerMetric.LOG_BYTES, 1));
         words.put("ranges_underreplicated", sum(ServerMetric.UNDER_REPLICATED, 1));
         words.put("replicas", sum(ServerMetric.RANGES, 1));
         words.put("rocksdb_block_cache_hits", sum(ServerMetric.CACHE_HITS, 1));
         words.put("rocksdb_block_cache_misses", sum(ServerMetric.CACHE_MISSES, 1));
-        words.put("rocksdb_num_sstables", sum(ServerMetric.SSTABLES, 1));
+        words.put("rocksdb_num_sstables", new Word(ServerMetric.SSTABLES, 1, Join.SUM, ServerMetric.FOLDER_SSTABLES));
         words.put("rocksdb_compactions", sum(ServerMetric.COMPACTIONS, 1));
         words.put("rocksdb_compacted_bytes_written", sum(ServerMetric.COMPACTED_BYTES, 1));
         words.put("storage_write_stalls", sum(ServerMetric.THROTTLED, 1));

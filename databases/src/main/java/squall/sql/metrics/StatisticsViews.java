@@ -1,6 +1,7 @@
 package squall.sql.metrics;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -11,13 +12,14 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.SqlDatabase;
 
-/** PostgreSQL's statistics views. */
+/** PostgreSQL's statistics views, and the bytes in each tablespace but the server's own two: a folder that tables are spread over. */
 final class StatisticsViews extends StatementInstrument {
     /** Classes of SQLSTATE that another look at the same view would give again: not there, not allowed, not set up. */
     private static final List<String> LASTING = List.of("42", "0A", "55");
 
     private final List<String> databases;
     private List<StatisticsView> views = List.of();
+    private List<String> tablespaces = List.of();
 
     /**
      * @param endpoint the server's, as readings name it
@@ -37,6 +39,7 @@ final class StatisticsViews extends StatementInstrument {
     @Override
     void opened(Connection open) throws SQLException {
         views = new ArrayList<>(StatisticsView.of(version(open), databases));
+        tablespaces = readable(open);
     }
 
     @Override
@@ -44,6 +47,40 @@ final class StatisticsViews extends StatementInstrument {
         List<InstrumentReading> readings = new ArrayList<>();
         for (StatisticsView view : List.copyOf(views)) {
             readings.addAll(told(open, view));
+        }
+        readings.addAll(folders(open));
+        return readings;
+    }
+
+    /** Those whose size this user may ask for. */
+    private static List<String> readable(Connection open) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Statement statement = open.createStatement();
+                ResultSet row = statement.executeQuery("SELECT spcname FROM pg_tablespace"
+                        + " WHERE spcname NOT IN ('pg_default', 'pg_global') AND (has_tablespace_privilege(oid, 'CREATE')"
+                        + " OR pg_has_role('pg_read_all_stats', 'USAGE')) ORDER BY spcname")) {
+            while (row.next()) {
+                names.add(row.getString(1));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** A tablespace that was dropped meanwhile is in no row. */
+    private List<InstrumentReading> folders(Connection open) throws SQLException {
+        List<InstrumentReading> readings = new ArrayList<>();
+        if (tablespaces.isEmpty()) {
+            return readings;
+        }
+        try (PreparedStatement statement = open.prepareStatement(
+                "SELECT spcname, pg_tablespace_size(oid) FROM pg_tablespace WHERE spcname = ANY (?) ORDER BY spcname")) {
+            statement.setArray(1, open.createArrayOf("text", tablespaces.toArray()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    readings.add(InstrumentReading.of(
+                            endpoint() + " " + row.getString(1), ServerMetric.FOLDER_BYTES, (double) row.getLong(2)));
+                }
+            }
         }
         return readings;
     }

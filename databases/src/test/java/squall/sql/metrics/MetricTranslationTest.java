@@ -61,6 +61,8 @@ class MetricTranslationTest {
                         "query_seconds 102.468",
                         "cpu_seconds 400.000",
                         "disk_bytes 400000000.000",
+                        "folder_bytes of n1 store1 250000000.000",
+                        "folder_bytes of n1 store2 150000000.000",
                         "throttled 3.000",
                         "read_amplification 5.000",
                         "query_bucket up to 0.001: 40000.000",
@@ -103,7 +105,8 @@ class MetricTranslationTest {
         String bound = reading.bound().isPresent()
                 ? String.format(Locale.ROOT, " up to %.3f:", reading.bound().getAsDouble())
                 : "";
-        return reading.metric().label() + bound + String.format(Locale.ROOT, " %.3f", reading.value());
+        String folder = reading.metric().ofFolder() ? " of " + reading.node() : "";
+        return reading.metric().label() + folder + bound + String.format(Locale.ROOT, " %.3f", reading.value());
     }
 
     private static List<Sample> samples(String line) {

@@ -42,7 +42,7 @@ class PostgresInstrumentsServerTest {
     static void start() throws IOException, InterruptedException {
         state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-watch-" + System.nanoTime()));
         postgres = new EmbeddedPostgres(state, "watch");
-        Target target = postgres.up().target();
+        Target target = postgres.up(2).target();
         database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
         node = database.endpoints().getFirst();
     }
@@ -101,6 +101,34 @@ class PostgresInstrumentsServerTest {
     }
 
     @Test
+    void each_tablespace_tells_its_bytes_as_a_folder() throws Exception {
+        try (Instrument tablespaces = new StatisticsViews(database, node, List.of())) {
+            double before = bytes(tablespaces, "data2");
+            database.administer("filling a tablespace", connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.execute("CREATE TABLE placed TABLESPACE data2 AS"
+                            + " SELECT repeat('x', 1000) AS x FROM generate_series(1, 2000)");
+                }
+            });
+            assertThat(bytes(tablespaces, "data2")).isGreaterThan(before + 2_000_000);
+            assertThat(bytes(tablespaces, "data1")).isLessThan(1_000_000);
+            assertThat(tablespaces.read())
+                    .filteredOn(reading -> reading.metric().ofFolder())
+                    .extracting(InstrumentReading::node)
+                    .containsExactly(node + " data1", node + " data2");
+        }
+    }
+
+    private static double bytes(Instrument tablespaces, String name) throws IOException, InterruptedException {
+        return tablespaces.read().stream()
+                .filter(reading -> reading.metric() == ServerMetric.FOLDER_BYTES
+                        && reading.node().equals(node + " " + name))
+                .findFirst()
+                .orElseThrow()
+                .value();
+    }
+
+    @Test
     void what_this_server_does_not_tell_is_absent_with_its_reason() throws Exception {
         try (Instrument views = new StatisticsViews(database, node, List.of())) {
             assertThat(read(views)).doesNotContainKeys(ServerMetric.QUERIES, ServerMetric.REPLICATION_LAG_BYTES);
@@ -144,7 +172,7 @@ class PostgresInstrumentsServerTest {
     private static Map<ServerMetric, Double> read(Instrument instrument) throws IOException, InterruptedException {
         Map<ServerMetric, Double> read = new EnumMap<>(ServerMetric.class);
         for (InstrumentReading reading : instrument.read()) {
-            assertThat(reading.node()).isEqualTo(node);
+            assertThat(reading.node()).startsWith(node);
             read.put(reading.metric(), reading.value());
         }
         return read;

@@ -49,6 +49,7 @@ class DockerFilesTest {
                 .containsExactly(
                         "cassandra/compose.yaml",
                         "cockroachdb/compose-15.yaml",
+                        "cockroachdb/compose-2-stores.yaml",
                         "cockroachdb/compose-9.yaml",
                         "cockroachdb/compose.yaml",
                         "postgres-ha/compose.yaml",

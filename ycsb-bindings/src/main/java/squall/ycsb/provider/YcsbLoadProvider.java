@@ -3,6 +3,7 @@ package squall.ycsb.provider;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -17,10 +18,12 @@ import squall.spi.CheckResult.Verdict;
 import squall.spi.DelegatingLoad;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
+import squall.spi.Outcome;
 import squall.spi.WrongDataException;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.DatabaseBinding;
+import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.jdbc.JdbcTarget;
@@ -44,15 +47,31 @@ record YcsbLoadProvider(
         CoreTraffic traffic)
         implements LoadProvider.Offer {
     private static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** Attempts at filling the table: on a busy machine a server gives up single statements, however long its client waits. */
+    private static final int PASSES = 3;
+
     private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
 
     @Override
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
         try (Shards stores = connect(filling, say)) {
-            CoreLoads.Filling rows =
-                    new CoreLoads(filling, settings, stores, say).filling(TablePreparation.ExistingRowPolicy.APPEND);
-            requireWhole(new LoadRun(rows.load(), plan(), List.of()).execute());
-            requirePassed(rows.check().run());
+            YcsbProperties pass = filling;
+            for (int left = PASSES - 1; ; left--) {
+                CoreLoads.Filling rows =
+                        new CoreLoads(pass, settings, stores, say).filling(TablePreparation.ExistingRowPolicy.APPEND);
+                RunResult result = new LoadRun(rows.load(), plan(), List.of()).execute();
+                Optional<String> missing = missing(result);
+                if (missing.isEmpty()) {
+                    requirePassed(rows.check().run());
+                    return;
+                }
+                if (left == 0 || !(result.ending() instanceof RunEnding.Complete)) {
+                    throw new IOException("loading the table failed: " + missing.get() + " (" + result.ending() + ")");
+                }
+                say.accept(missing.get() + ": loading them again");
+                pass = filling.with(SquallProperties.EXISTING, "append", "driver");
+            }
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -103,12 +122,19 @@ record YcsbLoadProvider(
                 List.of(DATABASE_GONE));
     }
 
-    private static void requireWhole(RunResult result) throws IOException {
+    /** How many rows were not stored, and why; empty: all were. */
+    private static Optional<String> missing(RunResult result) {
         long failed = result.total().failed() + result.unfinished();
-        if (failed > 0 || !(result.ending() instanceof RunEnding.Complete)) {
-            throw new IOException("loading the table failed: " + failed + " of " + result.planned()
-                    + " rows were not stored (" + result.ending() + ")");
+        if (failed == 0 && result.ending() instanceof RunEnding.Complete) {
+            return Optional.empty();
         }
+        String why = result.total().operations().stream()
+                .flatMap(operation -> operation.outcomes().entrySet().stream())
+                .filter(outcome -> !(outcome.getKey() instanceof Outcome.Ok))
+                .max(Map.Entry.comparingByValue())
+                .map(outcome -> ", most often because of " + outcome.getKey())
+                .orElse("");
+        return Optional.of(failed + " of " + result.planned() + " rows were not stored" + why);
     }
 
     /** What is wrong comes first: another check may not even have been answered. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,6 +58,24 @@ class OfferedLoadServerTest {
         offer.fill(line -> {});
         assertThat(bench.ask("SELECT count(*) || ' ' || sum((field0 = 'mine')::int) FROM kept"))
                 .isEqualTo("50 " + mine);
+    }
+
+    @Test
+    void rows_that_the_server_refused_are_loaded_again() throws IOException, InterruptedException, SQLException {
+        var offer = Driven.offer(bench.target(), Map.of("table", "busy", "recordcount", "50"));
+        offer.fill(line -> {});
+        bench.tell("DELETE FROM busy");
+        bench.tell("CREATE SEQUENCE busy_statements");
+        bench.tell("CREATE FUNCTION busy() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+                + " IF nextval('busy_statements') <= 2 THEN RAISE 'too busy'; END IF; RETURN NULL; END$$");
+        bench.tell("CREATE TRIGGER busy BEFORE INSERT ON busy FOR EACH STATEMENT EXECUTE FUNCTION busy()");
+        List<String> said = new ArrayList<>();
+
+        offer.fill(said::add);
+
+        assertThat(bench.ask("SELECT count(*) FROM busy")).isEqualTo("50");
+        assertThat(said).anyMatch(line -> line.matches(
+                "\\d+ of 50 rows were not stored, most often because of .*too busy.*: loading them again"));
     }
 
     @Test

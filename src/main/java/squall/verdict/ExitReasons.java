@@ -30,8 +30,11 @@ public record ExitReasons(List<Reason> reasons) {
     /** Nothing to complain about. */
     public static final ExitReasons OK = new ExitReasons(List.of());
 
+    /** How the reasons begin for which a run is invalid because the client could not keep up. */
+    public static final String CLIENT_OVERLOADED = "the client was overloaded: ";
+
     /** How the reason begins for which a run is invalid because the client itself was late. */
-    public static final String CLIENT_DELAY = "the client was overloaded: p99 of its own delay before sending";
+    public static final String CLIENT_DELAY = CLIENT_OVERLOADED + "p99 of its own delay before sending";
 
     /** Failures that say nothing of the data, only that no answer was had. */
     private static final Set<ErrorKind> NO_ANSWER =
@@ -151,7 +154,7 @@ public record ExitReasons(List<Reason> reasons) {
         if (health.gcShare() > RunResult.ClientHealth.MOST_GC_SHARE) {
             codes = codes.and(
                     ExitCode.INVALID,
-                    "the client was overloaded: garbage collection took " + HumanNumbers.percent(health.gcShare())
+                    CLIENT_OVERLOADED + "garbage collection took " + HumanNumbers.percent(health.gcShare())
                             + " of a window, but must take at most "
                             + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE));
         }

@@ -311,7 +311,7 @@ public final class ExperimentRun {
 
     private StepRecord ended(SelectedExperiment.PlannedStep step, int exitCode, double seconds) throws IOException {
         Optional<Path> run = folder.run(step);
-        Optional<String> tolerated = run.isPresent() ? tolerated(ExitCode.of(exitCode), run.get()) : Optional.empty();
+        Optional<String> tolerated = run.isPresent() ? tolerated(step, ExitCode.of(exitCode), run.get()) : Optional.empty();
         return new StepRecord(
                 step.key(),
                 step.step().name(),
@@ -324,15 +324,23 @@ public final class ExperimentRun {
                 exitCode == 0 ? "" : tolerated.orElse(reason(step, exitCode)));
     }
 
-    /** Why a run that is invalid counts at this scale; empty if it does not. */
-    private Optional<String> tolerated(ExitCode code, Path run) throws IOException {
-        OptionalLong limit = selected.scale().clientDelayMs();
-        if (code != ExitCode.INVALID || limit.isEmpty()) {
+    /** Why a run that is invalid counts nevertheless; empty if it does not. */
+    private Optional<String> tolerated(SelectedExperiment.PlannedStep step, ExitCode code, Path run)
+            throws IOException {
+        if (code != ExitCode.INVALID) {
             return Optional.empty();
         }
-        return RecordedRun.read(run)
-                .summary()
-                .filter(ExperimentRun::lateClientOnly)
+        Optional<RunSummary> summary = RecordedRun.read(run).summary();
+        if (step.step().prepares() && !measures(step.step().name())) {
+            return summary.filter(found -> invalidOnly(found, ExitReasons.CLIENT_OVERLOADED))
+                    .map(found -> "its time does not count (" + found.exitCodes().getFirst().reason()
+                            + "); its data does");
+        }
+        OptionalLong limit = selected.scale().clientDelayMs();
+        if (limit.isEmpty()) {
+            return Optional.empty();
+        }
+        return summary.filter(found -> invalidOnly(found, ExitReasons.CLIENT_DELAY))
                 .flatMap(RunSummary::client)
                 .filter(client -> client.ownLagP99Ms() <= limit.getAsLong())
                 .map(client -> "the client's own delay had a p99 of "
@@ -340,12 +348,13 @@ public final class ExperimentRun {
                         + limit.getAsLong() + " ms");
     }
 
-    private static boolean lateClientOnly(RunSummary summary) {
+    /** @param why how each reason must begin */
+    private static boolean invalidOnly(RunSummary summary, String why) {
         List<String> reasons = summary.exitCodes().stream()
                 .filter(reason -> reason.code() == ExitCode.INVALID.code())
                 .map(RunSummary.ExitReason::reason)
                 .toList();
-        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.startsWith(ExitReasons.CLIENT_DELAY));
+        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.startsWith(why));
     }
 
     private static StepOutcome outcome(ExitCode code) {
@@ -401,15 +410,15 @@ public final class ExperimentRun {
     }
 
     /** Whether a table is made of the step's runs. */
-    private boolean measures(StepRecord step) {
-        return selected.spec().tables().stream().anyMatch(table -> table.of().equals(step.step()));
+    private boolean measures(String step) {
+        return selected.spec().tables().stream().anyMatch(table -> table.of().equals(step));
     }
 
     private ExitCode exitCode() {
         List<StepRecord> ran =
                 state.steps().stream().filter(step -> step.exitCode() >= 0).toList();
         boolean nothing =
-                ran.stream().filter(this::measures).allMatch(step -> ExitCode.of(step.exitCode()) == ExitCode.USAGE);
+                ran.stream().filter(step -> measures(step.step())).allMatch(step -> ExitCode.of(step.exitCode()) == ExitCode.USAGE);
         Stream<ExitCode> codes = ran.stream()
                 .filter(step -> invalid(step) || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
                 .map(step -> ExitCode.of(step.exitCode()))

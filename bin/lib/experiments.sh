@@ -1,32 +1,37 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
 # These have clusters of their own and mostly wait, so they run at the same time as the others, which share the embedded database.
-own_cluster='adversity-phases scale-out thesis-node-disruption thesis-version-swap ycsb-compaction'
+moving='scale-out thesis-version-swap'
+faulty='adversity-phases thesis-node-disruption ycsb-compaction'
 
 # Runs go to $home/target/experiments. A missed expectation (3) and an overloaded client (6) are told and are no failure: toy scale on a busy
-# machine misses more than it shows. Everything else that is not 0 is one. Databases that were started stay up, as after every command.
+# machine misses more than it shows. Everything else that is not 0 is one. Clusters are stopped afterwards; the embedded database stays up.
 check_experiments() {
   results=$home/target/experiments
   mkdir -p "$results"
   rm -f "$results"/*.seconds "$results"/*.failed
   began=$(date +%s)
   names=$("$home/bin/experiment" list --scale toy) || exit
-  clusters='' embedded=''
+  embedded=''
   for name in $names; do
-    case " $own_cluster " in *" $name "*) clusters="$clusters $name" ;; *) embedded="$embedded $name" ;; esac
+    case " $moving $faulty " in *" $name "*) ;; *) embedded="$embedded $name" ;; esac
   done
   # shellcheck disable=SC2086 # lists of names
-  run_experiments $clusters &
-  other=$!
+  run_experiments $moving &
+  first=$!
+  # shellcheck disable=SC2086
+  run_experiments $faulty &
+  second=$!
   # shellcheck disable=SC2086
   run_experiments $embedded
-  wait "$other" || exit
+  wait "$first" || exit
+  wait "$second" || exit
   sum=0
   for file in "$results"/*.seconds; do
     read -r seconds <"$file"
     sum=$((sum + seconds))
   done
-  printf 'experiments: %s s, two at a time (%s s one after the other); tables are in %s\n' "$(($(date +%s) - began))" "$sum" "$results"
+  printf 'experiments: %s s, three at a time (%s s one after the other); tables are in %s\n' "$(($(date +%s) - began))" "$sum" "$results"
   failed=''
   for file in "$results"/*.failed; do
     [ ! -e "$file" ] || failed="$failed $(basename "$file" .failed)"
@@ -40,6 +45,7 @@ run_experiments() { # NAME...
     started=$(date +%s)
     code=0
     "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 || code=$?
+    stop_cluster "$name"
     seconds=$(($(date +%s) - started))
     echo "$seconds" >"$results/$name.seconds"
     printf '%-24s exit %s, %s s\n' "$name" "$code" "$seconds"
@@ -49,8 +55,18 @@ run_experiments() { # NAME...
       130 | 143) exit "$code" ;;
       *)
         : >"$results/$name.failed"
-        tail -n 15 "$results/$name.txt"
+        grep -h ': failed (exit' "$results/$name.txt" || tail -n 15 "$results/$name.txt"
         ;;
     esac
   done
+}
+
+# Idle nodes would take processor time from the experiments that follow.
+stop_cluster() { # NAME
+  case $1 in
+    scale-out) "$home/bin/testbed" down cassandra --name scale ;;
+    ycsb-compaction) "$home/bin/testbed" down cassandra --name disks ;;
+    thesis-version-swap) "$home/bin/testbed" down postgres-ha --name version-swap ;;
+    adversity-phases | thesis-node-disruption) "$home/bin/testbed" down postgres-ha ;;
+  esac >>"$results/$1.txt" 2>&1 || fail 1 "the cluster of $1 could not be stopped: see $results/$1.txt"
 }

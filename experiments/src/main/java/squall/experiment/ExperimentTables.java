@@ -55,8 +55,7 @@ record ExperimentTables(
         List<NamedRun> runs = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (StepRecord step : of(table)) {
-            boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
-            if ((step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty()) {
+            if (shown(table, step)) {
                 runs.add(new NamedRun(
                         selected.placeholders(step.cell()).filled(table.label()),
                         StepFigures.read(folder.path().resolve(step.run())).run()));
@@ -117,6 +116,12 @@ record ExperimentTables(
                 .toList();
     }
 
+    /** Whether the step has left a run that the table takes. */
+    private static boolean shown(ExperimentSpec.Table table, StepRecord step) {
+        boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
+        return (step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty();
+    }
+
     private Table columns(ExperimentSpec.Table table) throws IOException {
         List<StepRecord> steps = of(table);
         Map<Map<String, String>, Map<String, TableCell>> cells = new LinkedHashMap<>();
@@ -138,7 +143,7 @@ record ExperimentTables(
     /** The cells that need no other row. */
     private Map<String, TableCell> measured(ExperimentSpec.Table table, StepRecord step) throws IOException {
         Optional<StepFigures> figures =
-                step.outcome() == StepOutcome.DONE && !step.run().isEmpty()
+                shown(table, step)
                         ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
                         : Optional.empty();
         Placeholders values = selected.placeholders(step.cell());

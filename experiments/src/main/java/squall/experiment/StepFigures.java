@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import squall.measure.server.ServerFigures;
 import squall.report.compare.MetricReading;
 import squall.report.compare.RunReadings;
+import squall.results.AdversitySummary;
 import squall.results.RecordedRun;
 
 /** The figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
@@ -52,9 +54,34 @@ final class StepFigures {
             if (idle != null) {
                 figures.put("idle_s", idle.asDouble());
             }
+            summary.adversity().stream()
+                    .flatMap(adversity -> adversity.phases().stream())
+                    .forEach(phase -> figures.putAll(ofThePhase(phase)));
         });
         figures.putAll(ofTheServers());
         return figures;
+    }
+
+    /** The time that its first fault and its healing took, the outage, and what was lost. */
+    private static Map<String, Double> ofThePhase(AdversitySummary.Phase phase) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        phase.injectionGroups().stream().limit(1).forEach(group -> {
+            group.outageS().ifPresent(value -> figures.put(phase.name() + ".outage_s", (double) value));
+            group.injections().stream().limit(1).forEach(injection -> {
+                seconds(injection.injectNs(), injection.healNs())
+                        .ifPresent(value -> figures.put(phase.name() + ".until_healing_s", value));
+                seconds(injection.healNs(), injection.verifiedNs())
+                        .ifPresent(value -> figures.put(phase.name() + ".healing_s", value));
+            });
+        });
+        phase.lostWrites().ifPresent(value -> figures.put(phase.name() + ".lost_writes", (double) value));
+        return figures;
+    }
+
+    private static OptionalDouble seconds(OptionalLong from, OptionalLong to) {
+        return from.isPresent() && to.isPresent()
+                ? OptionalDouble.of((to.getAsLong() - from.getAsLong()) / 1e9)
+                : OptionalDouble.empty();
     }
 
     /** At the end of the run, or over all of it. */

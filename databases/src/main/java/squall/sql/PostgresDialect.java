@@ -28,12 +28,11 @@ final class PostgresDialect implements SqlDialect {
     private static final int LONGEST_NAME = 63;
 
     /** Those of the partitions of a table, in order. */
-    private static final String TABLESPACES =
-            "(SELECT string_agg(DISTINCT spcname::text, ', ' ORDER BY spcname::text) "
-                    + "FROM pg_inherits JOIN pg_class piece ON piece.oid = inhrelid JOIN pg_tablespace place "
-                    + "ON place.oid = coalesce(nullif(piece.reltablespace, 0), "
-                    + "(SELECT dattablespace FROM pg_database WHERE datname = current_database())) "
-                    + "WHERE inhparent = partrelid)";
+    private static final String TABLESPACES = "(SELECT string_agg(DISTINCT spcname::text, ', ' ORDER BY spcname::text) "
+            + "FROM pg_inherits JOIN pg_class piece ON piece.oid = inhrelid JOIN pg_tablespace place "
+            + "ON place.oid = coalesce(nullif(piece.reltablespace, 0), "
+            + "(SELECT dattablespace FROM pg_database WHERE datname = current_database())) "
+            + "WHERE inhparent = partrelid)";
 
     @Override
     public String product() {
@@ -94,7 +93,8 @@ final class PostgresDialect implements SqlDialect {
         List<String> cuts = sharding.kind() == Kind.RANGE ? TableDdl.cuts(count) : List.of();
         for (int piece = 1; piece <= count; piece++) {
             // The index of a partition is not created where TABLESPACE puts the partition, but where this setting says.
-            tablespace(sharding, piece).ifPresent(name -> statements.add("SET LOCAL default_tablespace = '" + name + "'"));
+            tablespace(sharding, piece)
+                    .ifPresent(name -> statements.add("SET LOCAL default_tablespace = '" + name + "'"));
             String rows = sharding.kind() == Kind.HASH
                     ? "WITH (MODULUS " + count + ", REMAINDER " + (piece - 1) + ")"
                     : "FROM (" + bound(cuts, piece - 1, "MINVALUE") + ") TO (" + bound(cuts, piece, "MAXVALUE") + ")";
@@ -128,7 +128,8 @@ final class PostgresDialect implements SqlDialect {
         }
         Set<String> found = new TreeSet<>();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'")) {
+                ResultSet row =
+                        statement.executeQuery("SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'")) {
             while (row.next()) {
                 found.add(row.getString(1));
             }
@@ -208,8 +209,7 @@ final class PostgresDialect implements SqlDialect {
         }
         int places = table.sharding().tablespaces().size();
         if (places > count) {
-            throw TableDdl.refused(
-                    table, places + " tablespaces need as many partitions or more, not " + count);
+            throw TableDdl.refused(table, places + " tablespaces need as many partitions or more, not " + count);
         }
         String last = partition(table, count);
         if (last.substring(last.lastIndexOf('.') + 1).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {

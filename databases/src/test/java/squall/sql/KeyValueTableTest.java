@@ -110,7 +110,8 @@ class KeyValueTableTest {
     void tablespaces_that_cannot_be_used_are_refused(
             @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> table(new Sharding(kind, pieces, List.of("a", "b"))).ddl(dialect))
+                .isThrownBy(() ->
+                        table(new Sharding(kind, pieces, List.of("a", "b"))).ddl(dialect))
                 .withMessage("table usertable: " + why);
     }
 

@@ -311,7 +311,8 @@ public final class ExperimentRun {
 
     private StepRecord ended(SelectedExperiment.PlannedStep step, int exitCode, double seconds) throws IOException {
         Optional<Path> run = folder.run(step);
-        Optional<String> tolerated = run.isPresent() ? tolerated(step, ExitCode.of(exitCode), run.get()) : Optional.empty();
+        Optional<String> tolerated =
+                run.isPresent() ? tolerated(step, ExitCode.of(exitCode), run.get()) : Optional.empty();
         return new StepRecord(
                 step.key(),
                 step.step().name(),
@@ -333,8 +334,8 @@ public final class ExperimentRun {
         Optional<RunSummary> summary = RecordedRun.read(run).summary();
         if (step.step().prepares() && !measures(step.step().name())) {
             return summary.filter(found -> invalidOnly(found, ExitReasons.CLIENT_OVERLOADED))
-                    .map(found -> "its time does not count (" + found.exitCodes().getFirst().reason()
-                            + "); its data does");
+                    .map(found -> "its time does not count ("
+                            + found.exitCodes().getFirst().reason() + "); its data does");
         }
         OptionalLong limit = selected.scale().clientDelayMs();
         if (limit.isEmpty()) {
@@ -417,8 +418,9 @@ public final class ExperimentRun {
     private ExitCode exitCode() {
         List<StepRecord> ran =
                 state.steps().stream().filter(step -> step.exitCode() >= 0).toList();
-        boolean nothing =
-                ran.stream().filter(step -> measures(step.step())).allMatch(step -> ExitCode.of(step.exitCode()) == ExitCode.USAGE);
+        boolean nothing = ran.stream()
+                .filter(step -> measures(step.step()))
+                .allMatch(step -> ExitCode.of(step.exitCode()) == ExitCode.USAGE);
         Stream<ExitCode> codes = ran.stream()
                 .filter(step -> invalid(step) || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
                 .map(step -> ExitCode.of(step.exitCode()))

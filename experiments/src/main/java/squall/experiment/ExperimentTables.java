@@ -142,10 +142,9 @@ record ExperimentTables(
 
     /** The cells that need no other row. */
     private Map<String, TableCell> measured(ExperimentSpec.Table table, StepRecord step) throws IOException {
-        Optional<StepFigures> figures =
-                shown(table, step)
-                        ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
-                        : Optional.empty();
+        Optional<StepFigures> figures = shown(table, step)
+                ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
+                : Optional.empty();
         Placeholders values = selected.placeholders(step.cell());
         Map<String, TableCell> cells = new LinkedHashMap<>();
         table.columns().forEach(column -> {

@@ -42,8 +42,9 @@ final class NewClusterOptions {
     @Option(
             names = "--data-dirs",
             paramLabel = "N",
-            description = "cassandra: folders that each node spreads its data over, as over disks; postgres: tablespaces"
-                    + " data1, data2, ... in folders of their own (default: 1).")
+            description =
+                    "cassandra: folders that each node spreads its data over, as over disks; postgres: tablespaces"
+                            + " data1, data2, ... in folders of their own (default: 1).")
     void dataDirs(String value) {
         given.put("data-dirs", value);
     }

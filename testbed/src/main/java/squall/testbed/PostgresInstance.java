@@ -47,7 +47,7 @@ record PostgresInstance(Path folder) {
         return folder.resolve("data");
     }
 
-    /** A folder beside the data, for a tablespace of its name. @param number from 1 */
+    /** A folder next to the data, for a tablespace of its name. @param number from 1 */
     Path dataFolder(int number) {
         return folder.resolve("data" + number);
     }

@@ -88,8 +88,8 @@ record PostgresServer(int port, String password) {
     }
 
     private static boolean tablespace(Statement statement, Path folder) throws SQLException {
-        try (var rows = statement.executeQuery(
-                "SELECT FROM pg_tablespace WHERE spcname = '" + folder.getFileName() + "'")) {
+        try (var rows =
+                statement.executeQuery("SELECT FROM pg_tablespace WHERE spcname = '" + folder.getFileName() + "'")) {
             return rows.next();
         }
     }

@@ -122,7 +122,11 @@ final class PrometheusInstrument implements Instrument {
          * @param join how samples of the same name, of several stores or tables, and of names that mean the same, become one
          * @param folder the figure of each store by itself; null: none
          */
-        record Word(ServerMetric metric, double factor, Join join, @Nullable ServerMetric folder) {
+        record Word(
+                ServerMetric metric,
+                double factor,
+                Join join,
+                @Nullable ServerMetric folder) {
             Word(ServerMetric metric, double factor, Join join) {
                 this(metric, factor, join, null);
             }

@@ -74,8 +74,9 @@ class OfferedLoadServerTest {
         offer.fill(said::add);
 
         assertThat(bench.ask("SELECT count(*) FROM busy")).isEqualTo("50");
-        assertThat(said).anyMatch(line -> line.matches(
-                "\\d+ of 50 rows were not stored, most often because of .*too busy.*: loading them again"));
+        assertThat(said)
+                .anyMatch(line -> line.matches(
+                        "\\d+ of 50 rows were not stored, most often because of .*too busy.*: loading them again"));
     }
 
     @Test

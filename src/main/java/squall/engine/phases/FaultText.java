@@ -41,6 +41,11 @@ public record FaultText(String fault, String target) {
         return standIns.isEmpty() ? name : name + " (" + standIns + ")";
     }
 
+    /** The name in a {@link #label}, which is the same whatever stood in for its fault. */
+    public static String name(String label) {
+        return label.replaceFirst(" \\([^()]*\\b" + STANDING_IN + "[^()]*\\)$", "");
+    }
+
     private static Optional<String> standIn(String fault) {
         Matcher shown = STAND_IN.matcher(fault);
         return shown.matches() ? Optional.of(shown.group(1) + " " + STANDING_IN + shown.group(2)) : Optional.empty();

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import squall.engine.phases.FaultText;
 import squall.measure.Window;
 import squall.measure.server.ServerFigures;
 import squall.report.model.FaultImpactSection;
@@ -54,7 +55,7 @@ final class PhaseReading {
                 rows.put(phase.name(), row(Optional.empty(), Optional.empty(), verdict));
             }
             for (GroupImpact group : phase.injectionGroups()) {
-                rows.put(group.name(), row(disturbed(group.name()), Optional.of(group), verdict));
+                rows.put(FaultText.name(group.name()), row(disturbed(group.name()), Optional.of(group), verdict));
             }
         }
         return new Configuration(run.label(), adversity.ruleText(), rows);

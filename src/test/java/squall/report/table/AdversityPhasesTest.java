@@ -118,6 +118,18 @@ class AdversityPhasesTest {
         assertThat(row(table, "region", "9")).startsWith("region", "9").last().isEqualTo("N/A");
     }
 
+    /** Each had a row of its own, in which the other seemed to lack the phase. */
+    @Test
+    void a_phase_in_which_another_fault_stood_in_is_in_the_row_of_the_phase() throws IOException {
+        String standIn = ADVERSITY.replace("\"fault 1\"", "\"fault 1 (pause standing in for kill)\"")
+                .replace("\"fault\": \"kill\"", "\"fault\": \"pause (standing in for kill)\"");
+        Table table = AdversityPhases.of(List.of(run("kills", ADVERSITY), run("pauses", standIn)));
+
+        assertThat(table.rows().stream().map(row -> row.get(0).text()).distinct())
+                .containsExactly("baseline", "fault 1", "fault 2", "region", "late");
+        assertThat(row(table, "fault 1", "pauses")).contains("pause (standing in for kill) of n1");
+    }
+
     @Test
     void a_run_without_a_scenario_has_no_phases() throws IOException {
         NamedRun plain = new NamedRun(

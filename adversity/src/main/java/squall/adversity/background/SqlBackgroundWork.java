@@ -1,6 +1,7 @@
 package squall.adversity.background;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -87,7 +88,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
             if (trace.isPresent()) {
                 return FaultEffect.seen(trace.get());
             }
-            int sessions = sessions(connection, database.dialect());
+            int sessions = sessions(database, connection);
             return sessions > 0
                     ? FaultEffect.seen(sessions + " sessions named " + name())
                     : FaultEffect.absent("neither a session nor anything created by " + name()
@@ -102,29 +103,53 @@ abstract class SqlBackgroundWork implements Fault.Work {
     public final void heal() throws IOException, InterruptedException {
         SqlDatabase database = database();
         database.administer("healing " + name(), connection -> {
-            end(connection, database.dialect());
+            end(database, connection);
             undo(connection, database.dialect());
             return true;
         });
     }
 
     /** Sessions that carry the name; those that only look and heal carry another. */
-    private int sessions(Connection connection, SqlDialect dialect) throws SQLException {
+    private int sessions(SqlDatabase database, Connection connection) throws SQLException {
         // CockroachDB has pg_stat_activity too, always empty.
-        String sessions = dialect.equals(Dialects.COCKROACHDB)
-                ? "[SHOW CLUSTER SESSIONS] WHERE status <> 'CLOSED' AND application_name = ?"
-                : "pg_stat_activity WHERE application_name = ?";
-        return Integer.parseInt(text(connection, "SELECT count(*) FROM " + sessions, name()));
+        return database.dialect().equals(Dialects.COCKROACHDB)
+                ? number(
+                        connection,
+                        "SELECT count(*) FROM [SHOW CLUSTER SESSIONS] WHERE status <> 'CLOSED' AND application_name = ?")
+                : onServers(database, connection, "SELECT count(*) FROM pg_stat_activity WHERE application_name = ?");
     }
 
-    private void end(Connection connection, SqlDialect dialect) throws SQLException {
-        if (dialect.equals(Dialects.COCKROACHDB)) {
+    /** The sum of the answers of all servers that have sessions which others do not tell of. */
+    private int onServers(SqlDatabase database, Connection connection, String query) throws SQLException {
+        if (!database.dialect().equals(Dialects.YUGABYTEDB)) {
+            return number(connection, query);
+        }
+        int sum = 0;
+        for (String endpoint : database.endpoints()) {
+            try (Connection server = database.watch(endpoint)) {
+                sum += number(server, query);
+            } catch (SQLException e) {
+                if (!(e.getCause() instanceof ConnectException)) {
+                    throw e;
+                }
+                // Nothing listens there, so there are no sessions.
+            }
+        }
+        return sum;
+    }
+
+    private int number(Connection connection, String query) throws SQLException {
+        return Integer.parseInt(text(connection, query, name()));
+    }
+
+    private void end(SqlDatabase database, Connection connection) throws SQLException {
+        if (database.dialect().equals(Dialects.COCKROACHDB)) {
             until(connection, "sessions named " + name() + " did not end", END_LIMIT, () -> {
                 execute(
                         connection,
                         "CANCEL SESSIONS IF EXISTS SELECT session_id FROM [SHOW CLUSTER SESSIONS]"
                                 + " WHERE status <> 'CLOSED' AND application_name = '" + name() + "'");
-                return sessions(connection, dialect) == 0;
+                return sessions(database, connection) == 0;
             });
             // Only then, as a session that ends late may begin one.
             until(connection, "jobs of " + name() + " did not end", JOB_LIMIT, () -> {
@@ -138,7 +163,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
                 connection,
                 "sessions named " + name() + " did not end",
                 END_LIMIT,
-                () -> text(connection, terminate, name()).equals("0"));
+                () -> onServers(database, connection, terminate) == 0);
     }
 
     /** A step of healing that is repeated until it has nothing left to do. */

@@ -42,9 +42,29 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
 
     static BackgroundWorkTrial begin(ImitatedDatabase database, String kind, Map<String, String> options)
             throws IOException, InterruptedException {
+        return begin(new Alone(database.target(), database.nodes()), kind, options);
+    }
+
+    /** On a database of two servers, each of which tells of its own sessions only. */
+    static BackgroundWorkTrial begin(
+            ImitatedDatabase one, ImitatedDatabase other, String kind, Map<String, String> options)
+            throws IOException, InterruptedException {
+        Target first = one.target();
+        int begins = other.target().url().indexOf("//") + 2;
+        String second = other.target().url().substring(begins, other.target().url().indexOf('/', begins));
+        Target both = new Target(
+                first.kind(),
+                first.url().replaceFirst("(//[^/]+)/", "$1," + second + "/"),
+                first.user(),
+                first.password(),
+                first.properties());
+        return begin(new Alone(both, one.nodes()), kind, options);
+    }
+
+    private static BackgroundWorkTrial begin(Cluster cluster, String kind, Map<String, String> options)
+            throws IOException, InterruptedException {
         FaultProvider provider = provider(kind);
         Options given = new Options(kind, options);
-        Cluster cluster = new Alone(database.target(), database.nodes());
         FaultContext before = new FaultContext(NAME, cluster, List.of(), Map.of());
         FaultContext context = new FaultContext(
                 NAME, cluster, List.of(), provider.fault(before, given).facts());

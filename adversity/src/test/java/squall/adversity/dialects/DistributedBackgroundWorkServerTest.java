@@ -3,12 +3,15 @@ package squall.adversity.dialects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.spi.FaultEffect;
+import squall.spi.Target;
 import squall.system.PollDeadline;
 
 /** Background work on databases that pass for CockroachDB and YugabyteDB: jobs, sessions, sizes, slots. */
@@ -123,7 +126,7 @@ class DistributedBackgroundWorkServerTest {
     @Test
     void a_session_of_cockroachdb_that_waits_is_seen_and_ended() throws Exception {
         start(DialectTranslation.COCKROACHDB);
-        try (var holder = java.sql.DriverManager.getConnection(
+        try (var holder = DriverManager.getConnection(
                 database.target().url(),
                 database.target().user(),
                 database.target().password())) {
@@ -154,6 +157,35 @@ class DistributedBackgroundWorkServerTest {
         assertThat(database.ask("SELECT slot_name FROM pg_replication_slots")).isEmpty();
         assertThat(database.ask("SELECT pubname FROM pg_publication")).isEmpty();
         assertThat(database.sent().keySet()).noneMatch(shape -> shape.contains("pg_logical_slot_get"));
+    }
+
+    /** Its pg_stat_activity has the sessions of the node that is asked, and those of no other. */
+    @Test
+    void a_session_on_another_node_of_yugabytedb_is_seen_and_ended() throws Exception {
+        start(DialectTranslation.YUGABYTEDB);
+        String name = BackgroundWorkTrial.NAME;
+        BackgroundWorkTrial column;
+        try (ImitatedDatabase other = ImitatedDatabase.of(DialectTranslation.YUGABYTEDB)) {
+            Target elsewhere = other.target();
+            other.tell("ALTER ROLE " + elsewhere.user() + " PASSWORD '"
+                    + database.target().password() + "'");
+            column = BackgroundWorkTrial.begin(database, other, "addColumn", Map.of("table", "small"));
+            assertThat(PollDeadline.in(SOON).await(column.fault()::done)).isTrue();
+            column.again().heal();
+            try (Connection left = DriverManager.getConnection(
+                    elsewhere.url() + "?ApplicationName=" + name,
+                    elsewhere.user(),
+                    database.target().password())) {
+                assertThat(column.again().effect()).isEqualTo(FaultEffect.seen("1 sessions named " + name));
+                column.again().heal();
+                assertThat(left.isValid(1)).isFalse();
+            }
+            assertThat(column.again().effect().present()).isFalse();
+        }
+        assertThat(column.again().effect().present())
+                .as("a node that does not run has no sessions")
+                .isFalse();
+        column.again().heal();
     }
 
     private void await(String query, String answer) throws Exception {

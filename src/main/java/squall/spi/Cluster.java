@@ -150,6 +150,11 @@ public interface Cluster {
             return Optional.empty();
         }
 
+        /** What impairs the link that Squall did not do, one line with the remedy; empty if nothing is known to. */
+        default Optional<String> foreignImpairment(Link link) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
         /** Injects a fault into one direction. @param atMost after which the fault ends by itself, even if the calling process is dead */
         void disturb(Link link, Impairment impairment, Duration atMost) throws IOException, InterruptedException;
 
@@ -185,6 +190,11 @@ public interface Cluster {
         @Override
         default Optional<String> refusal(Impairment impairment) throws IOException, InterruptedException {
             return linkControl().refusal(impairment);
+        }
+
+        @Override
+        default Optional<String> foreignImpairment(Link link) throws IOException, InterruptedException {
+            return linkControl().foreignImpairment(link);
         }
 
         @Override

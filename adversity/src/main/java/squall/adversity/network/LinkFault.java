@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
@@ -36,6 +37,9 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** Before the fault; longer than a busy machine needs for several attempts. */
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
     @Override
     public List<String> steps() {
         String where = links.stream().map(LinkFault::arrow).collect(Collectors.joining(", "));
@@ -47,13 +51,20 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 "timer: the relay restores them by itself");
     }
 
-    /** @throws IOException if a link suffers something already, which this fault would end with its own */
+    /**
+     * @throws IOException if a link suffers something already, be it of Squall's or not: healing would end the one with the other, and what
+     *     is observed would be the effect of both
+     */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
         new ParallelActions().onEach(byPlace(), there -> {
             for (Link link : there) {
                 if (relay.impairment(link).isPresent()) {
                     throw new IOException(arrow(link) + " already has a fault: a link takes one fault at a time");
+                }
+                Optional<String> foreign = relay.foreignImpairment(link);
+                if (foreign.isPresent()) {
+                    throw new IOException(arrow(link) + " is already impaired by " + foreign.get());
                 }
             }
         });
@@ -63,7 +74,34 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 serving.add(node.name());
             }
         }
+        requireAnswers(serving);
         return Map.of(SERVING, String.join(",", serving));
+    }
+
+    /** A link that something else has cut would pass for one that this fault has cut. */
+    private void requireAnswers(List<String> serving) throws IOException, InterruptedException {
+        List<Link> silent = new ArrayList<>();
+        for (Link link : links) {
+            boolean serves = Stream.of(link.from(), link.to())
+                    .allMatch(end -> end.equals(Links.CLIENTS) || serving.contains(end));
+            // Another fault of Squall's may stop the answers, which come over the reversed link.
+            if (serves && relay.impairment(link.reversed()).isEmpty()) {
+                silent.add(link);
+            }
+        }
+        boolean answered = PollDeadline.in(ANSWER_LIMIT).await(() -> {
+            for (var asked : LinkProbeResults.over(relay, List.copyOf(silent), PATIENCE).each()) {
+                if (asked.answer().isPresent()) {
+                    silent.removeAll(List.of(asked.link(), asked.link().reversed()));
+                }
+            }
+            return silent.isEmpty();
+        });
+        if (!answered) {
+            throw new IOException(arrow(silent.getFirst()) + " did not respond within " + ANSWER_LIMIT.toSeconds()
+                    + " s before the fault: something other than Squall impairs it, for example a rule of the"
+                    + " packet filter; remove that first");
+        }
     }
 
     @Override

@@ -56,6 +56,31 @@ class LinkFaultTest {
                 .withMessageEndingWith(" already has a fault: a link takes one fault at a time");
     }
 
+    /** It would pass for cut by the fault. */
+    @Test
+    void a_link_that_something_else_has_cut_is_left_alone() {
+        pair.silent = true;
+        assertThatIOException()
+                .isThrownBy(() -> fault(CUT, Map.of()).facts())
+                .withMessage("n1 -> n2 did not respond within 10 s before the fault: something other than Squall impairs"
+                        + " it, for example a rule of the packet filter; remove that first");
+    }
+
+    @Test
+    void a_link_with_another_programs_queue_is_left_alone() {
+        pair.foreign = Optional.of("the queue 'netem' of another program");
+        assertThatIOException()
+                .isThrownBy(() -> fault(LOSS, Map.of()).facts())
+                .withMessageEndingWith(" is already impaired by the queue 'netem' of another program");
+    }
+
+    @Test
+    void a_node_that_is_down_need_not_respond() throws Exception {
+        pair.silent = true;
+        pair.down.add("n2");
+        assertThat(fault(CUT, Map.of()).facts()).isEqualTo(Map.of("serving", "n1"));
+    }
+
     @Test
     void a_relay_that_cannot_lose_packets_says_why() {
         pair.refusal = Optional.of("bytes cannot be lost");
@@ -93,6 +118,8 @@ class LinkFaultTest {
         private final Map<Link, Impairment> impairments = new HashMap<>();
         private final Set<String> down = new HashSet<>();
         private Optional<String> refusal = Optional.empty();
+        private Optional<String> foreign = Optional.empty();
+        private boolean silent;
         private long affectedPackets;
 
         @Override
@@ -157,7 +184,12 @@ class LinkFaultTest {
 
         @Override
         public Optional<Duration> probe(Link link, Duration atMost) {
-            return Optional.of(Duration.ofMillis(1));
+            return silent ? Optional.empty() : Optional.of(Duration.ofMillis(1));
+        }
+
+        @Override
+        public Optional<String> foreignImpairment(Link link) {
+            return foreign;
         }
     }
 }

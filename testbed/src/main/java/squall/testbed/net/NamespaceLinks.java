@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
@@ -24,6 +25,9 @@ import squall.testbed.link.LinkOrderFormat;
  */
 public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> ports) implements Links {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What a kernel gives a device by itself, depending on its settings: they hold nothing back. */
+    private static final Set<String> PLAIN_QUEUES = Set.of("noqueue", "pfifo_fast", "fq_codel", "fq", "pfifo", "mq");
 
     public NamespaceLinks {
         ports = Map.copyOf(ports);
@@ -48,6 +52,23 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
                         + attempt.line().replaceAll("\\s+", " ") + "' printed: "
                         + attempt.text().replaceAll("\\s+", " ")
                         + (impairment instanceof Impairment.Delay ? "; links=true adds delays without netem" : ""));
+    }
+
+    @Override
+    public Optional<String> foreignImpairment(Link link) throws IOException, InterruptedException {
+        if (!there(link)) {
+            return Optional.empty();
+        }
+        TrafficQueue queue = queue(link);
+        for (JsonNode found : queues(link)) {
+            String kind = found.path("kind").asText();
+            String handle = found.path("handle").asText();
+            if (found.path("root").asBoolean() && !PLAIN_QUEUES.contains(kind) && !handle.equals(TrafficQueue.HANDLE)) {
+                return Optional.of("the queue '" + kind + "' of another program; remove it with '"
+                        + String.join(" ", at(queue, queue.removeAny())) + "'");
+            }
+        }
+        return Optional.empty();
     }
 
     @Override
@@ -151,14 +172,17 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
 
     /** Our queue at the link, as the kernel tells it. */
     private Optional<JsonNode> queued(Link link) throws IOException, InterruptedException {
-        TrafficQueue queue = queue(link);
-        for (JsonNode found :
-                JSON.readTree(run(at(queue, queue.show())).orThrow().output())) {
+        for (JsonNode found : queues(link)) {
             if (found.path("handle").asText().equals(TrafficQueue.HANDLE)) {
                 return Optional.of(found);
             }
         }
         return Optional.empty();
+    }
+
+    private JsonNode queues(Link link) throws IOException, InterruptedException {
+        TrafficQueue queue = queue(link);
+        return JSON.readTree(run(at(queue, queue.show())).orThrow().output());
     }
 
     private Finished nft(LinkFilterRule rule, String... words) throws IOException, InterruptedException {

@@ -39,6 +39,11 @@ record TrafficQueue(Subnet subnet, Link link) {
         return List.of("tc", "qdisc", "delete", "dev", device(), "root", "handle", HANDLE);
     }
 
+    /** For a person to use: Squall removes none but its own. */
+    List<String> removeAny() {
+        return List.of("tc", "qdisc", "delete", "dev", device(), "root");
+    }
+
     List<String> show() {
         return List.of("tc", "-s", "-j", "qdisc", "show", "dev", device());
     }

@@ -129,6 +129,33 @@ class HaNamespacesTest {
         cluster().restoreLink(narrow);
     }
 
+    /** Its own queue is not touched, and what removes it is told. */
+    @Test
+    void a_queue_of_another_program_is_told() throws Exception {
+        Link slowed = new Link(standby().name(), primary().name());
+        assertThat(cluster().foreignImpairment(slowed)).isEmpty();
+        Subnet subnet = Subnet.read(NetworkNamespaces.file(FOLDER.resolve("postgres-ha/net")))
+                .orElseThrow();
+        run(List.of(
+                ("ip netns exec sq" + subnet.id() + slowed.from() + " tc qdisc add dev " + slowed.to()
+                                + " root tbf rate 1mbit burst 32kbit latency 50ms")
+                        .split(" ")));
+        String told = cluster().foreignImpairment(slowed).orElseThrow();
+        assertThat(told).startsWith("the queue 'tbf' of another program; remove it with '");
+        assertThat(cluster().foreignImpairment(slowed.reversed())).isEmpty();
+        String remedy = "remove it with '";
+        run(List.of(told.substring(told.indexOf(remedy) + remedy.length(), told.length() - 1)
+                .split(" ")));
+        assertThat(cluster().foreignImpairment(slowed)).isEmpty();
+        cluster().disturb(slowed, new Impairment.Throttle(100_000), LONG);
+        assertThat(cluster().foreignImpairment(slowed)).as("Squall's own").isEmpty();
+        cluster().restoreLink(slowed);
+    }
+
+    private static void run(List<String> command) throws Exception {
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+
     @Test
     void a_primary_that_no_standby_hears_loses_its_place_and_comes_back_as_a_standby() throws Exception {
         Node old = primary();

@@ -121,7 +121,8 @@ class AdversityPhasesTest {
     /** Each had a row of its own, in which the other seemed to lack the phase. */
     @Test
     void a_phase_in_which_another_fault_stood_in_is_in_the_row_of_the_phase() throws IOException {
-        String standIn = ADVERSITY.replace("\"fault 1\"", "\"fault 1 (pause standing in for kill)\"")
+        String standIn = ADVERSITY
+                .replace("\"fault 1\"", "\"fault 1 (pause standing in for kill)\"")
                 .replace("\"fault\": \"kill\"", "\"fault\": \"pause (standing in for kill)\"");
         Table table = AdversityPhases.of(List.of(run("kills", ADVERSITY), run("pauses", standIn)));
 

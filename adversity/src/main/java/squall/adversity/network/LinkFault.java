@@ -90,7 +90,8 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
             }
         }
         boolean answered = PollDeadline.in(ANSWER_LIMIT).await(() -> {
-            for (var asked : LinkProbeResults.over(relay, List.copyOf(silent), PATIENCE).each()) {
+            for (var asked :
+                    LinkProbeResults.over(relay, List.copyOf(silent), PATIENCE).each()) {
                 if (asked.answer().isPresent()) {
                     silent.removeAll(List.of(asked.link(), asked.link().reversed()));
                 }

@@ -51,7 +51,8 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
             throws IOException, InterruptedException {
         Target first = one.target();
         int begins = other.target().url().indexOf("//") + 2;
-        String second = other.target().url().substring(begins, other.target().url().indexOf('/', begins));
+        String second =
+                other.target().url().substring(begins, other.target().url().indexOf('/', begins));
         Target both = new Target(
                 first.kind(),
                 first.url().replaceFirst("(//[^/]+)/", "$1," + second + "/"),

@@ -62,8 +62,9 @@ class LinkFaultTest {
         pair.silent = true;
         assertThatIOException()
                 .isThrownBy(() -> fault(CUT, Map.of()).facts())
-                .withMessage("n1 -> n2 did not respond within 10 s before the fault: something other than Squall impairs"
-                        + " it, for example a rule of the packet filter; remove that first");
+                .withMessage(
+                        "n1 -> n2 did not respond within 10 s before the fault: something other than Squall impairs"
+                                + " it, for example a rule of the packet filter; remove that first");
     }
 
     @Test

@@ -136,10 +136,9 @@ class HaNamespacesTest {
         assertThat(cluster().foreignImpairment(slowed)).isEmpty();
         Subnet subnet = Subnet.read(NetworkNamespaces.file(FOLDER.resolve("postgres-ha/net")))
                 .orElseThrow();
-        run(List.of(
-                ("ip netns exec sq" + subnet.id() + slowed.from() + " tc qdisc add dev " + slowed.to()
-                                + " root tbf rate 1mbit burst 32kbit latency 50ms")
-                        .split(" ")));
+        run(List.of(("ip netns exec sq" + subnet.id() + slowed.from() + " tc qdisc add dev " + slowed.to()
+                        + " root tbf rate 1mbit burst 32kbit latency 50ms")
+                .split(" ")));
         String told = cluster().foreignImpairment(slowed).orElseThrow();
         assertThat(told).startsWith("the queue 'tbf' of another program; remove it with '");
         assertThat(cluster().foreignImpairment(slowed.reversed())).isEmpty();

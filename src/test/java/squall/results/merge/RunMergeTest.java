@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.ClientSplit;
 import squall.results.CanonicalJson;
 import squall.results.ClientFigures;
 import squall.results.RecordedRun;
@@ -136,6 +138,26 @@ class RunMergeTest {
         assertThat(merge(results).run().codes())
                 .as("the merged run is none of them")
                 .isEqualTo(ExitReasons.OK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {7, 42, 99})
+    void clients_that_were_dealt_the_turns_of_one_schedule_have_its_histograms_together(long seed) throws Exception {
+        List<Sample> schedule = Client.samples(seed, 10_001, 8);
+        Path one = Client.run(results.resolve("one"), Setup.of(1, 10), new Work(schedule, 0, 8));
+        for (int client = 0; client < 5; client++) {
+            ClientSplit split = new ClientSplit(5, client);
+            List<Sample> own = LongStream.range(0, split.count(schedule.size()))
+                    .mapToObj(turn -> schedule.get((int) split.dealt(turn)))
+                    .toList();
+            Client.run(results.resolve("five"), Setup.client(client, 0), new Work(own, 0, 8));
+        }
+        MergedRun merged = merge(results.resolve("five"));
+
+        assertThat(measured(merged.path())).isEqualTo(measured(one));
+        for (String file : STREAMS) {
+            assertThat(merged.path().resolve(file)).hasSameTextualContentAs(one.resolve(file));
+        }
     }
 
     @Test

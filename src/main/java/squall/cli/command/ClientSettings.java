@@ -29,7 +29,9 @@ public record ClientSettings(ClientSplit split, Start start) {
     private static final int SEED_BOUND = 1_000_000_000;
     private static final Duration USUAL_WAIT = Duration.ofMinutes(5);
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
-    private static final String INDEX = "JOB_COMPLETION_INDEX";
+    /** The variable in which Kubernetes tells a pod of an Indexed Job its number. */
+    public static final String INDEX = "JOB_COMPLETION_INDEX";
+
     private static final String COMPLETIONS = "JOB_COMPLETIONS";
     private static final String RUN_VARIABLE = "SQUALL_CLIENT_RUN";
 
@@ -113,13 +115,18 @@ public record ClientSettings(ClientSplit split, Start start) {
         };
     }
 
+    /** By what all clients of the run know it, and no other run; empty if there are no others. */
+    public Optional<String> runName() {
+        return switch (start) {
+            case Start.Alone alone -> Optional.empty();
+            case Start.At(Instant instant) -> Optional.of(instant.toString());
+            case Start.Together(String run, Duration longest) -> Optional.of(run);
+        };
+    }
+
     /** The seed of all clients where none is given: each must come to the same without asking the others. Empty if there are none. */
     public OptionalLong seed() {
-        return switch (start) {
-            case Start.Alone alone -> OptionalLong.empty();
-            case Start.At(Instant instant) -> OptionalLong.of(seed(instant.toString()));
-            case Start.Together(String run, Duration longest) -> OptionalLong.of(seed(run));
-        };
+        return runName().stream().mapToLong(ClientSettings::seed).findFirst();
     }
 
     /** Short enough to be typed again. */

@@ -37,6 +37,14 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
         return true;
     }
 
+    /**
+     * Whether several clients can share a run: the key of each row tells which of them wrote it, whatever the others do. The checks of
+     * whole tables are then left out.
+     */
+    default boolean divisible() {
+        return false;
+    }
+
     /** Whether it has no work on an empty table, because it makes no rows of its own. */
     default boolean needsRows() {
         return false;

@@ -1,5 +1,7 @@
 package squall.apps.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Optional;
 import java.util.UUID;
 import squall.apps.AppProfile;
@@ -17,14 +19,15 @@ import squall.system.ExitCode;
  * @param keys how many there can be
  */
 record KeySettings(String table, Tables tables, KeyValueFormat texts, long present, long keys) {
-    static KeySettings of(ParsedOptions given, SampleApp app) throws CommandException {
+    /** @param run of several clients, which all have the same prefix; empty: a prefix is drawn */
+    static KeySettings of(ParsedOptions given, SampleApp app, Optional<String> run) throws CommandException {
         requireOneStart(given);
         AppProfile profile = app.profile();
         String table = given.text("create_table_name")
                 .or(() -> given.text("drop_table_name"))
                 .orElse(profile.table());
         long present = present(given, app);
-        return new KeySettings(table, tables(given), texts(given, profile), present, keys(given, app, present));
+        return new KeySettings(table, tables(given), texts(given, profile, run), present, keys(given, app, present));
     }
 
     private static void requireOneStart(ParsedOptions given) throws CommandException {
@@ -95,7 +98,8 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         return given.has("truncate") ? Tables.TRUNCATE : Tables.KEEP;
     }
 
-    private static KeyValueFormat texts(ParsedOptions given, AppProfile profile) throws CommandException {
+    private static KeyValueFormat texts(ParsedOptions given, AppProfile profile, Optional<String> run)
+            throws CommandException {
         Optional<String> uuid = given.text("uuid");
         if (uuid.isPresent() && !uuid.get().matches("[\\w.\\-]{1,100}")) {
             throw ParsedOptions.usage(
@@ -103,7 +107,9 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         }
         String prefix = given.has("nouuid")
                 ? "key"
-                : uuid.orElseGet(() -> UUID.randomUUID().toString());
+                : uuid.orElseGet(() -> run.map(name -> UUID.nameUUIDFromBytes(name.getBytes(UTF_8)))
+                        .orElseGet(UUID::randomUUID)
+                        .toString());
         return new KeyValueFormat(prefix, Math.toIntExact(given.number("value_size", profile.valueBytes(), 0)));
     }
 }

@@ -13,8 +13,10 @@ import squall.apps.SampleApp;
 import squall.apps.run.AppAssignment;
 import squall.cli.CommandEnvironment;
 import squall.cli.StopRules;
+import squall.cli.command.ClientSettings;
 import squall.cli.command.RunTags;
 import squall.cli.command.RunTerms;
+import squall.engine.ClientSplit;
 import squall.engine.LoadPlan;
 import squall.engine.StopRule;
 import squall.system.CommandException;
@@ -31,20 +33,44 @@ record SampleAppSettings(
         AppContext setting,
         AppAssignment assignment,
         LoadPlan plan,
-        RunTerms terms) {
+        RunTerms terms,
+        ClientSettings clients) {
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final int SEEDS = 1_000_000_000;
 
     static SampleAppSettings of(SampleApp app, ParsedOptions given, List<String> words, CommandEnvironment surroundings)
             throws CommandException {
+        return of(
+                app,
+                given,
+                ClientSettings.of(
+                        new ClientSettings.Words(
+                                given.text("clients").orElse(""),
+                                given.text("client").orElse(""),
+                                given.text("client-run").orElse(""),
+                                given.text("client-wait").orElse(""),
+                                given.text("start-at").orElse("")),
+                        surroundings.environment()),
+                words,
+                surroundings);
+    }
+
+    static SampleAppSettings of(
+            SampleApp app,
+            ParsedOptions given,
+            ClientSettings clients,
+            List<String> words,
+            CommandEnvironment surroundings)
+            throws CommandException {
         given.require(app);
         AppTableSetup.require(given);
-        KeySettings ground = KeySettings.of(given, app);
+        KeySettings ground = KeySettings.of(given, app, clients.runName());
+        SharedAppRun.require(app, given, ground, clients.split());
         WorkerCounts workers = WorkerCounts.of(given, app.profile().drive());
         AppContext setting = new AppContext(ground.table(), ground.texts(), given.own(app));
         require(app, setting);
-        long seed = given.number("seed", new SecureRandom().nextInt(SEEDS), 0);
-        AppAssignment assignment = assignment(app, given, ground, workers, seed);
+        long seed = given.number("seed", clients.seed().orElseGet(() -> new SecureRandom().nextInt(SEEDS)), 0);
+        AppAssignment assignment = assignment(app, given, ground, workers, clients.split(), seed);
         return new SampleAppSettings(
                 app,
                 given,
@@ -58,14 +84,15 @@ record SampleAppSettings(
                         results(given, surroundings),
                         budget(given),
                         RunTags.of(given.tags(), surroundings),
-                        reproduce(given, words, seed)));
+                        reproduce(given, words, seed)),
+                clients);
     }
 
     /** The same with another number of sessions. */
     SampleAppSettings manned(WorkerCounts others) throws CommandException {
-        AppAssignment other = assignment.manned(others.roles());
+        AppAssignment other = assignment.manned(others.roles(assignment.split()));
         return new SampleAppSettings(
-                app, given, ground, others, ramp, setting, other, plan(app, given, others, other), terms);
+                app, given, ground, others, ramp, setting, other, plan(app, given, others, other), terms, clients);
     }
 
     /** The same without sessions that would have nothing to do. */
@@ -88,7 +115,7 @@ record SampleAppSettings(
     }
 
     private static AppAssignment assignment(
-            SampleApp app, ParsedOptions given, KeySettings ground, WorkerCounts workers, long seed)
+            SampleApp app, ParsedOptions given, KeySettings ground, WorkerCounts workers, ClientSplit split, long seed)
             throws CommandException {
         long writes = given.number("num_writes", app.profile().drive().writes(), -1);
         long reads = given.number("num_reads", app.profile().drive().reads(), -1);
@@ -122,23 +149,25 @@ record SampleAppSettings(
                 given.has("end_with_writes"),
                 batch,
                 ground.tables(),
-                workers.roles(),
-                seed);
+                workers.roles(split),
+                seed,
+                split);
     }
 
     private static LoadPlan plan(SampleApp app, ParsedOptions given, WorkerCounts workers, AppAssignment assignment)
             throws CommandException {
         long seconds = given.number("run_time", -1, -1);
         return new LoadPlan(
-                workers.sessions(),
-                workers.pace(),
-                turns(app, workers, assignment),
-                seconds < 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)),
-                Duration.ofSeconds(given.number("warmup", 0, 0)),
-                GRACE,
-                assignment.seed(),
-                LoadPlan.Threads.suiting(workers.sessions()),
-                stopRules(given));
+                        workers.sessions(),
+                        workers.pace(),
+                        turns(app, workers, assignment),
+                        seconds < 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)),
+                        Duration.ofSeconds(given.number("warmup", 0, 0)),
+                        GRACE,
+                        assignment.seed(),
+                        LoadPlan.Threads.suiting(workers.sessions()),
+                        stopRules(given))
+                .of(assignment.split());
     }
 
     /**
@@ -152,14 +181,16 @@ record SampleAppSettings(
         if (workers.perSecond().isEmpty()) {
             return OptionalLong.empty();
         }
-        double ofWrites = most(assignment.writes(), workers.writeShare());
-        double ofReads = most(assignment.reads(), 1 - workers.writeShare());
+        int clients =
+                assignment.split().clients(); // of whom each has the same number of turns, or one might run out of keys
+        double ofWrites = most(assignment.writes(), clients, workers.writeShare());
+        double ofReads = most(assignment.reads(), clients, 1 - workers.writeShare());
         double turns = Math.min(ofWrites, ofReads);
-        return Double.isInfinite(turns) ? OptionalLong.empty() : OptionalLong.of((long) turns);
+        return Double.isInfinite(turns) ? OptionalLong.empty() : OptionalLong.of((long) turns * clients);
     }
 
-    private static double most(long limit, double share) {
-        return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : limit / share;
+    private static double most(long limit, int clients, double share) {
+        return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : limit / clients / share;
     }
 
     private static List<StopRule> stopRules(ParsedOptions given) throws CommandException {

@@ -251,7 +251,7 @@ public final class SampleAppsCommand {
         ThroughputCurve curve = new SessionRamp(load, order, ramp, console).curve();
         SampleAppSettings raised =
                 order.manned(ramp.workers(order.workers(), curve.best())).busy();
-        return run(load.manned(raised.workers().roles()), raised, curve.steps(), outside);
+        return run(load.manned(raised.workers().roles(raised.assignment().split())), raised, curve.steps(), outside);
     }
 
     private ExitCode run(AppLoad load, SampleAppSettings order, List<ThroughputCurve.Step> steps, Outside outside)
@@ -264,8 +264,9 @@ public final class SampleAppsCommand {
                 order.given().has("output_json_metrics"));
         SampleAppFrontEnd sample =
                 new SampleAppFrontEnd(load, () -> order.given().has("no-verify") ? load.seen() : load.check(), lines);
-        PreparedLoad job =
-                new PreparedLoad("run", load, order.plan(), new AppRunFacts(order, steps).info(load.database()));
+        PreparedLoad job = new PreparedLoad(
+                        "run", load, order.plan(), new AppRunFacts(order, steps).info(load.database()))
+                .sharedBy(order.clients());
         return new MeasuredRun(job, order.terms(), console, outside.monitor()).execute(sample);
     }
 

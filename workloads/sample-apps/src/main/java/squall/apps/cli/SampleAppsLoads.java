@@ -15,7 +15,9 @@ import squall.apps.SqlApp;
 import squall.apps.run.AppLoad;
 import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
+import squall.cli.command.ClientSettings;
 import squall.cql.CqlAddress;
+import squall.engine.ClientSplit;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
 import squall.spi.NearestName;
@@ -47,7 +49,12 @@ public final class SampleAppsLoads implements LoadProvider {
             "error-budget",
             "no-verify",
             "skip_workload",
-            "output_json_metrics");
+            "output_json_metrics",
+            "clients",
+            "client",
+            "client-run",
+            "client-wait",
+            "start-at");
 
     private final SampleAppCatalog catalogue = SampleAppCatalog.load();
 
@@ -73,8 +80,8 @@ public final class SampleAppsLoads implements LoadProvider {
             values.put("username", target.user());
             values.put("password", target.password());
             values.put("seed", String.valueOf(Math.floorMod(seed, Integer.MAX_VALUE)));
-            SampleAppSettings order =
-                    SampleAppSettings.of(app, new ParsedOptions(values), List.of(), CommandEnvironment.ofProcess());
+            SampleAppSettings order = SampleAppSettings.of(
+                    app, new ParsedOptions(values), ClientSettings.SINGLE, List.of(), CommandEnvironment.ofProcess());
             if (order.ramp().isPresent()) {
                 throw new IllegalArgumentException(
                         "load: option 'num_threads' must be a number of sessions, not 'auto'");
@@ -165,7 +172,7 @@ public final class SampleAppsLoads implements LoadProvider {
 
         /** On a schedule any session may be free next: its turn says whether it writes. */
         private SessionRoles byTurn() {
-            return new SessionRoles.ByTurn((double) order.workers().writers() / sessions());
+            return new SessionRoles.ByTurn((double) order.workers().writers() / sessions(), ClientSplit.WHOLE);
         }
     }
 }

@@ -47,7 +47,8 @@ final class SessionRamp {
 
     private ThroughputCurve.Step step(int sessions) throws CommandException, InterruptedException {
         WorkerCounts workers = ramp.workers(order.workers(), sessions);
-        RunResult result = executed(new LoadRun(load.rehearsal(workers.roles()), plan(workers), List.of()));
+        RunResult result = executed(
+                new LoadRun(load.rehearsal(workers.roles(order.assignment().split())), plan(workers), List.of()));
         WindowSummary measured = result.windows().getLast();
         OperationSummary kind = measured.operations().get(ramp.kind().ordinal());
         return new ThroughputCurve.Step(

@@ -4,6 +4,7 @@ import java.util.Optional;
 import squall.apps.AppProfile;
 import squall.apps.run.AppAssignment;
 import squall.apps.run.SessionRoles;
+import squall.engine.ClientSplit;
 import squall.engine.LoadPace;
 import squall.system.CommandException;
 
@@ -40,9 +41,9 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
 
     /** Those for which there is a write or a read; one that has none would count as waiting until the others are done. */
     WorkerCounts busy(AppAssignment assignment) {
-        long batches = Math.ceilDiv(assignment.writes(), assignment.batch());
-        int writing = assignment.writes() < 0 ? writers : (int) Math.min(writers, batches);
-        int reading = assignment.reads() < 0 ? readers : (int) Math.min(readers, assignment.reads());
+        long batches = Math.ceilDiv(assignment.ownWrites(), assignment.batch());
+        int writing = assignment.ownWrites() < 0 ? writers : (int) Math.min(writers, batches);
+        int reading = assignment.ownReads() < 0 ? readers : (int) Math.min(readers, assignment.ownReads());
         return perSecond.isPresent() || writing + reading == 0
                 ? this
                 : writers(writing).readers(reading);
@@ -52,9 +53,9 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         return readers + writers;
     }
 
-    SessionRoles roles() {
+    SessionRoles roles(ClientSplit split) {
         return perSecond
-                .<SessionRoles>map(rate -> new SessionRoles.ByTurn(writeShare))
+                .<SessionRoles>map(rate -> new SessionRoles.ByTurn(writeShare, split))
                 .orElseGet(() -> new SessionRoles.BySession(writers));
     }
 

@@ -21,6 +21,11 @@ public final class CassandraBatchKeyValue implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public List<String> ddl(CqlAppContext setting) {
         return single.ddl(setting);
     }

@@ -23,6 +23,11 @@ public final class CassandraInserts implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public Set<String> options() {
         return Set.of("num_indexes");
     }

@@ -17,6 +17,11 @@ public final class CassandraKeyValue implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public List<String> ddl(CqlAppContext setting) {
         return List.of(KeyValueLayouts.blobs(setting).create(setting.options(false, "")));
     }

@@ -18,6 +18,11 @@ public final class CassandraRangeKeyValue implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public List<String> ddl(CqlAppContext setting) {
         return List.of(layout(setting).create(setting.options(false, "")));
     }

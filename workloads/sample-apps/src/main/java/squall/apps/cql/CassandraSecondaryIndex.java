@@ -25,6 +25,11 @@ public final class CassandraSecondaryIndex implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public Set<String> options() {
         return Set.of(APART);
     }

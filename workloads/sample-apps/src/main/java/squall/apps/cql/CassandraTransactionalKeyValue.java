@@ -25,6 +25,11 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public void require(AppContext setting) {
         if (setting.texts().valueBytes() > 0) {
             throw new IllegalArgumentException("--value_size: a pair has two numbers and no value to fill up");

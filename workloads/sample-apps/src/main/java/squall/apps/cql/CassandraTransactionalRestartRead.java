@@ -21,6 +21,11 @@ public final class CassandraTransactionalRestartRead implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public void require(AppContext setting) {
         if (setting.texts().valueBytes() > 0) {
             throw new IllegalArgumentException("--value_size: a counter has no value to fill up");

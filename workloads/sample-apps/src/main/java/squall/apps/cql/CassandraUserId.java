@@ -22,6 +22,11 @@ public final class CassandraUserId implements CqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public void require(AppContext setting) {
         if (setting.texts().valueBytes() > 0) {
             throw new IllegalArgumentException("--value_size: a password is as long as its user's name");

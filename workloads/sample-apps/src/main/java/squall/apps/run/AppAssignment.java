@@ -1,7 +1,9 @@
 package squall.apps.run;
 
+import squall.engine.ClientSplit;
+
 /**
- * What a run is to do with a workload.
+ * What a run is to do with a workload. Keys, writes and reads are those of all clients together.
  *
  * @param keys unique keys
  * @param present how many of them, from 0, are there already; empty tables have none
@@ -12,6 +14,7 @@ package squall.apps.run;
  * @param tables what is done with tables before the run
  * @param roles who writes and who reads
  * @param seed of everything random
+ * @param split which part of all this is done here: a contiguous range of the keys, and its share of the writes and reads
  */
 public record AppAssignment(
         long keys,
@@ -22,7 +25,8 @@ public record AppAssignment(
         int batch,
         Tables tables,
         SessionRoles roles,
-        long seed) {
+        long seed,
+        ClientSplit split) {
     /** What is done with tables before the run. */
     public enum Tables {
         /** Made where they are missing. */
@@ -42,7 +46,32 @@ public record AppAssignment(
         }
     }
 
+    /** The first key of this client's. */
+    long firstKey() {
+        return split.first(keys);
+    }
+
+    /** The first key that is no longer this client's. */
+    long endKey() {
+        return firstKey() + split.count(keys);
+    }
+
+    /** The first key of this client's that is not there yet. */
+    long nextKey() {
+        return Math.clamp(present, firstKey(), endKey());
+    }
+
+    /** How many writes this client does; negative: no limit. */
+    public long ownWrites() {
+        return writes < 0 ? writes : split.count(writes);
+    }
+
+    /** How many reads this client does; negative: no limit. */
+    public long ownReads() {
+        return reads < 0 ? reads : split.count(reads);
+    }
+
     public AppAssignment manned(SessionRoles others) {
-        return new AppAssignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed);
+        return new AppAssignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed, split);
     }
 }

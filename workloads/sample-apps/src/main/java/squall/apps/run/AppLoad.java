@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.apps.AppContext;
 import squall.apps.AppOperations;
+import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.check.VersionLedger;
 import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.spi.Load;
@@ -35,7 +38,7 @@ public final class AppLoad implements Load {
                 assignment,
                 tables,
                 evidence(assignment, tables.staleReads()),
-                new OperationQuota(assignment.writes(), assignment.reads(), assignment.readsEndWithWrites()));
+                new OperationQuota(assignment.ownWrites(), assignment.ownReads(), assignment.readsEndWithWrites()));
     }
 
     private AppLoad(
@@ -81,7 +84,7 @@ public final class AppLoad implements Load {
             }
         }
         long found = adopt();
-        if (found != assignment.present()) {
+        if (found != assignment.nextKey() - assignment.firstKey()) {
             throw new IOException(misfit(found));
         }
         server = tables.describe();
@@ -104,7 +107,7 @@ public final class AppLoad implements Load {
                 evidence,
                 new AppSession.SessionSettings(assignment.roles(), assignment.batch(), quota),
                 tables.client(session, assignment.batch()),
-                assignment.seed() * 31 + session);
+                assignment.seed() * 31 + assignment.split().dealt(session));
     }
 
     @Override
@@ -126,6 +129,11 @@ public final class AppLoad implements Load {
     }
 
     @Override
+    public Optional<ClientBarrier> barrier() {
+        return tables.barrier();
+    }
+
+    @Override
     public List<Instrument> instruments(List<URI> pages) {
         return tables.instruments(pages);
     }
@@ -134,7 +142,12 @@ public final class AppLoad implements Load {
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>(seen());
         results.add(evidence.new Survey().of(tables::survey));
-        results.addAll(tables.check(evidence.writes()));
+        if (assignment.split().shared()) {
+            results.add(
+                    DataCheck.skipped("tables", "checks of whole tables are left out: other clients wrote to them"));
+        } else {
+            results.addAll(tables.check(evidence.writes()));
+        }
         return Collections.unmodifiableList(results);
     }
 
@@ -150,7 +163,10 @@ public final class AppLoad implements Load {
 
     private static KeyHistory evidence(AppAssignment assignment, boolean staleReads) {
         VersionLedger ledger = new VersionLedger(assignment.keys());
-        return new KeyHistory(ledger, new KeySequence(ledger, assignment.present()), staleReads);
+        return new KeyHistory(
+                ledger,
+                new KeySequence(ledger, assignment.firstKey(), assignment.nextKey(), assignment.endKey()),
+                staleReads);
     }
 
     /** How many keys have rows there; those that are expected enter the ledger. */
@@ -161,6 +177,9 @@ public final class AppLoad implements Load {
             if (key < 0 || key >= Integer.MAX_VALUE) {
                 strange[0]++;
                 return;
+            }
+            if (key < assignment.keys() && !evidence.keys().owns(key)) {
+                return; // another client's
             }
             found.set((int) key);
             if (key < assignment.present() && parts.getFirst() instanceof ObservedValue.Version(int number)) {
@@ -176,6 +195,10 @@ public final class AppLoad implements Load {
         return assignment.present() == 0
                 ? there + " already: empty it with --truncate, drop it with --drop_table_name " + setting.table()
                         + ", keep them with --max_written_key " + (found - 1) + ", or use another --uuid"
-                : there + ", but --max_written_key says " + assignment.present();
+                : there + ", but --max_written_key says " + assignment.present()
+                        + (assignment.split().shared()
+                                ? ", of which " + (assignment.nextKey() - assignment.firstKey()) + " are of "
+                                        + assignment.split()
+                                : "");
     }
 }

@@ -3,8 +3,10 @@ package squall.apps.run;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import squall.apps.SampleApp;
 import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 
@@ -40,6 +42,9 @@ public interface AppTables extends AutoCloseable {
 
     /** @param batch how many keys one write may have */
     KeyValueClient client(int session, int batch) throws IOException, InterruptedException;
+
+    /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. */
+    Optional<ClientBarrier> barrier();
 
     /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
     List<Instrument> instruments(List<URI> pages);

@@ -13,18 +13,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.check.ObservedValue;
+import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
 import squall.cql.metrics.CqlInstruments;
 import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
@@ -107,6 +110,11 @@ public final class CqlAppTables implements AppTables {
     public KeyValueClient client(int session, int batch) {
         return new CqlKeyValueClient(
                 database, session, statements, app.profile().transactional(), setting.oneReads());
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return Optional.of(new CqlClientBarrier(database, setting.keyspace()));
     }
 
     @Override

@@ -42,7 +42,7 @@ final class KeyHistory {
     SampleApp.Writes writes() {
         long acknowledged = 0;
         long unknown = 0;
-        for (long key = 0; key < keys.written(); key++) {
+        for (long key = keys.first(); key < keys.written(); key++) {
             acknowledged += ledger.acknowledgedVersion(key) + 1; // versions count from 0, and Ledger.NONE is -1
             unknown += ledger.isUnknown(key) ? 1 : 0;
         }
@@ -111,8 +111,8 @@ final class KeyHistory {
                 anomalies.add(DataAnomaly.PHANTOM, "a row under no key of ours: " + told(parts.getFirst()));
                 return;
             }
-            if (torn.get((int) key)) {
-                return; // what else is said of it follows from that
+            if (!keys.owns(key) || torn.get((int) key)) {
+                return; // another client judges it; or what else is said of it follows from that
             }
             if (present.get((int) key)) {
                 anomalies.add(DataAnomaly.PHANTOM, "key " + key + " is there twice");
@@ -139,7 +139,7 @@ final class KeyHistory {
             long rows = 0;
             long unknown = 0;
             long others = present.cardinality();
-            for (long key = 0; key < keys.written(); key++) {
+            for (long key = keys.first(); key < keys.written(); key++) {
                 boolean acknowledged = ledger.acknowledgedVersion(key) != VersionLedger.NONE;
                 rows += acknowledged ? 1 : 0;
                 others -= acknowledged && present.get((int) key) ? 1 : 0;

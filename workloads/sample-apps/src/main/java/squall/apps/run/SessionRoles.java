@@ -1,5 +1,6 @@
 package squall.apps.run;
 
+import squall.engine.ClientSplit;
 import squall.spi.TurnPosition;
 
 /**
@@ -19,8 +20,8 @@ public sealed interface SessionRoles {
         }
     }
 
-    /** @param share of the turns, in [0, 1], that write */
-    record ByTurn(double share) implements SessionRoles {
+    /** @param share of the turns of each client, in [0, 1], that write @param split which client this is */
+    record ByTurn(double share, ClientSplit split) implements SessionRoles {
         public ByTurn {
             if (!(share >= 0 && share <= 1)) {
                 throw new IllegalArgumentException("share must be in [0, 1]: " + share);
@@ -30,7 +31,8 @@ public sealed interface SessionRoles {
         /** Turn 0 writes if any does, so that there is something to read. */
         @Override
         public boolean writes(int session, TurnPosition turn) {
-            return Math.ceil((turn.index() + 1) * share) > Math.ceil(turn.index() * share);
+            long own = split.own(turn.index()); // a client may be dealt every second turn of a share of a half
+            return Math.ceil((own + 1) * share) > Math.ceil(own * share);
         }
     }
 }

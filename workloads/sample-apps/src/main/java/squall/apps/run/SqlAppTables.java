@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import squall.apps.AppContext;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -16,10 +17,12 @@ import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.CheckResult;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
@@ -28,6 +31,9 @@ import squall.sql.metrics.SqlInstruments;
 
 /** Tables of a workload over SQL. */
 public final class SqlAppTables implements AppTables {
+    /** Of the same tables: each makes one more of them sure. */
+    private static final int MOST_CREATIONS = 20;
+
     private final SqlApp app;
     private final SqlAppContext setting;
     private final SqlDatabase database;
@@ -40,7 +46,19 @@ public final class SqlAppTables implements AppTables {
 
     @Override
     public void create() throws IOException, InterruptedException {
-        administer("preparing", connection -> app.create(connection, setting));
+        administer("preparing", connection -> createAmongOthers(connection, MOST_CREATIONS));
+    }
+
+    /** IF NOT EXISTS fails where another client makes the same table at this moment: then it is there when asked again. */
+    private void createAmongOthers(Connection connection, int most) throws SQLException {
+        try {
+            app.create(connection, setting);
+        } catch (SQLException e) {
+            if (most == 1 || !setting.dialect().existingTable(e)) {
+                throw e;
+            }
+            createAmongOthers(connection, most - 1);
+        }
     }
 
     @Override
@@ -124,6 +142,11 @@ public final class SqlAppTables implements AppTables {
         boolean transactional = app.profile().transactional() || batch > 1;
         return new SqlKeyValueClient(
                 database.session(session, connection -> app.prepare(connection, setting)), transactional);
+    }
+
+    @Override
+    public Optional<ClientBarrier> barrier() {
+        return SqlClientBarrier.of(database);
     }
 
     @Override

@@ -33,6 +33,11 @@ class IndexedValue implements SqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
         SqlValueIndex.create(connection, setting, kind);
     }

@@ -60,6 +60,11 @@ public final class SqlDataLoad implements SqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public Set<String> options() {
         return Set.of(
                 "num_value_columns",

@@ -19,6 +19,11 @@ public final class SqlRestartRead implements SqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
         CommonAppSql.run(
                 connection, setting.createTable(setting.name(), "k " + setting.keyText() + " PRIMARY KEY, v text"));

@@ -30,6 +30,11 @@ public final class SqlSnapshotTxns implements SqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public Optional<String> refusal(SqlDialect dialect) {
         return dialect.language() == SqlDialect.Language.MYSQL
                 ? Optional.of("its check needs FULL JOIN")

@@ -19,6 +19,11 @@ public final class SqlUpdates implements SqlApp {
     }
 
     @Override
+    public boolean divisible() {
+        return true;
+    }
+
+    @Override
     public boolean needsRows() {
         return true;
     }

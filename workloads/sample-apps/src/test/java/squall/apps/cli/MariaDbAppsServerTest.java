@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.testbed.StandaloneMariaDb;
 
 /** The sample apps that speak MariaDB's dialect, with their checks, on a real one; the others are refused by name. */
@@ -57,6 +58,13 @@ class MariaDbAppsServerTest {
         Site.Ended ended = run(words + " --truncate");
         assertThat(ended.err()).contains(check);
         assertThat(ended.code()).describedAs(ended.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SqlInserts", "SqlSecondaryIndex"})
+    void three_clients_share_a_run(String app) throws Exception {
+        new SharedApps(3, folder, MariaDbAppsServerTest::run)
+                .requireWhole(app, app + " --create_table_name shared_" + app);
     }
 
     @Test

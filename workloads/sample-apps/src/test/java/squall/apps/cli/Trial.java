@@ -19,6 +19,7 @@ import squall.apps.run.SessionRoles;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.Keyspace;
+import squall.engine.ClientSplit;
 import squall.engine.LoadPace;
 import squall.engine.LoadPlan;
 import squall.engine.LoadRun;
@@ -43,7 +44,8 @@ record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assi
                 Math.clamp(keys / 20, 1, app.profile().batch()),
                 AppAssignment.Tables.KEEP,
                 new SessionRoles.BySession(3),
-                7);
+                7,
+                ClientSplit.WHOLE);
         AppLoad load = new AppLoad(setting.run(), assignment, new CqlAppTables(app, setting, database));
         load.setUp();
         return new Trial(app, setting, load, assignment);

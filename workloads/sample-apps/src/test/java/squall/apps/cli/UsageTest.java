@@ -55,6 +55,16 @@ class UsageTest {
                 "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
                 "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
                 "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",
+                "--workload SqlBankTransfers --clients 2 --client 0 --client-run r | SqlBankTransfers is for a single client: its check",
+                "--workload SqlListAppend --clients 2 --client 0 --client-run r | --clients is no option of SqlListAppend",
+                "--workload SqlInserts --truncate --clients 2 --client 0 --client-run r | with --truncate one of 2 clients would",
+                "--workload SqlInserts --num_threads_read auto --clients 2 --client 0 --client-run r | the number of sessions",
+                "--workload SqlRestartRead --clients 13 --client 0 --client-run r | SqlRestartRead has 12 keys, which are too few",
+                "--workload SqlInserts --uuid u --max_written_key 9 --clients 2 --client 0 --client-run r | of the 2000000 keys of",
+                "--workload SqlInserts --num_writes 2 --clients 3 --client 0 --client-run r | --num_writes 2 is less than one for",
+                "--workload SqlInserts --clients 2 --client 2 --client-run r | client must be from 0 to 1 (of 2 clients): 2",
+                "--workload SqlInserts --clients 2 --client 0 | 2 clients must start together: ",
+                "--workload SqlInserts --client-run r | --client-run, --client-wait and --start-at need --clients and",
                 "--workload SqlInserts SqlUpdates | 'SqlUpdates' is one argument too many",
             })
     void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {

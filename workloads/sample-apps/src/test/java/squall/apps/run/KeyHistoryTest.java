@@ -16,7 +16,7 @@ class KeyHistoryTest {
     private static final long KEY = 3;
 
     private final VersionLedger ledger = new VersionLedger(10);
-    private final KeyHistory evidence = new KeyHistory(ledger, new KeySequence(ledger, 5), false);
+    private final KeyHistory evidence = new KeyHistory(ledger, new KeySequence(ledger, 0, 5, 10), false);
 
     @Test
     void parts_seen_apart_while_a_write_is_under_way_are_counted_and_no_flaw() {
@@ -41,7 +41,7 @@ class KeyHistoryTest {
 
     @Test
     void where_one_replica_is_asked_a_stale_read_is_counted_and_a_phantom_is_a_flaw() {
-        KeyHistory lenient = new KeyHistory(ledger, new KeySequence(ledger, 5), true);
+        KeyHistory lenient = new KeyHistory(ledger, new KeySequence(ledger, 0, 5, 10), true);
         acknowledged(0);
         acknowledged(1);
 

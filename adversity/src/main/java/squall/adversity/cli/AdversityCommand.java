@@ -26,6 +26,7 @@ import squall.adversity.scenarios.ScenarioFinder;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.JarOptions;
+import squall.cli.command.ClientSettings;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.results.RecordedRun;
@@ -88,8 +89,23 @@ public final class AdversityCommand {
 
     @Command(description = "Run a scenario.")
     int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException {
-        return act(() ->
-                new RepeatAction(scenario.scenario(surroundings.environment()), flags, surroundings, words).execute());
+        return act(() -> {
+            requireSingle();
+            return new RepeatAction(scenario.scenario(surroundings.environment()), flags, surroundings, words)
+                    .execute();
+        });
+    }
+
+    /** Faults are injected by one process. */
+    private void requireSingle() throws CommandException {
+        String index = surroundings.environment().getOrDefault(ClientSettings.INDEX, "");
+        if (!index.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "bin/adversity is one of several clients here (" + ClientSettings.INDEX + " is " + index
+                            + "), and each would inject every fault: run it in a Job of its own that is not indexed, and add"
+                            + " load with the clients of bin/ycsb or another front end");
+        }
     }
 
     @Command(description = "Check a scenario for errors, without connecting to anything.")

@@ -222,16 +222,28 @@ class DryRunTest {
                         "scenarios", "control", "faults", "rollingRestart", "loads", "ycsb", "clusters", "postgres-ha");
     }
 
+    @Test
+    void a_pod_of_an_indexed_job_injects_nothing() {
+        assertThat(execute(Map.of("JOB_COMPLETION_INDEX", "3"), "run", "kill")).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "bin/adversity is one of several clients here (JOB_COMPLETION_INDEX is 3), and each would inject");
+    }
+
     private int plan(String scenario) throws Exception {
         Files.writeString(folder.resolve("two.yaml"), scenario);
         return execute("plan", folder.resolve("two.yaml").toString());
     }
 
     private int execute(String... words) {
+        return execute(Map.of(), words);
+    }
+
+    private int execute(Map<String, String> environment, String... words) {
         var stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
         return AdversityCommand.execute(
                 List.of(words),
                 new CommandEnvironment(
-                        InputStream.nullInputStream(), stream, stream, Map.of(), Optional.empty(), folder));
+                        InputStream.nullInputStream(), stream, stream, environment, Optional.empty(), folder));
     }
 }

@@ -190,6 +190,14 @@ final class DialsConnection {
             return "Dials";
         }
 
+        public boolean supportsTransactions() {
+            return true;
+        }
+
+        public boolean supportsTransactionIsolationLevel(int level) {
+            return level != Connection.TRANSACTION_NONE;
+        }
+
         public String getIdentifierQuoteString() {
             return "\"";
         }

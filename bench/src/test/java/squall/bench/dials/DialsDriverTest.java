@@ -12,6 +12,8 @@ import java.util.concurrent.FutureTask;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import squall.bench.dials.DialsServer.CallCounts;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlSettings;
 
 class DialsDriverTest {
     private static final String READ = "SELECT * FROM usertable WHERE YCSB_KEY = ?";
@@ -26,6 +28,18 @@ class DialsDriverTest {
                 Connection connection = DriverManager.getConnection(url)) {
             read(connection);
             assertThat(server.calls()).isEqualTo(new CallCounts(1, 0, 1, 1, 0, 0));
+        }
+    }
+
+    @Test
+    void squall_connects_to_it_as_to_any_database() throws Exception {
+        String url = "jdbc:dials:connects?latency=1us";
+        try (DialsServer server = DialsDriver.registered().server(url)) {
+            assertThat(SqlDatabase.connect(SqlSettings.of(url, "", ""))
+                            .describe()
+                            .settings())
+                    .containsEntry("isolation", "read committed");
+            assertThat(server.calls()).isNotNull();
         }
     }
 

@@ -132,8 +132,23 @@ public final class AdversityCard {
     private String leftOut(Entry entry, AdversityScore.Phase phase) {
         String why = phase.measured()
                 ? "was not measured in all of these runs"
-                : "is " + phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                : AdversityScore.Phase.MEASURED.contains(phase.state())
+                        ? "was not watched until it was over"
+                        : "is " + phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return entry.name() + ": phase " + phase.name() + " " + why + " and is left out.";
+    }
+
+    /** What is not known of a phase whose injections came close together. */
+    private static Optional<String> followed(Entry entry, AdversityScore.Phase phase) {
+        long followed = phase.groups().stream()
+                .filter(AdversityScore.GroupScore::followed)
+                .count();
+        return followed == 0
+                ? Optional.empty()
+                : Optional.of(entry.name() + ": phase " + phase.name() + ": " + followed + " of "
+                        + phase.groups().size()
+                        + " injections were followed by the next before the baseline could be back"
+                        + " for the stated time; they count until then, and back_after_healing_s is of the others.");
     }
 
     private Table phases() {
@@ -153,6 +168,10 @@ public final class AdversityCard {
             entries.forEach(entry -> entry.score().phase(name).ifPresent(phase -> rows.add(row(entry, phase))));
         }
         List<String> notes = new ArrayList<>(NOTES);
+        entries.forEach(entry -> common.stream()
+                .flatMap(name -> entry.score().phase(name).stream())
+                .flatMap(phase -> followed(entry, phase).stream())
+                .forEach(notes::add));
         notes.addAll(remarks);
         return new Table("adversity-card", "Adversity card: phases", List.of(), columns, rows, notes);
     }

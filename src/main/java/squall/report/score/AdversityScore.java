@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
+import squall.engine.phases.InjectionResult;
 import squall.results.AdversitySummary;
 import squall.verdict.PhaseOutcome.State;
 
@@ -35,7 +36,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
             List<GroupScore> groups,
             @Nullable Long lostWrites) {
         /** Phases that ended like this had their fault in effect and their time to recover. */
-        private static final Set<State> MEASURED = Set.of(State.PASSED, State.MISSED, State.UNFINISHED);
+        static final Set<State> MEASURED = Set.of(State.PASSED, State.MISSED, State.UNFINISHED);
 
         public Phase {
             groups = List.copyOf(groups);
@@ -87,11 +88,16 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
         }
     }
 
-    /** One injection of a phase, or several that overlap. Absent members were not measured. */
+    /**
+     * One injection of a phase, or several that overlap. Absent members were not measured.
+     *
+     * @param followed whether the next one of the phase came sooner than anything could settle; then there is no recovery
+     */
     public record GroupScore(
             @Nullable Long injected,
             @Nullable Long healed,
             @Nullable Long watchedUntil,
+            boolean followed,
             long due,
             long inTime,
             long outageSeconds,
@@ -100,11 +106,18 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
             @Nullable Recovery recovery,
             @Nullable Lost lost) {
         boolean complete() {
-            return injected != null && healed != null && watchedUntil != null && recovery != null && lost != null;
+            return injected != null
+                    && healed != null
+                    && watchedUntil != null
+                    && (followed || recovery != null)
+                    && lost != null;
         }
 
-        /** From the injection until it was healed, or until the baseline was back if that was later. */
+        /** From the injection until it was healed, or until the baseline was back if that was later; if the next one followed, until then. */
         double disturbedSeconds() {
+            if (injected != null && watchedUntil != null && followed) {
+                return (double) (watchedUntil - injected);
+            }
             if (injected == null || healed == null || recovery == null) {
                 return 0;
             }
@@ -185,6 +198,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                 orNull(group.injectedS()),
                 orNull(group.healedS()),
                 orNull(group.watchedUntilS()),
+                group.watched().equals(Optional.of(InjectionResult.End.FOLLOWED)),
                 group.due().orElse(0),
                 group.inTime().orElse(0),
                 group.outageS().orElse(0),

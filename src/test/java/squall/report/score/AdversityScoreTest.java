@@ -39,6 +39,7 @@ class AdversityScoreTest {
                 100L,
                 110L,
                 120L,
+                false,
                 2000,
                 2000 - missed,
                 3,
@@ -71,6 +72,33 @@ class AdversityScoreTest {
 
         assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(20);
         assertThat(score.score(Set.of("kill"))).hasValueCloseTo(75.0, within(1e-9));
+    }
+
+    @Test
+    void an_injection_that_the_next_one_followed_counts_until_then() throws IOException {
+        GroupScore followed =
+                new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, null, new AdversityScore.Lost(2));
+        AdversityScore score = score(phase("stalls", State.PASSED, followed, group(6, 2, 0)));
+
+        // 8 s with 2 s lost: 75 % kept, 90 % available; then 10 s with 2 s lost.
+        assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(18);
+        assertThat(score.score(Set.of("stalls")).orElseThrow())
+                .isEqualTo(100 * (8 * 0.75 * 0.9 + 10 * 0.8) / 18, within(1e-9));
+    }
+
+    @Test
+    void the_card_says_which_injections_were_followed() throws IOException {
+        Path other = temp.resolve("followed");
+        copy(GOLDEN, other);
+        Path summary = other.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary).replaceFirst("\"watched\" ?: ?\"watched\"", "\"watched\": \"followed\""));
+
+        List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
+
+        assertThat(card.getFirst().notes())
+                .anyMatch(note -> note.startsWith("pg: phase kill: 1 of 1 injections were followed by the next"));
     }
 
     @Test

@@ -19,12 +19,15 @@ import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
+import squall.check.isolation.IsolationExpectation;
 import squall.cli.CommandEnvironment;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProbeSettings.Register.Mode;
+import squall.spi.ClientBarrier;
 import squall.sql.KeyValueTable;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
+import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.sysbench.cli.SysbenchCommand;
@@ -59,6 +62,7 @@ final class FrontEnds {
         sampleApps();
         sysbench();
         tpcc();
+        clients();
         probes();
         backgroundWork();
         return failures;
@@ -202,6 +206,23 @@ final class FrontEnds {
         }
     }
 
+    /** Of a run that several clients share. */
+    private void clients() throws Exception {
+        database.sender("several clients");
+        SqlDatabase sql = SqlDatabase.connect(SqlSettings.of(
+                database.target().url(),
+                database.target().user(),
+                database.target().password()));
+        try (ClientBarrier barrier = SqlClientBarrier.of(sql).orElseThrow()) {
+            if (barrier.nowMs() <= 0
+                    || !barrier.enter("a run", 0, "here")
+                    || barrier.enter("a run", 0, "here")
+                    || !barrier.entered("a run").containsKey(0)) {
+                failures.add("a client could not sign in once");
+            }
+        }
+    }
+
     private void probes() throws Exception {
         database.sender("adversity, probes");
         ProbeSettings all = new ProbeSettings(
@@ -209,11 +230,13 @@ final class FrontEnds {
                 Optional.of(new ProbeSettings.Ledger(2, 100)),
                 Optional.of(new ProbeSettings.Register(4, 100, Mode.LINEARIZABLE)),
                 Optional.of(new ProbeSettings.Bank(5, 100)),
-                Optional.of(new ProbeSettings.Counter(2, 100)));
+                Optional.of(new ProbeSettings.Counter(2, 100)),
+                Optional.of(new ProbeSettings.Isolation(3, 5, 50, Optional.empty(), IsolationExpectation.CLAIMED)));
         String run = "00a1b2";
         try (IntentLog intents =
                         IntentLog.begin(database.folder().resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
                 ConsistencyProbes probes = ConsistencyProbes.open(all, database.target(), database.nodes(), run)) {
+            probes.keepIn(Files.createDirectories(database.folder().resolve("history")));
             long begunNs = System.nanoTime();
             probes.start(() -> System.nanoTime() - begunNs, intents);
             PollDeadline.in(Duration.ofSeconds(20)).await(() -> {

@@ -186,11 +186,13 @@ record SampleAppSettings(
         double ofWrites = most(assignment.writes(), clients, workers.writeShare());
         double ofReads = most(assignment.reads(), clients, 1 - workers.writeShare());
         double turns = Math.min(ofWrites, ofReads);
-        return Double.isInfinite(turns) ? OptionalLong.empty() : OptionalLong.of((long) turns * clients);
+        long ofEach = (long) turns;
+        return Double.isInfinite(turns) ? OptionalLong.empty() : OptionalLong.of(ofEach * clients);
     }
 
     private static double most(long limit, int clients, double share) {
-        return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : limit / clients / share;
+        long ofEach = limit / clients;
+        return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : ofEach / share;
     }
 
     private static List<StopRule> stopRules(ParsedOptions given) throws CommandException {

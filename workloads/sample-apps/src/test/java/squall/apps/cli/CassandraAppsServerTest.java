@@ -80,8 +80,7 @@ class CassandraAppsServerTest {
                 "CassandraUserId",
             })
     void three_clients_share_a_run(String app) throws Exception {
-        new SharedApps(3, folder, words -> ring.run("--workload " + words))
-                .requireWhole(app, app + " --create_table_name shared_" + app);
+        new SharedApps(3, folder, words -> ring.run("--workload " + words)).requireWhole(app);
     }
 
     @ParameterizedTest

@@ -63,8 +63,7 @@ class MariaDbAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"SqlInserts", "SqlSecondaryIndex"})
     void three_clients_share_a_run(String app) throws Exception {
-        new SharedApps(3, folder, MariaDbAppsServerTest::run)
-                .requireWhole(app, app + " --create_table_name shared_" + app);
+        new SharedApps(3, folder, MariaDbAppsServerTest::run).requireWhole(app);
     }
 
     @Test

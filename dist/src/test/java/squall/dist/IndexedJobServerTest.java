@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -102,7 +103,7 @@ class IndexedJobServerTest {
     /** What the container of the manifest runs, for a smaller run on the server of this test. */
     private static List<String> arguments() throws IOException {
         List<String> words = new ArrayList<>();
-        for (Object word : (List<?>) container().get("args")) {
+        for (Object word : (List<?>) member(container(), "args")) {
             words.add(String.valueOf(word)
                     .replace("recordcount=1000000", "recordcount=1000")
                     .replace("maxexecutiontime=600", "maxexecutiontime=15")
@@ -120,7 +121,7 @@ class IndexedJobServerTest {
     /** As Kubernetes resolves the manifest, and the number that it adds to each pod of an Indexed Job. */
     private static Map<String, String> environment(String run, int index) throws IOException {
         Map<String, String> environment = new HashMap<>();
-        for (Object each : (List<?>) container().get("env")) {
+        for (Object each : (List<?>) member(container(), "env")) {
             Map<?, ?> variable = (Map<?, ?>) each;
             String name = String.valueOf(variable.get("name"));
             environment.put(
@@ -141,12 +142,15 @@ class IndexedJobServerTest {
     }
 
     private static Map<?, ?> container() throws IOException {
-        Object document = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(MANIFEST));
-        Object containers = document;
+        Object found = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(MANIFEST));
         for (String name : List.of("spec", "template", "spec", "containers")) {
-            containers = ((Map<?, ?>) containers).get(name);
+            found = member((Map<?, ?>) Objects.requireNonNull(found), name);
         }
-        return (Map<?, ?>) ((List<?>) containers).getFirst();
+        return (Map<?, ?>) Objects.requireNonNull((List<?>) found).getFirst();
+    }
+
+    private static Object member(Map<?, ?> of, String name) {
+        return Objects.requireNonNull(of.get(name), name);
     }
 
     private static List<Process> pods(String run) throws IOException {

@@ -47,7 +47,9 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
     static void requireWell(Site.Ended ended) {
         assertThat(ended.code()).as(ended.err()).isIn(0, ExitCode.INVALID.code());
         if (ended.code() != 0) {
-            assertThat(ended.err()).contains("exit 6: the client was overloaded").doesNotContain("exit 4", "exit 3");
+            assertThat(ended.err())
+                    .contains("exit 6: the client was overloaded")
+                    .doesNotContain("exit 4", "exit 3");
         }
     }
 

@@ -70,22 +70,6 @@ class CassandraAppsServerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "CassandraKeyValue",
-                "CassandraBatchKeyValue",
-                "CassandraRangeKeyValue",
-                "CassandraInserts",
-                "CassandraSecondaryIndex",
-                "CassandraTransactionalKeyValue",
-                "CassandraTransactionalRestartRead",
-                "CassandraUserId",
-            })
-    void three_clients_share_a_run(String app) throws Exception {
-        new SharedApps(3, folder, words -> ring.run("--workload " + words)).requireWhole(app);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
                 "CassandraTimeseries num_users=3 data_emit_rate_millis=50",
                 "CassandraBatchTimeseries min_metrics_count=2 max_metrics_count=4",
                 "CassandraEventData num_devices=3 num_event_types=4",

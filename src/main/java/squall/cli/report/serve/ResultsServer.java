@@ -29,8 +29,8 @@ import squall.system.FileErrors;
  * <pre>
  *   /                       the list                /run/NAME              the report of a run, followed while it is under way
  *   /changes                tells when it changes   /run/NAME/events       tells when it changes
- *   /compare?a=..&b=..      A against B             /run/NAME/curve.svg    its small picture
- *   /trend?a=..&metric=..   a metric over runs     /card?a=..&b=..         the adversity card of runs
+ *   /compare?a=..&amp;b=..      A against B             /run/NAME/curve.svg    its small picture
+ *   /trend?a=..&amp;metric=..   a metric over runs     /card?a=..&amp;b=..         the adversity card of runs
  * </pre>
  */
 public final class ResultsServer implements AutoCloseable {

@@ -181,8 +181,8 @@ record SampleAppSettings(
         if (workers.perSecond().isEmpty()) {
             return OptionalLong.empty();
         }
-        int clients =
-                assignment.split().clients(); // of whom each has the same number of turns, or one might run out of keys
+        // Each client has the same number of turns, or one might run out of keys.
+        int clients = assignment.split().clients();
         double ofWrites = most(assignment.writes(), clients, workers.writeShare());
         double ofReads = most(assignment.reads(), clients, 1 - workers.writeShare());
         double turns = Math.min(ofWrites, ofReads);

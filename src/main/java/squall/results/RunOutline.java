@@ -19,7 +19,11 @@ import squall.system.InputFile;
 public record RunOutline(Path path, RunState state, Manifest manifest, Optional<SummaryOutline> summary) {
     /** Members of {@link RunSummary}. */
     public record SummaryOutline(
-            int schemaVersion, String runId, int exitCode, List<WindowOutline> windows, Optional<AdversityOutline> adversity) {}
+            int schemaVersion,
+            String runId,
+            int exitCode,
+            List<WindowOutline> windows,
+            Optional<AdversityOutline> adversity) {}
 
     /** Members of {@link RunSummary.WindowTotals}. */
     public record WindowOutline(Window.Kind kind, double seconds, List<OperationOutline> operations) {}
@@ -40,7 +44,8 @@ public record RunOutline(Path path, RunState state, Manifest manifest, Optional<
                 path,
                 RecordedRun.state(manifest),
                 manifest,
-                RecordedRun.summary(SummaryOutline.class, path, manifest, SummaryOutline::schemaVersion, SummaryOutline::runId));
+                RecordedRun.summary(
+                        SummaryOutline.class, path, manifest, SummaryOutline::schemaVersion, SummaryOutline::runId));
     }
 
     /**
@@ -51,8 +56,7 @@ public record RunOutline(Path path, RunState state, Manifest manifest, Optional<
      */
     public Optional<Histogram> latency(Map<Integer, List<String>> operations) throws IOException {
         return InputFile.exists(path.resolve(WindowHistograms.NAME))
-                ? Optional.of(WindowHistograms.latency(path, operations))
-                        .filter(latency -> latency.getTotalCount() > 0)
+                ? Optional.of(WindowHistograms.latency(path, operations)).filter(latency -> latency.getTotalCount() > 0)
                 : Optional.empty();
     }
 }

@@ -62,7 +62,7 @@ public final class WindowHistograms {
         return new WindowHistograms(byTag);
     }
 
-    /** See {@link RecordedRun#latency(Map)}. @throws IOException if the file is not there or damaged; the message names it */
+    /** See {@link RunOutline#latency(Map)}. @throws IOException if the file is not there or damaged; the message names it */
     static Histogram latency(Path directory, Map<Integer, List<String>> operations) throws IOException {
         Set<String> wanted = new HashSet<>();
         operations.forEach((window, names) -> names.forEach(name -> wanted.add(Kind.LATENCY.tag(window, name))));

@@ -70,7 +70,7 @@ class ResultRecordsTest {
     private static void assertPart(JsonNode part, JsonNode whole) {
         assertThat(part.getNodeType()).isEqualTo(whole.getNodeType());
         if (part.isObject()) {
-            part.fields().forEachRemaining(member -> assertPart(member.getValue(), whole.path(member.getKey())));
+            part.properties().forEach(member -> assertPart(member.getValue(), whole.path(member.getKey())));
         } else if (part.isArray()) {
             assertThat(part).hasSameSizeAs(whole);
             IntStream.range(0, part.size()).forEach(i -> assertPart(part.get(i), whole.get(i)));

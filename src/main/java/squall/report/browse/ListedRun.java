@@ -71,7 +71,9 @@ public record ListedRun(
                 verdict(run),
                 summary.map(ListedRun::goodput).orElse(OptionalDouble.empty()),
                 summary.isEmpty() || indexedP99Ms.isPresent() ? indexedP99Ms : p99(run, summary.get()),
-                summary.flatMap(RunOutline.SummaryOutline::adversity).map(ListedRun::lost).orElse(OptionalLong.empty()),
+                summary.flatMap(RunOutline.SummaryOutline::adversity)
+                        .map(ListedRun::lost)
+                        .orElse(OptionalLong.empty()),
                 tags(manifest.fact("tags")),
                 command(manifest.command()),
                 "");

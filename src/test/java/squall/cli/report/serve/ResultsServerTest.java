@@ -158,8 +158,7 @@ class ResultsServerTest {
             for (int n = 0; n < LiveStreams.MOST; n++) {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), root.getPort());
                 open.add(socket);
-                socket.getOutputStream()
-                        .write("GET /changes HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+                socket.getOutputStream().write("GET /changes HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
                 assertThat(socket.getInputStream().read()).isEqualTo('H');
             }
             assertThat(raw("GET /changes HTTP/1.1\r\nHost: localhost\r\n\r\n"))

@@ -200,14 +200,15 @@ class ServeInBrowserTest {
         run.until(10);
         browser.open(server.address() + "run/" + run.path().getFileName());
         browser.until("document.documentElement.dataset.renewed");
-        browser.evaluate("(() => { const seen = new Set(); window.seen = seen; setInterval(() => seen.add("
-                + RANGE + "), 20); })()");
+        browser.evaluate("(() => { const seen = new Set(); window.seen = seen; setInterval(() => seen.add(" + RANGE
+                + "), 20); })()");
         for (int second = 11; second <= 20; second++) {
             run.until(second);
             Thread.sleep(1000);
         }
         browser.until(RANGE + " === '00:00 – 00:20'");
-        assertThat(Integer.parseInt(browser.evaluate("String(window.seen.size)"))).isBetween(4, 11);
+        assertThat(Integer.parseInt(browser.evaluate("String(window.seen.size)")))
+                .isBetween(4, 11);
     }
 
     @Test

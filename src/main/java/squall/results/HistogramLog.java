@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
@@ -24,7 +24,13 @@ import squall.system.InvalidFileException;
  * disk.
  */
 final class HistogramLog {
-    private static final Pattern ENTRY = Pattern.compile("Tag=([^,]+),([\\d.]+),([\\d.]+),[\\d.]+,(\\S+)");
+    private static final String TAG = "Tag=";
+
+    /** The tag, where the interval begins, its length, its highest value, and the histogram, which is too long for a regular expression. */
+    private static final int FIELDS = 5;
+
+    private static final int TIMES = 3;
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
     private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
 
@@ -79,19 +85,31 @@ final class HistogramLog {
         if (line.startsWith("#") || line.startsWith("\"")) {
             return Optional.empty();
         }
-        Matcher entry = ENTRY.matcher(line);
-        if (!entry.matches()) {
-            throw new InvalidFileException(where + " is no line of a histogram log");
+        int tagEnd = line.indexOf(',');
+        if (!line.startsWith(TAG) || tagEnd <= TAG.length()) {
+            throw wrong(where);
         }
-        String tag = entry.group(1);
+        String tag = line.substring(TAG.length(), tagEnd);
         if (!wanted.test(tag)) {
             return Optional.empty();
         }
+        String[] fields = line.split(",", FIELDS + 1);
+        if (fields.length != FIELDS || !Stream.of(fields).skip(1).limit(TIMES).allMatch(HistogramLog::isNumber)) {
+            throw wrong(where);
+        }
         return Optional.of(new Entry(
                 tag,
-                Double.parseDouble(entry.group(2)),
-                Double.parseDouble(entry.group(3)),
-                decompressed(where, entry.group(4))));
+                Double.parseDouble(fields[1]),
+                Double.parseDouble(fields[2]),
+                decompressed(where, fields[FIELDS - 1])));
+    }
+
+    private static boolean isNumber(String text) {
+        return NUMBER.matcher(text).matches();
+    }
+
+    private static InvalidFileException wrong(String where) {
+        return new InvalidFileException(where + " is no line of a histogram log");
     }
 
     private String compressed(Histogram values) {

@@ -5,7 +5,7 @@ moving='scale-out thesis-version-swap'
 faulty='adversity-phases thesis-node-disruption ycsb-compaction'
 
 # Runs go to $home/target/experiments. A missed expectation (3) and an overloaded client (6) are told and are no failure: toy scale on a busy
-# machine misses more than it shows. Everything else that is not 0 is one. Clusters are stopped afterwards; the embedded database stays up.
+# machine misses more than it shows. Everything else that is not 0 is one. Clusters that did not run before are stopped afterwards; the embedded database stays up.
 check_experiments() {
   results=$home/target/experiments
   mkdir -p "$results"
@@ -44,8 +44,12 @@ run_experiments() { # NAME...
   for name; do
     started=$(date +%s)
     code=0
+    cluster=$(cluster_of "$name")
+    # shellcheck disable=SC2086 # a list of words
+    [ -z "$cluster" ] || ! runs $cluster || cluster='' # it is the user's
     "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 || code=$?
-    stop_cluster "$name"
+    # shellcheck disable=SC2086
+    [ -z "$cluster" ] || stop_cluster $cluster
     seconds=$(($(date +%s) - started))
     echo "$seconds" >"$results/$name.seconds"
     printf '%-24s exit %s, %s s\n' "$name" "$code" "$seconds"
@@ -61,12 +65,21 @@ run_experiments() { # NAME...
   done
 }
 
-# Idle nodes would take processor time from the experiments that follow.
-stop_cluster() { # NAME
+# The cluster that an experiment starts, as bin/testbed names it; nothing where it has none of its own.
+cluster_of() { # NAME
   case $1 in
-    scale-out) "$home/bin/testbed" down cassandra --name scale ;;
-    ycsb-compaction) "$home/bin/testbed" down cassandra --name disks ;;
-    thesis-version-swap) "$home/bin/testbed" down postgres-ha --name version-swap ;;
-    adversity-phases | thesis-node-disruption) "$home/bin/testbed" down postgres-ha ;;
-  esac >>"$results/$1.txt" 2>&1 || fail 1 "the cluster of $1 could not be stopped: see $results/$1.txt"
+    scale-out) echo cassandra --name scale ;;
+    ycsb-compaction) echo cassandra --name disks ;;
+    thesis-version-swap) echo postgres-ha --name version-swap ;;
+    adversity-phases | thesis-node-disruption) echo postgres-ha ;;
+  esac
+}
+
+runs() { # CLUSTER...
+  "$home/bin/testbed" status "$@" | grep -q 'state  *running'
+}
+
+# Idle nodes would take processor time from the experiments that follow.
+stop_cluster() { # CLUSTER...
+  "$home/bin/testbed" down "$@" >/dev/null || fail 1 "$* could not be stopped: bin/testbed down $*"
 }

@@ -56,7 +56,8 @@ class ImpairedLinkServerTest {
     }
 
     private static Ended partition(List<String> nodes) throws Exception {
-        Path file = Files.writeString(BED.folder().resolve("cut.yaml"), """
+        Path file =
+                Files.writeString(BED.folder().resolve("cut.yaml"), """
                 apiVersion: squall/v1
                 load: {engine: {ycsb: {workload: workloads/workloada, recordcount: 200}}, rate: {fixed: 20/s}}
                 name: cut

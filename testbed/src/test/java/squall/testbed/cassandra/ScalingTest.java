@@ -3,9 +3,15 @@ package squall.testbed.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.testbed.cassandra.Cql.Consistency.ONE;
+import static squall.testbed.cassandra.Cql.Consistency.QUORUM;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -16,6 +22,8 @@ import squall.system.ProcessState;
 /** Nodes on one address, with a port each. */
 @Tag("server")
 class ScalingTest {
+    private static final int KEYS = 50;
+
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();
 
@@ -64,6 +72,111 @@ class ScalingTest {
                 .next(ring, "rack1", "dc1"))); // as if the process that adds it were killed now
         cluster.remove(cluster.nodes().getLast());
         assertThat(cluster.nodes()).containsExactly(second);
+    }
+
+    /** A majority of three replicas answers each read and write, while which three those are changes twice. */
+    @Test
+    void two_nodes_join_three_under_load_and_with_three_replicas_no_write_is_lost_and_no_read_goes_back()
+            throws Exception {
+        CassandraCluster cluster = BED.cluster("replicas");
+        cluster.up(CassandraBed.options(Map.of("nodes", "3", "racks", "1", "quick", "true")), line -> {});
+        List<Node> before = cluster.nodes();
+        try (var cql = new Cql(before.getFirst())) {
+            cql.execute(
+                    QUORUM, "CREATE KEYSPACE kept WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
+            cql.execute(QUORUM, "CREATE TABLE kept.t (k int PRIMARY KEY, v text)");
+        }
+        List<Versions> writers = List.of(new Versions(0, before), new Versions(KEYS, before));
+        try (var threads = Executors.newFixedThreadPool(writers.size())) {
+            List<Future<Integer>> written =
+                    writers.stream().map(threads::submit).toList();
+            try {
+                cluster.add("rack1", "dc1");
+                cluster.add("rack1", "dc1");
+            } finally {
+                writers.forEach(Versions::end);
+            }
+            for (Future<Integer> each : written) {
+                assertThat(each.get()).as("acknowledged writes").isGreaterThan(KEYS);
+            }
+        }
+        assertThat(cluster.nodes()).hasSize(5);
+        for (Versions writer : writers) {
+            assertThat(writer.goneBack()).isEmpty();
+            for (Node node : cluster.nodes()) {
+                assertThat(writer.lost(node))
+                        .as("lost, asked at %s", node.name())
+                        .isEmpty();
+            }
+        }
+        cluster.down();
+    }
+
+    /** Writes ever higher versions of keys of its own, and reads each at once through another node. */
+    private static final class Versions implements Callable<Integer> {
+        private final int from;
+        private final List<Node> nodes;
+        private final int[] acknowledged = new int[KEYS];
+        private final List<String> goneBack = new ArrayList<>();
+        private volatile boolean ended;
+
+        Versions(int from, List<Node> nodes) {
+            this.from = from;
+            this.nodes = nodes;
+        }
+
+        void end() {
+            ended = true;
+        }
+
+        /** To be asked when it has ended. */
+        List<String> goneBack() {
+            return goneBack;
+        }
+
+        @Override
+        public Integer call() {
+            int written = 0;
+            int failed = 0;
+            for (int turn = 0; !ended; turn++) {
+                int key = turn % KEYS;
+                try (var writing = new Cql(nodes.get(turn % nodes.size()));
+                        var reading = new Cql(nodes.get((turn + 1) % nodes.size()))) {
+                    int version = turn + 1;
+                    writing.execute(
+                            QUORUM, "INSERT INTO kept.t (k, v) VALUES (" + (from + key) + ", '" + version + "')");
+                    acknowledged[key] = version;
+                    written++;
+                    int read = read(reading, key);
+                    if (read < version) {
+                        goneBack.add("key " + (from + key) + ": " + read + " after " + version);
+                    }
+                } catch (IOException e) {
+                    failed++; // not acknowledged, or not read: neither proves anything
+                }
+            }
+            assertThat(failed).as("failed, of which few may").isLessThan(Math.max(KEYS, written / 10));
+            return written;
+        }
+
+        private int read(Cql cql, int key) throws IOException {
+            List<String> found = cql.execute(QUORUM, "SELECT v FROM kept.t WHERE k = " + (from + key));
+            return found.isEmpty() ? 0 : Integer.parseInt(found.getFirst());
+        }
+
+        /** Keys whose version at the node is older than the last one acknowledged. */
+        List<String> lost(Node node) throws IOException {
+            List<String> lost = new ArrayList<>();
+            try (var cql = new Cql(node)) {
+                for (int key = 0; key < KEYS; key++) {
+                    int read = read(cql, key);
+                    if (read < acknowledged[key]) {
+                        lost.add("key " + (from + key) + ": " + read + " instead of " + acknowledged[key]);
+                    }
+                }
+            }
+            return lost;
+        }
     }
 
     private static void replicate(Node node, int replicas) throws IOException {

@@ -27,6 +27,8 @@ public final class SqlDatabase {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final int DESCRIBE_ATTEMPTS = 5;
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final JdbcConnector connector;
     private final ServerIdentity identity;
@@ -129,6 +131,19 @@ public final class SqlDatabase {
      * the SQLSTATE of its refusal.
      */
     public DatabaseInfo describe() throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return described();
+            } catch (SQLException e) {
+                // A node of Galera that is catching up lets a read wait some seconds for the writes of the others, then gives it up.
+                if (attempt == DESCRIBE_ATTEMPTS || !dialect().sqlState(e).equals(LOCK_NOT_AVAILABLE)) {
+                    throw new IOException(failed("reading back its settings", e), e);
+                }
+            }
+        }
+    }
+
+    private DatabaseInfo described() throws SQLException {
         try (Connection connection = connector.anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))) {
             Map<String, String> facts = new LinkedHashMap<>();
             for (var fact : dialect().facts().entrySet()) {
@@ -143,8 +158,6 @@ public final class SqlDatabase {
             }
             facts.put("autocommit", Boolean.toString(connector.settings().autocommit()));
             return new DatabaseInfo(identity.product(), identity.version(), labels(), facts);
-        } catch (SQLException e) {
-            throw new IOException(failed("reading back its settings", e), e);
         }
     }
 

@@ -135,7 +135,8 @@ public final class SqlDatabase {
             try {
                 return described();
             } catch (SQLException e) {
-                // A node of Galera that is catching up lets a read wait some seconds for the writes of the others, then gives it up.
+                // A node of Galera that is catching up lets a read wait some seconds for the writes of the others, then
+                // gives it up.
                 if (attempt == DESCRIBE_ATTEMPTS || !dialect().sqlState(e).equals(LOCK_NOT_AVAILABLE)) {
                     throw new IOException(failed("reading back its settings", e), e);
                 }

@@ -1,6 +1,7 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -40,6 +41,7 @@ import squall.spi.Load;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PollDeadline;
 import squall.verdict.ErrorBudget;
 
 /**
@@ -210,8 +212,15 @@ final class RunAction {
         }
     }
 
+    /** A node that was cut off or killed may still be rejoining when the run ends, so it is given as long as before an injection. */
     private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
-        List<String> residue = FaultResidue.of(cluster);
+        Duration limit = scenario.setting().safety().healthyWithin();
+        List<String> residue = new ArrayList<>();
+        PollDeadline.in(limit).await(() -> {
+            residue.clear();
+            residue.addAll(FaultResidue.of(cluster));
+            return residue.isEmpty();
+        });
         residue.forEach(what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
         return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
     }

@@ -150,8 +150,7 @@ class ServeInBrowserTest {
     void a_run_under_way_fills_its_page_until_it_has_ended() throws IOException {
         Synthetic.Progress run = RUN.begin(results, 42);
         run.until(10);
-        browser.open(server.address() + "run/" + run.path().getFileName());
-        browser.until("document.documentElement.dataset.renewed");
+        follow(browser, run);
         assertThat(browser.evaluate(NOW)).contains("00:10 of the run").contains("Errors by SQLSTATE");
         assertThat(browser.evaluate("document.querySelector('.badge').textContent"))
                 .isEqualTo("… running: under way");
@@ -168,8 +167,7 @@ class ServeInBrowserTest {
         browser.key("+");
         String zoomed = browser.evaluate(RANGE);
         try (Chromium second = Chromium.start(Chromium.installed().orElseThrow())) {
-            second.open(server.address() + "run/" + run.path().getFileName());
-            second.until("document.documentElement.dataset.renewed");
+            follow(second, run);
             run.until(30);
             second.until(NOW + ".includes('00:30 of the run')");
             browser.until(NOW + ".includes('00:30 of the run')");
@@ -198,8 +196,7 @@ class ServeInBrowserTest {
     void a_page_follows_its_run_second_by_second() throws Exception {
         Synthetic.Progress run = RUN.begin(results, 42);
         run.until(10);
-        browser.open(server.address() + "run/" + run.path().getFileName());
-        browser.until("document.documentElement.dataset.renewed");
+        follow(browser, run);
         browser.evaluate("(() => { const seen = new Set(); window.seen = seen; setInterval(() => seen.add(" + RANGE
                 + "), 20); })()");
         for (int second = 11; second <= 20; second++) {
@@ -225,8 +222,7 @@ class ServeInBrowserTest {
                 .isEqualTo("true");
         Synthetic.Progress run = RUN.begin(results, 43);
         run.until(20);
-        browser.open(server.address() + "run/" + run.path().getFileName());
-        browser.until("document.documentElement.dataset.renewed");
+        follow(browser, run);
         assertThat(browser.evaluate(controls)).isEqualTo("0");
         assertThat(browser.evaluate(NOW)).contains("00:20 of the run");
     }
@@ -235,8 +231,7 @@ class ServeInBrowserTest {
     void a_run_whose_process_is_gone_is_told_to_have_been_killed() throws IOException {
         Synthetic.Progress run = RUN.begin(results, 42);
         run.until(20);
-        browser.open(server.address() + "run/" + run.path().getFileName());
-        browser.until("document.documentElement.dataset.renewed");
+        follow(browser, run);
         Path manifest = run.path().resolve("manifest.json");
         Files.writeString(
                 manifest, Files.readString(manifest).replaceFirst("\"started_at_ms\" : \\d+", "\"started_at_ms\" : 1"));
@@ -313,6 +308,12 @@ class ServeInBrowserTest {
                 }
             }
         }
+    }
+
+    /** Opens the page of a run under way, and waits until it has renewed itself once. */
+    private void follow(Chromium reader, Synthetic.Progress run) throws IOException {
+        reader.open(server.address() + "run/" + run.path().getFileName());
+        reader.until("document.documentElement.dataset.renewed");
     }
 
     private String axe() throws IOException {

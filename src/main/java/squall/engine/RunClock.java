@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class RunClock {
+    /** The run has ended, or will have ended when the turn is due. */
+    static final long TOO_LATE = -1;
+
     private volatile long origin;
     private volatile long endNs = Long.MAX_VALUE;
     private volatile boolean begun;
@@ -78,17 +81,17 @@ final class RunClock {
      * Waits until a turn is due. To the precision of the operating system's timer, some 50 microseconds: a spinning session would
      * take the core from its neighbours.
      *
-     * @return whether the turn may be sent: it was due before the end, and the end has not come or came while a session that was free
-     *     in time woke up
+     * @return what the time is then, or {@link #TOO_LATE}. The turn may be sent if it was due before the end, and the end has not come
+     *     or came while a session that was free in time woke up
      */
-    boolean awaitDue(long dueNs) {
+    long awaitDue(long dueNs) {
         long now = nowNs();
         boolean inTime = now < dueNs;
         while (now < dueNs && now < endNs) {
             LockSupport.parkNanos(this, Math.min(dueNs, endNs) - now);
             now = nowNs();
         }
-        return dueNs < endNs && (inTime || now < endNs);
+        return dueNs < endNs && (inTime || now < endNs) ? now : TOO_LATE;
     }
 
     /** How long a call may still be under way after the end. */

@@ -247,8 +247,9 @@ final class SessionWorker implements Runnable, Turn {
         boolean more = true;
         while (more && schedule.claim(claim)) {
             lane.floor(held.isEmpty() ? claim.dueNs() : held.firstDueNs());
-            unsent = !shared.course().awaitDue(claim.dueNs());
-            more = !unsent && (gaveUp() || perform(opened));
+            long now = shared.course().awaitDue(claim.dueNs());
+            unsent = now == RunClock.TOO_LATE;
+            more = !unsent && (gaveUp(now) || perform(opened, now));
         }
         cut = shared.course().over();
         opened.flush(this);
@@ -259,8 +260,7 @@ final class SessionWorker implements Runnable, Turn {
     }
 
     /** Whether the turn came too late to be sent (DESIGN 3.2); a deferred part belongs to a turn that was sent. */
-    private boolean gaveUp() {
-        long now = nowNs();
+    private boolean gaveUp(long now) {
         LatenessLimit lateness = shared.lateness();
         if (now - claim.dueNs() <= lateness.afterNs() || claim.deferred()) {
             return false;
@@ -274,8 +274,8 @@ final class SessionWorker implements Runnable, Turn {
         return true;
     }
 
-    private boolean perform(Session opened) throws InterruptedException {
-        begin();
+    private boolean perform(Session opened, long now) throws InterruptedException {
+        begin(now);
         try {
             boolean more = opened.perform(this);
             end();
@@ -286,8 +286,8 @@ final class SessionWorker implements Runnable, Turn {
         }
     }
 
-    private void begin() {
-        lag(nowNs());
+    private void begin(long now) {
+        lag(now);
         performing = true;
         recorded = false;
         STARTED.setRelease(this, started + 1);

@@ -253,7 +253,8 @@ public final class Timeline {
         private final @Nullable MeasurementCell[] cells;
         private InFlight inFlight = InFlight.NONE;
         private long lagNs;
-        private Optional<Tick.Acknowledged> acknowledged = Optional.empty();
+        private long firstAcknowledgedNs = Long.MAX_VALUE;
+        private long lastAcknowledgedNs = Long.MIN_VALUE;
 
         OpenSecond(long number, int operations) {
             this.number = number;
@@ -280,8 +281,8 @@ public final class Timeline {
 
         /** A whole operation was acknowledged. */
         void acknowledged(long doneNs) {
-            Tick.Acknowledged now = new Tick.Acknowledged(doneNs, doneNs);
-            acknowledged = Optional.of(acknowledged.map(now::plus).orElse(now));
+            firstAcknowledgedNs = Math.min(firstAcknowledgedNs, doneNs);
+            lastAcknowledgedNs = Math.max(lastAcknowledgedNs, doneNs);
         }
 
         void addTo(MeasurementCell[] sums) {
@@ -311,6 +312,9 @@ public final class Timeline {
             for (Operation operation : operations) {
                 ticks.add(orEmpty(operation).tick(operation, outcomes, none));
             }
+            Optional<Tick.Acknowledged> acknowledged = firstAcknowledgedNs > lastAcknowledgedNs
+                    ? Optional.empty()
+                    : Optional.of(new Tick.Acknowledged(firstAcknowledgedNs, lastAcknowledgedNs));
             return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs(), acknowledged);
         }
 

@@ -98,6 +98,11 @@ public final class SqlDatabase {
         return identity.copies();
     }
 
+    /** Whether {@link ResultSet#getBytes} of a text gives the UTF-8 that the server sent: PostgreSQL's driver does, without a copy. */
+    public boolean textIsUtf8() {
+        return identity.copies();
+    }
+
     /** Whether several statements can be committed or rolled back together, as the driver reports. */
     public boolean transactions() {
         return identity.transactions();

@@ -187,7 +187,9 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
                 throws IOException, InterruptedException {
             SqlStoreStatements.SqlStoreTexts text =
                     new SqlStoreStatements.SqlStoreTexts(database.dialect(), schema.table());
-            this.session = database.session(number, connection -> new SqlStoreStatements(connection, text, fetchSize));
+            SqlStoreStatements.SqlResults results =
+                    new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8());
+            this.session = database.session(number, connection -> new SqlStoreStatements(connection, text, results));
         }
 
         @Override

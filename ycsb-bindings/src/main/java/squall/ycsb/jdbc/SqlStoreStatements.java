@@ -3,12 +3,15 @@ package squall.ycsb.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -25,27 +28,27 @@ final class SqlStoreStatements implements AutoCloseable {
 
     private final Connection connection;
     private final SqlStoreTexts text;
-    private final int fetchSize;
-    private final Map<ColumnSelection, PreparedStatement> reads = new HashMap<>();
-    private final Map<ColumnSelection, PreparedStatement> readsToRaise = new HashMap<>();
-    private final Map<ColumnSelection, PreparedStatement> scans = new HashMap<>();
+    private final SqlResults results;
+    private final Map<ColumnSelection, Query> reads = new HashMap<>();
+    private final Map<ColumnSelection, Query> readsToRaise = new HashMap<>();
+    private final Map<ColumnSelection, Query> scans = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> updates = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> inserts = new HashMap<>();
     private final Map<Integer, PreparedStatement> others = new HashMap<>();
 
-    SqlStoreStatements(Connection connection, SqlStoreTexts text, int fetchSize) {
+    SqlStoreStatements(Connection connection, SqlStoreTexts text, SqlResults results) {
         this.connection = connection;
         this.text = text;
-        this.fetchSize = fetchSize;
+        this.results = results;
     }
 
     Outcome read(String key, ColumnSelection columns, ReadRows into) throws SQLException {
-        PreparedStatement statement = reads.get(columns);
-        if (statement == null) {
-            statement = connection.prepareStatement(text.read(columns));
-            reads.put(columns, statement);
+        Query query = reads.get(columns);
+        if (query == null) {
+            query = new Query(text.read(columns), 1);
+            reads.put(columns, query);
         }
-        return read(statement, key, columns, into);
+        return read(query, key, columns, into);
     }
 
     /**
@@ -53,41 +56,40 @@ final class SqlStoreStatements implements AutoCloseable {
      * write, the row is locked.
      */
     Outcome readToRaise(String key, ColumnSelection columns, ReadRows into) throws SQLException {
-        PreparedStatement statement = readsToRaise.get(columns);
-        if (statement == null) {
-            statement = connection.prepareStatement(text.readToRaise(columns, connection));
-            readsToRaise.put(columns, statement);
+        Query query = readsToRaise.get(columns);
+        if (query == null) {
+            query = new Query(text.readToRaise(columns, connection), 1);
+            readsToRaise.put(columns, query);
         }
-        return read(statement, key, columns, into);
+        return read(query, key, columns, into);
     }
 
-    private static Outcome read(PreparedStatement statement, String key, ColumnSelection columns, ReadRows into)
-            throws SQLException {
-        statement.setString(1, key);
+    private static Outcome read(Query query, String key, ColumnSelection columns, ReadRows into) throws SQLException {
+        query.statement.setString(1, key);
         into.begin(columns);
-        try (ResultSet found = statement.executeQuery()) {
+        try (ResultSet found = query.statement.executeQuery()) {
             while (found.next()) {
                 into.row(key);
-                values(found, 1, columns, into);
+                query.values(found, columns, into);
             }
         }
         return into.count() == 0 ? Outcome.NOT_FOUND : Outcome.OK;
     }
 
     Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into) throws SQLException {
-        PreparedStatement statement = scans.get(columns);
-        if (statement == null) {
-            statement = connection.prepareStatement(text.scan(columns));
-            statement.setFetchSize(fetchSize);
-            scans.put(columns, statement);
+        Query query = scans.get(columns);
+        if (query == null) {
+            query = new Query(text.scan(columns), 2);
+            query.statement.setFetchSize(results.fetchSize());
+            scans.put(columns, query);
         }
-        statement.setString(1, first);
-        statement.setInt(2, limit);
+        query.statement.setString(1, first);
+        query.statement.setInt(2, limit);
         into.begin(columns);
-        try (ResultSet found = statement.executeQuery()) {
+        try (ResultSet found = query.statement.executeQuery()) {
             while (found.next()) {
                 into.row(found.getString(1));
-                values(found, 2, columns, into);
+                query.values(found, columns, into);
             }
         }
         return Outcome.OK;
@@ -140,9 +142,48 @@ final class SqlStoreStatements implements AutoCloseable {
         }
     }
 
-    private static void values(ResultSet found, int from, ColumnSelection columns, ReadRows into) throws SQLException {
-        for (int place = 0; place < columns.size(); place++) {
-            into.value(found.getString(from + place));
+    /**
+     * How results of queries are taken.
+     *
+     * @param fetchSize rows a scan fetches at once; 0: all
+     * @param textIsUtf8 as {@link squall.sql.SqlDatabase#textIsUtf8}: decoding ten fields of a row costs as much as all else of Squall's own
+     *     in a read, and nothing looks at them unless data is verified
+     */
+    record SqlResults(int fetchSize, boolean textIsUtf8) {}
+
+    /** A prepared query of some columns. */
+    private final class Query {
+        private final PreparedStatement statement;
+        private final int from;
+        private @Nullable Boolean bytes;
+
+        /** @param from the first of the columns, from 1 */
+        Query(String sql, int from) throws SQLException {
+            this.statement = connection.prepareStatement(sql);
+            this.from = from;
+        }
+
+        void values(ResultSet found, ColumnSelection columns, ReadRows into) throws SQLException {
+            if (bytes == null) {
+                bytes = results.textIsUtf8() && text(found.getMetaData(), columns.size());
+            }
+            for (int place = from; place < from + columns.size(); place++) {
+                if (bytes) {
+                    into.value(found.getBytes(place));
+                } else {
+                    into.value(found.getString(place));
+                }
+            }
+        }
+
+        /** Of another type, in a table that Squall did not make, bytes may be the driver's binary form. */
+        private boolean text(ResultSetMetaData found, int columns) throws SQLException {
+            for (int place = from; place < from + columns; place++) {
+                if (found.getColumnType(place) != Types.VARCHAR) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -1,16 +1,18 @@
 package squall.ycsb.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a read or scan brought, decoded; filled again by each. One thread. */
+/** What a read or scan brought; filled again by each. Values that came as bytes are decoded when they are asked for. One thread. */
 public final class ReadRows {
     /** Stands for the key of a row that came without it. */
     public static final String KEY_UNKNOWN = "";
 
     private final List<String> keys = new ArrayList<>();
-    private final List<@Nullable String> values = new ArrayList<>();
+    private final List<@Nullable Object> values = new ArrayList<>();
     private int width;
 
     /** Forgets what it held; rows of these columns follow. */
@@ -30,6 +32,11 @@ public final class ReadRows {
         values.add(value);
     }
 
+    /** @param value text in UTF-8, which must not change; null where the table holds NULL */
+    public void value(byte @Nullable [] value) {
+        values.add(value);
+    }
+
     public int count() {
         return keys.size();
     }
@@ -40,6 +47,7 @@ public final class ReadRows {
 
     /** @param place of the column among those read */
     public @Nullable String value(int row, int place) {
-        return values.get(row * width + place);
+        Object value = values.get(row * width + place);
+        return value instanceof byte[] utf8 ? new String(utf8, UTF_8) : (String) value;
     }
 }

@@ -40,14 +40,12 @@ public final class AdversityCard {
 
     private final List<Entry> entries;
     private final Set<String> common;
-    private final List<String> remarks = new ArrayList<>();
+    private final List<String> remarks;
 
     private AdversityCard(List<Entry> entries) {
         this.entries = entries;
         this.common = AdversityScore.common(entries.stream().map(Entry::score).toList());
-        entries.forEach(entry -> entry.score().phases().stream()
-                .filter(phase -> !common.contains(phase.name()))
-                .forEach(phase -> remarks.add(leftOut(entry, phase))));
+        this.remarks = leftOut();
     }
 
     /**
@@ -129,26 +127,52 @@ public final class AdversityCard {
         }
     }
 
-    private String leftOut(Entry entry, AdversityScore.Phase phase) {
-        String why = phase.measured()
-                ? "was not measured in all of these runs"
-                : AdversityScore.Phase.MEASURED.contains(phase.state())
-                        ? "was not watched until it was over"
-                        : "is " + phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return entry.name() + ": phase " + phase.name() + " " + why + " and is left out.";
+    /** Phases that do not count, and why: one line for all that have the same reason. */
+    private List<String> leftOut() {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        for (Entry entry : entries) {
+            for (AdversityScore.Phase phase : entry.score().phases()) {
+                if (!common.contains(phase.name()) && !phase.measured()) {
+                    reasons.computeIfAbsent(phase.name(), name -> new ArrayList<>())
+                            .add(why(phase) + " in " + entry.name());
+                }
+            }
+        }
+        Map<String, List<String>> phases = new LinkedHashMap<>();
+        reasons.forEach((phase, why) -> phases.computeIfAbsent(String.join(", ", why), same -> new ArrayList<>())
+                .add(phase));
+        return phases.entrySet().stream()
+                .map(same -> "Left out: " + String.join(", ", same.getValue()) + " (" + same.getKey() + ").")
+                .toList();
     }
 
-    /** What is not known of a phase whose injections came close together. */
-    private static Optional<String> followed(Entry entry, AdversityScore.Phase phase) {
-        long followed = phase.groups().stream()
-                .filter(AdversityScore.GroupScore::followed)
-                .count();
-        return followed == 0
+    private static String why(AdversityScore.Phase phase) {
+        return AdversityScore.Phase.MEASURED.contains(phase.state())
+                ? "not watched until it was over"
+                : phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** What is not known of phases whose injections came close together. */
+    private Optional<String> followed() {
+        List<String> where = new ArrayList<>();
+        for (Entry entry : entries) {
+            for (String name : common) {
+                entry.score().phase(name).ifPresent(phase -> {
+                    long followed = phase.groups().stream()
+                            .filter(AdversityScore.GroupScore::followed)
+                            .count();
+                    if (followed > 0) {
+                        where.add(entry.name() + " " + name + " " + followed + " of "
+                                + phase.groups().size());
+                    }
+                });
+            }
+        }
+        return where.isEmpty()
                 ? Optional.empty()
-                : Optional.of(entry.name() + ": phase " + phase.name() + ": " + followed + " of "
-                        + phase.groups().size()
-                        + " injections were followed by the next before the baseline could be back"
-                        + " for the stated time; they count until then, and back_after_healing_s is of the others.");
+                : Optional.of("Some injections were followed by the next before the baseline could be back for the stated time; they"
+                        + " count until then, and back_after_healing_s is of the others: " + String.join(", ", where)
+                        + ".");
     }
 
     private Table phases() {
@@ -168,10 +192,7 @@ public final class AdversityCard {
             entries.forEach(entry -> entry.score().phase(name).ifPresent(phase -> rows.add(row(entry, phase))));
         }
         List<String> notes = new ArrayList<>(NOTES);
-        entries.forEach(entry -> common.stream()
-                .flatMap(name -> entry.score().phase(name).stream())
-                .flatMap(phase -> followed(entry, phase).stream())
-                .forEach(notes::add));
+        followed().ifPresent(notes::add);
         notes.addAll(remarks);
         return new Table("adversity-card", "Adversity card: phases", List.of(), columns, rows, notes);
     }

@@ -98,7 +98,7 @@ class AdversityScoreTest {
         List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
 
         assertThat(card.getFirst().notes())
-                .anyMatch(note -> note.startsWith("pg: phase kill: 1 of 1 injections were followed by the next"));
+                .anyMatch(note -> note.startsWith("Some injections were followed by the next") && note.contains("pg kill 1 of 1"));
     }
 
     @Test

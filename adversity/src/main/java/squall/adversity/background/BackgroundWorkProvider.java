@@ -148,11 +148,11 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
                 return unavailable(cluster);
             }
             if (url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:")) {
-                return Optional.of(kind + " has no statements for MariaDB, TiDB and MySQL");
+                return Optional.of("Squall has no statements for it on MariaDB, TiDB and MySQL");
             }
             return url.startsWith("jdbc:")
                     ? Optional.empty()
-                    : Optional.of(kind + " needs SQL or CQL, but the address of this cluster is " + url);
+                    : Optional.of("it needs SQL or CQL, but the address of this cluster is " + url);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

@@ -134,6 +134,85 @@ sql() {
   psql -X -q -A -t -v ON_ERROR_STOP=1 -c "$1"
 }
 
+# The jars of the build of upstream in $ycsb: its modules core and jdbc with what they need, and the driver that Squall uses, so that both use the same.
+upstream_class_path() {
+  path=''
+  for jar in "$ycsb"/core/target/*.jar "$ycsb"/core/target/dependency/*.jar "$ycsb"/jdbc/target/*.jar "$ycsb"/jdbc/target/dependency/*.jar \
+    "$ycsb"/lib/*.jar "$ycsb"/jdbc-binding/lib/*.jar; do
+    case $jar in
+      *\** | *-sources.jar | *-tests.jar | *-javadoc.jar | */postgresql-*.jar) ;;
+      *) path=$path$jar: ;;
+    esac
+  done
+  driver=$(find "$lib" -name 'postgresql-*.jar' | head -n 1)
+  [ -n "$path" ] || fail 2 "no jars of YCSB are in $ycsb: build its modules core and jdbc first"
+  printf '%s%s' "$path" "$driver"
+}
+
+# Sets $second and $count, the operations so far, from one line of progress; false where the line is of another kind.
+progress_of() { # LINE
+  case $1 in
+    *' sec: '*' operations;'*)
+      second=${1%% sec: *}
+      second=${second##* }
+      count=${1#* sec: }
+      count=${count%% operations*}
+      ;;
+    'progress: '*' tps,'*)
+      second=${1#progress: }
+      second=${second%%.*}
+      rate=${1#* s, }
+      count=$((count + ${rate%%.*}))
+      ;;
+    *) return 1 ;;
+  esac
+}
+
+# Sets $at, in seconds, and $ticks, the processor time that the process has used.
+look() { # PID
+  read -r at rest </proc/uptime
+  facts=$(cat "/proc/$1/stat")
+  # shellcheck disable=SC2086 # a list of numbers
+  set -- ${facts##*) }
+  ticks=$((${12} + ${13}))
+}
+
+# Runs a client that prints a line of progress each second to stderr, and counts what lies between two of them: $warm_up seconds after the start,
+# and $length seconds later. One line a run goes to $runs: name, operations per second, microseconds of client CPU per operation.
+steady() { # NAME COMMAND...
+  name=$1
+  shift
+  lines=$scratch/lines
+  rm -f "$lines"
+  : >"$scratch/log"
+  mkfifo "$lines"
+  "$@" >"$scratch/out" 2>"$lines" &
+  process=$!
+  count=0 from='' to=''
+  while read -r line; do
+    printf '%s\n' "$line" >>"$scratch/log"
+    progress_of "$line" || continue
+    if [ -z "$from" ] && [ "$second" -ge "$warm_up" ]; then
+      look "$process"
+      from=$at from_ticks=$ticks from_count=$count from_second=$second
+    elif [ -n "$from" ] && [ -z "$to" ] && [ "$second" -ge $((from_second + length)) ]; then
+      look "$process"
+      to=$at to_ticks=$ticks to_count=$count
+    fi
+  done <"$lines"
+  code=0
+  wait "$process" || code=$?
+  case $code in 0 | 6) ;; *) tail -n 20 "$scratch/log" >&2 && fail 1 "$name ended with $code" ;; esac
+  [ -n "$to" ] || fail 4 "$name did not report progress for $((warm_up + length)) seconds"
+  calculate "\"$name\" sprintf(\" %.0f %.2f\", ($to_count - $from_count) / ($to - $from),
+    ($to_ticks - $from_ticks) * 1e6 / $(getconf CLK_TCK) / ($to_count - $from_count))" | tee -a "$runs" >&2
+}
+
+# From the lowest to the highest speed of a client in $runs.
+spread() { # NAME
+  awk -v name="$1" '$1 == name { if (!n++ || $2 < least) least = $2; if ($2 > most) most = $2 } END { printf "%d to %d", least, most }' "$runs"
+}
+
 # Prints the file and says where it lies.
 done_with() { # RESULT-FILE
   cat "$1"

@@ -1,14 +1,10 @@
 package squall.ycsb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static squall.fixture.SecuredCassandra.PASSWORD;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -17,119 +13,52 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cql.CqlDatabase;
-import squall.cql.CqlSettings;
-import squall.fixture.Certificates;
-import squall.spi.Options;
-import squall.spi.Target;
-import squall.system.PollDeadline;
-import squall.system.StateFolder;
-import squall.testbed.cassandra.CassandraCluster;
+import squall.fixture.SecuredCassandra;
+import squall.fixture.TlsFront;
 import squall.ycsb.cli.Ycsb.Ended;
 
 /** The ycql binding on a real Cassandra that takes clients over TLS only, with a certificate, and wants to know who they are. */
 @Tag("server")
 class YcqlSecuredServerTest {
-    private static final String HERE = "san=ip:127.0.0.1,dns:localhost";
-    private static final String SECRET = "open-sesame-4711";
-
-    private static Certificates certificates;
-    private static CassandraCluster cluster;
-    private static String certificate;
-    private static String hosts;
+    private static SecuredCassandra node;
 
     @TempDir
     private static Path folder;
 
     @BeforeAll
     static void start() throws Exception {
-        StateFolder state = StateFolder.at(Path.of("target", "testbed").toAbsolutePath());
-        cluster = new CassandraCluster(state, "secured");
-        certificates = makeCertificates();
-        String authority = certificates.certificate("ca").toString();
-        cluster.up(new Options("up", Map.of("quick", "true", "secured", "true", "client-ca", authority)), line -> {});
-        hosts = cluster.target().url().replaceAll("cql://|\\?.*", "");
-        certificate = cluster.target().properties().getOrDefault("tls_certificate", "");
-        Files.writeString(folder.resolve("password"), SECRET + "\n");
-        for (String name : List.of("client", "expired-client", "self-signed-client")) {
-            certificates.certificate(name);
-            certificates.key(name);
-        }
-        // The first user is there a moment after the node.
-        assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(YcqlSecuredServerTest::madeRole))
-                .isTrue();
+        node = SecuredCassandra.start("secured", folder);
     }
 
     @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        cluster.reset();
-    }
-
-    private static Certificates makeCertificates() throws IOException, InterruptedException {
-        Certificates made = new Certificates(folder);
-        made.authority("ca");
-        made.signed("client", "ali", "ca", "ku=digitalSignature");
-        made.expired("expired-client", "ali", "ca", "ku=digitalSignature");
-        made.selfSigned("self-signed-client", "ali", "ku=digitalSignature");
-        made.signed("server", "server", "ca", HERE);
-        made.expired("expired", "server", "ca", HERE);
-        made.signed("other-host", "server", "ca", "san=dns:elsewhere.example,ip:127.0.0.2");
-        made.selfSigned("self-signed", "server", HERE);
-        return made;
-    }
-
-    private static boolean madeRole() throws InterruptedException {
-        try (CqlDatabase database = CqlDatabase.connect(settings(cluster.target()))) {
-            database.administer(
-                    "making a role", "CREATE ROLE IF NOT EXISTS ali WITH LOGIN = true AND PASSWORD = '" + SECRET + "'");
-            return true;
-        } catch (IOException e) {
-            return false; // not yet
-        }
-    }
-
-    private static CqlSettings settings(Target target) {
-        CqlSettings usual = CqlSettings.of(hosts);
-        return new CqlSettings(
-                usual.contactPoints(),
-                "",
-                new CqlSettings.Login(target.user(), target.password()),
-                new CqlSettings.Encryption(
-                        true,
-                        Optional.of(Path.of(certificate)),
-                        Optional.of(new CqlSettings.ClientCertificate(
-                                folder.resolve("client.crt"), folder.resolve("client.key")))),
-                usual.consistency(),
-                usual.limits(),
-                usual.wire(),
-                Map.of());
+    static void stop() throws Exception {
+        node.close();
     }
 
     @Test
     void who_trusts_the_node_and_is_known_to_it_may_load_and_run() {
-        String how = " ycql -P workloada -p recordcount=50 -p operationcount=50 -p cassandra.username=ali"
-                + " -p cassandra.password=file:" + folder.resolve("password") + tls();
+        String how = " ycql -P workloada -p recordcount=50 -p operationcount=50 " + login() + tls();
         Ended loaded = ycsb("load" + how);
         assertThat(loaded.code()).as(loaded.err()).isZero();
         Ended ran = ycsb("run" + how);
         assertThat(ran.code()).as(ran.err()).isZero();
-        assertThat(ran.out() + ran.err()).doesNotContain(SECRET);
+        assertThat(ran.out() + ran.err()).doesNotContain(PASSWORD);
     }
 
     @Test
     void a_wrong_password_is_told_without_showing_it() {
         String wrong = "close-sesame-0815";
         assertThat(unusable("-p cassandra.username=ali -p cassandra.password=" + wrong + tls()))
-                .contains(hosts, "user name and password must be those of a role that may log in")
+                .contains(node.hosts(), "user name and password must be those of a role that may log in")
                 .doesNotContain(wrong);
         assertThat(unusable(tls().strip())).contains("requires authentication");
     }
 
     @Test
     void a_node_with_an_untrusted_certificate_is_not_contacted() {
-        assertThat(unusable("-p cassandra.useSSL=true -p cassandra.username=ali -p cassandra.password=" + SECRET))
+        assertThat(unusable("-p cassandra.useSSL=true -p cassandra.username=ali -p cassandra.password=" + PASSWORD))
                 .contains("the file of authorities must contain the one that signed it")
-                .doesNotContain(SECRET);
+                .doesNotContain(PASSWORD);
     }
 
     @ParameterizedTest
@@ -139,17 +68,17 @@ class YcqlSecuredServerTest {
         "self-signed, its certificate is not trusted"
     })
     void a_node_with_a_bad_certificate_gets_no_password(String name, String reason) throws Exception {
-        try (TlsFront front = front(name)) {
+        try (TlsFront front = node.front(name)) {
             assertThat(refusedBy(front))
                     .contains("127.0.0.1:" + front.port(), reason)
-                    .doesNotContain(SECRET);
+                    .doesNotContain(PASSWORD);
         }
     }
 
     /** So it is the certificate, and not the front, that the test above sees. */
     @Test
     void a_node_with_a_good_certificate_is_used() throws Exception {
-        try (TlsFront front = front("server")) {
+        try (TlsFront front = node.front("server")) {
             Ended loaded = through(front);
             assertThat(loaded.code()).as(loaded.err()).isZero();
         }
@@ -159,33 +88,33 @@ class YcqlSecuredServerTest {
     @ValueSource(strings = {"expired-client", "self-signed-client"})
     void a_client_with_a_bad_certificate_is_refused_by_the_node(String name) {
         assertThat(unusable(login() + trust() + identity(name)))
-                .contains(hosts, "the node wants a certificate of this client")
-                .doesNotContain(SECRET);
+                .contains(node.hosts(), "the node wants a certificate of this client")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
     void a_client_without_a_certificate_is_refused_by_the_node() {
         assertThat(unusable(login() + trust()))
-                .contains(hosts, "the node wants a certificate of this client")
-                .doesNotContain(SECRET);
+                .contains(node.hosts(), "the node wants a certificate of this client")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
     void a_certificate_needs_its_key_and_a_key_that_is_one() {
-        assertThat(mistake(login() + trust() + " -p cassandra.ssl.cert=" + folder.resolve("client.crt")))
+        assertThat(mistake(login() + trust() + " -p cassandra.ssl.cert=" + node.certificate("client")))
                 .contains("cassandra.ssl.cert and cassandra.ssl.key require each other");
-        Path password = folder.resolve("password");
-        assertThat(mistake(login() + trust() + " -p cassandra.ssl.cert=" + folder.resolve("client.crt")
-                        + " -p cassandra.ssl.key=" + password))
-                .contains(password + " contains no such key; expected a PEM file with an unencrypted key in PKCS #8")
-                .doesNotContain(SECRET);
+        assertThat(mistake(login() + trust() + " -p cassandra.ssl.cert=" + node.certificate("client")
+                        + " -p cassandra.ssl.key=" + node.passwordFile()))
+                .contains(node.passwordFile()
+                        + " contains no such key; expected a PEM file with an unencrypted key in PKCS #8")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
     void who_comes_without_tls_is_told_to() {
-        assertThat(unusable("-p cassandra.username=ali -p cassandra.password=" + SECRET))
-                .contains(hosts, "the node may require TLS")
-                .doesNotContain(SECRET);
+        assertThat(unusable("-p cassandra.username=ali -p cassandra.password=" + PASSWORD))
+                .contains(node.hosts(), "the node may require TLS")
+                .doesNotContain(PASSWORD);
     }
 
     @Test
@@ -197,11 +126,6 @@ class YcqlSecuredServerTest {
                 .contains("password 'file:" + absent + "': " + absent + ": no such file or folder");
     }
 
-    private static TlsFront front(String name) throws Exception {
-        int port = Integer.parseInt(hosts.substring(hosts.lastIndexOf(':') + 1));
-        return new TlsFront(certificates, name, Path.of(certificate), port);
-    }
-
     private static String refusedBy(TlsFront front) {
         Ended ended = through(front);
         assertThat(ended.code()).as(ended.err()).isEqualTo(5);
@@ -210,12 +134,12 @@ class YcqlSecuredServerTest {
 
     private static Ended through(TlsFront front) {
         String how = "load ycql -P workloada -p cassandra.keyspace=front " + login() + " -p cassandra.useSSL=true"
-                + " -p cassandra.ssl.ca=" + folder.resolve("ca.crt");
+                + " -p cassandra.ssl.ca=" + node.authority();
         return new Ycsb(List.of("-p", "hosts=127.0.0.1:" + front.port()), folder).run(how, "");
     }
 
     private static String login() {
-        return "-p cassandra.username=ali -p cassandra.password=file:" + folder.resolve("password");
+        return "-p cassandra.username=ali -p cassandra.password=file:" + node.passwordFile();
     }
 
     private static String tls() {
@@ -223,12 +147,11 @@ class YcqlSecuredServerTest {
     }
 
     private static String trust() {
-        return " -p cassandra.useSSL=true -p cassandra.ssl.ca=" + certificate;
+        return " -p cassandra.useSSL=true -p cassandra.ssl.ca=" + node.nodeCertificate();
     }
 
     private static String identity(String name) {
-        return " -p cassandra.ssl.cert=" + folder.resolve(name + ".crt") + " -p cassandra.ssl.key="
-                + folder.resolve(name + ".key");
+        return " -p cassandra.ssl.cert=" + node.certificate(name) + " -p cassandra.ssl.key=" + node.key(name);
     }
 
     private static String unusable(String how) {
@@ -246,6 +169,6 @@ class YcqlSecuredServerTest {
     }
 
     private static Ended ycsb(String line) {
-        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line, "");
+        return new Ycsb(List.of("-p", "hosts=" + node.hosts()), folder).run(line, "");
     }
 }

@@ -65,7 +65,10 @@ final class AppOptions {
             used("concurrent_clients", "N", "Connections to each node (default: one for each 1024 sessions)"),
             used("with_local_dc", "NAME", "The data centre whose nodes are spoken to"),
             used("disable_yb_load_balancing_policy", "", "Takes the driver's own routing on YugabyteDB too"),
-            used("ssl_cert", "FILE", "Encrypts; a PEM file of those who may vouch for a node"),
+            used("ssl_cert", "FILE", "Encrypts; a PEM file of trusted certificate authorities"),
+            ours("ssl", "", "Encrypts; without --ssl_cert the authorities of the JVM are trusted"),
+            ours("ssl_client_cert", "FILE", "PEM file of the client's certificate, if nodes want one"),
+            ours("ssl_client_key", "FILE", "PEM file of the client's key: PKCS #8, not encrypted"),
             ours("keyspace", "NAME", "Of all tables, made where it is missing (default: ybdemo_keyspace)"),
             ours("replication", "COPIES", "Of a keyspace that is made: 3, or dc1:3,dc2:2 (default: 3, or one a node)"));
 

@@ -80,9 +80,7 @@ record CqlConnectionOptions(CqlSettings settings) {
                 new Login(
                         given.text("username").orElse(""),
                         given.text("password").orElse("")),
-                given.text("ssl_cert")
-                        .map(file -> Encryption.trusting(Path.of(file)))
-                        .orElse(Encryption.OFF),
+                encryption(given),
                 Consistency.QUORUM,
                 new Limits(
                         milliseconds(given, "cql_read_timeout_ms", usual.request()),
@@ -96,6 +94,24 @@ record CqlConnectionOptions(CqlSettings settings) {
                         wire.pageSize(),
                         false),
                 given.has("disable_yb_load_balancing_policy") ? USUAL_ROUTING : QUIET);
+    }
+
+    private static Encryption encryption(ParsedOptions given) throws CommandException {
+        boolean on = given.has("ssl") || given.has("ssl_cert");
+        if (!on && (given.has("ssl_client_cert") || given.has("ssl_client_key"))) {
+            throw ParsedOptions.usage(given.named("ssl_client_cert", "ssl_client_key") + ": give --ssl or --ssl_cert too, without which nothing is encrypted");
+        }
+        if (given.has("ssl_client_cert") != given.has("ssl_client_key")) {
+            throw ParsedOptions.usage("--ssl_client_cert and --ssl_client_key need each other, and only "
+                    + given.named("ssl_client_cert", "ssl_client_key") + " is given");
+        }
+        return new Encryption(
+                on,
+                given.text("ssl_cert").map(Path::of),
+                given.text("ssl_client_cert")
+                        .map(certificate -> new CqlSettings.ClientCertificate(
+                                Path.of(certificate),
+                                Path.of(given.text("ssl_client_key").orElse("")))));
     }
 
     /** 0 is the default, as upstream's. */

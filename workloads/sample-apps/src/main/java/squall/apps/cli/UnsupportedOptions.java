@@ -26,7 +26,8 @@ final class UnsupportedOptions {
                             "placement_policies",
                             "replication_factor"),
                     refused(
-                            "is not used: over SQL give sslmode, sslrootcert, sslcert and sslkey as parameters of --url",
+                            "is not used: over SQL give sslmode, sslrootcert, sslcert and sslkey as parameters of --url, over"
+                                    + " CQL --ssl_client_cert and --ssl_client_key",
                             "ssl_key"),
                     refused("needs YugabyteDB's driver: name it in --url with its topology-keys", "topology_keys"),
                     switches("needs YugabyteDB's driver: name it in --url", "debug_driver"),

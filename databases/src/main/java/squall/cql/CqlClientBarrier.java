@@ -1,19 +1,35 @@
 package squall.cql;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import squall.spi.ClientBarrier;
+import squall.system.PollDeadline;
 
 /**
  * Clients sign in by a conditional insert each. The clock is that of the node that coordinates the statement; nodes keep theirs in step with
  * each other, or conditional writes and timestamps would not work either.
  */
 public final class CqlClientBarrier implements ClientBarrier {
+    /**
+     * How long to go on where a node does not know the table yet that another has just made, or conditional writes to one partition, which
+     * wait for each other, waited too long.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final long PAUSE_MS = 200;
+
     private final CqlDatabase database;
     private final String table;
+    /** By which this client knows a row of its own, when it was not told that it had been written. */
+    private final String ownMark = UUID.randomUUID().toString();
 
     /** @param keyspace in which the table is made */
     public CqlClientBarrier(CqlDatabase database, Keyspace keyspace) {
@@ -29,21 +45,47 @@ public final class CqlClientBarrier implements ClientBarrier {
 
     @Override
     public boolean enter(String run, int client, String host) throws IOException, InterruptedException {
-        database.administer(
-                "creating table " + table,
-                "CREATE TABLE IF NOT EXISTS " + table
-                        + " (run_name text, client int, entered_ms bigint, host text, PRIMARY KEY (run_name, client))");
-        return first(database.administer(
-                        "signing in to run " + run,
-                        "INSERT INTO " + table + " (run_name, client, entered_ms, host) VALUES (" + text(run) + ", "
-                                + client + ", toUnixTimestamp(now()), " + text(host) + ") IF NOT EXISTS"))
-                .getBoolean("[applied]");
+        database.administer("creating table " + table, ddl());
+        String insert = "INSERT INTO " + table + " (run_name, client, entered_ms, host, mark) VALUES (" + text(run)
+                + ", " + client + ", toUnixTimestamp(now()), " + text(host) + ", '" + ownMark + "') IF NOT EXISTS";
+        Row answer = first(asked("signing in to run " + run, insert));
+        return answer.getBoolean("[applied]") || ownMark.equals(answer.getString("mark"));
     }
 
+    /**
+     * The statement that makes the table. All clients send it at once, maybe to different nodes. Nodes of Cassandra that are told at once to
+     * make a table each give it a number, and do not agree afterwards; so the number is in the statement.
+     */
+    private String ddl() {
+        String number =
+                UUID.nameUUIDFromBytes(table.getBytes(StandardCharsets.UTF_8)).toString();
+        return "CREATE TABLE IF NOT EXISTS " + table
+                + " (run_name text, client int, entered_ms bigint, host text, mark text, PRIMARY KEY (run_name, client))"
+                + (database.dialect() == CqlDialect.CASSANDRA ? " WITH id = '" + number + "'" : "");
+    }
+
+    /** Only what may be repeated: a read, or a row that is known by its mark. */
+    private List<Row> asked(String what, String cql) throws IOException, InterruptedException {
+        PollDeadline limit = PollDeadline.in(PATIENCE);
+        while (true) {
+            try {
+                return database.administer(what, cql);
+            } catch (IOException e) {
+                boolean passing = e.getCause() instanceof QueryExecutionException
+                        || e.getCause() instanceof InvalidQueryException;
+                if (!passing || limit.passed()) {
+                    throw e;
+                }
+                Thread.sleep(PAUSE_MS);
+            }
+        }
+    }
+
+    /** A row that is seen at all is one for ever, so that no turn among conditional writes is needed, for which clients would wait too. */
     @Override
     public SortedMap<Integer, Long> entered(String run) throws IOException, InterruptedException {
         SortedMap<Integer, Long> found = new TreeMap<>();
-        for (Row row : database.readSerially(
+        for (Row row : asked(
                 "looking for the clients of run " + run,
                 "SELECT client, entered_ms FROM " + table + " WHERE run_name = " + text(run))) {
             found.put(row.getInt(0), row.getLong(1));

@@ -29,17 +29,17 @@ record CqlClusterFacts(CqlDatabase database) {
             "write_request_timeout");
 
     DatabaseInfo of(String keyspace) throws InterruptedException {
-        Metadata metadata = database.metadata();
+        CqlIdentifier identifier = CqlIdentifier.fromInternal(CqlNames.internal(keyspace));
+        Metadata metadata = knowing(identifier);
         Map<String, String> facts = new LinkedHashMap<>();
         own(facts);
         facts.put("cluster", metadata.getClusterName().orElse("not told"));
         facts.put("nodes", nodes(metadata));
         metadata.getTokenMap().ifPresent(tokens -> facts.put("partitioner", tokens.getPartitionerName()));
-        metadata.getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace)))
-                .ifPresent(found -> {
-                    facts.put("replication", new TreeMap<>(found.getReplication()).toString());
-                    facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
-                });
+        metadata.getKeyspace(identifier).ifPresent(found -> {
+            facts.put("replication", new TreeMap<>(found.getReplication()).toString());
+            facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
+        });
         if (database.dialect() == CqlDialect.CASSANDRA) {
             serverSettings(facts);
         }
@@ -48,6 +48,19 @@ record CqlClusterFacts(CqlDatabase database) {
                 version(metadata),
                 database.settings().contactPoints(),
                 facts);
+    }
+
+    /** The driver is told a second later of a keyspace that another client makes. */
+    private Metadata knowing(CqlIdentifier keyspace) throws InterruptedException {
+        Metadata known = database.metadata();
+        if (known.getKeyspace(keyspace).isPresent()) {
+            return known;
+        }
+        try {
+            return DriverAwait.on(database.session().refreshSchemaAsync());
+        } catch (DriverException e) {
+            return known; // without the settings of the keyspace, as where it is not there
+        }
     }
 
     private void own(Map<String, String> facts) {

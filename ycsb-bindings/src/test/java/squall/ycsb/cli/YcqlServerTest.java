@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
+import squall.results.merge.RunMerge;
 import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.system.StateFolder;
@@ -58,6 +63,44 @@ class YcqlServerTest {
             assertThat(ended.value("PLAN", "Finished")).contains("300");
         }
         assertThat(count("twice")).isGreaterThan(200);
+    }
+
+    @Test
+    void clients_that_share_a_load_and_a_run_begin_together() throws Exception {
+        String options = " ycql -P workloada -p table=shared -p recordcount=100 -p operationcount=300 --seed 7";
+        assertThat(together("load" + options, "loading"))
+                .allSatisfy(ended -> assertThat(ended.code()).as(ended.err()).isZero());
+        assertThat(count("shared")).isEqualTo(100);
+        assertThat(together("run" + options, "running"))
+                .allSatisfy(ended -> assertThat(ended.code()).as(ended.err()).isZero());
+        assertThat(RunMerge.of(List.of(folder.resolve("running")), Duration.ofSeconds(10))
+                        .write(folder.resolve("merged"), List.of())
+                        .run()
+                        .result()
+                        .finished())
+                .isEqualTo(300);
+
+        Ended again = ycsb("run" + options + shared(1, "running"));
+        assertThat(again.code()).as(again.err()).isEqualTo(6);
+        assertThat(again.err()).contains("client 1 of run running has signed in before");
+        Ended alone = ycsb("run" + options + shared(1, "lonely") + " --client-wait 1s");
+        assertThat(alone.code()).as(alone.err()).isEqualTo(6);
+        assertThat(alone.err()).contains("clients 0, 2 of 3 did not sign in to run lonely within 1.0 s");
+    }
+
+    private static List<Ended> together(String line, String run) {
+        try (var threads = Executors.newFixedThreadPool(3)) {
+            return IntStream.range(0, 3)
+                    .mapToObj(client -> CompletableFuture.supplyAsync(() -> ycsb(line + shared(client, run)), threads))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        }
+    }
+
+    private static String shared(int client, String run) {
+        return " --clients 3 --client " + client + " --client-run " + run + " --results " + folder.resolve(run);
     }
 
     @Test

@@ -36,7 +36,7 @@ class CassandraAppsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        ring = Ring.start(folder);
+        ring = Ring.start("apps", folder);
     }
 
     @AfterAll

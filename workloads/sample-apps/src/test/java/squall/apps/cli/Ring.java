@@ -14,9 +14,9 @@ import squall.testbed.cassandra.CassandraCluster;
 
 /** One real Cassandra node, and workloads and the command run on it within this process. */
 record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path folder, AtomicInteger tables) {
-    static Ring start(Path folder) throws IOException, InterruptedException {
+    static Ring start(String name, Path folder) throws IOException, InterruptedException {
         CassandraCluster cluster =
-                new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "apps");
+                new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), name);
         cluster.up(new Options("up", Map.of("quick", "true")), line -> {});
         String url = cluster.target().url();
         return new Ring(

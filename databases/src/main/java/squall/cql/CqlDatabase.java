@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.DatabaseInfo;
 import squall.sql.PasswordSource;
 import squall.sql.WorkEffect;
+import squall.system.PasswordPrompt;
 
 /**
  * One cluster over CQL: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
@@ -80,9 +81,39 @@ public final class CqlDatabase implements AutoCloseable {
     /** As {@link #connect(CqlSettings)}. @param registry what the driver counts goes there; the caller's to close */
     public static CqlDatabase connect(CqlSettings settings, Optional<MeterRegistry> registry)
             throws IOException, InterruptedException {
+        return connect(settings, registry, password(settings.login()));
+    }
+
+    /**
+     * As {@link #connect(CqlSettings)}, with a user who can be asked for the password: where the settings say so, or nodes want one of the
+     * role that is named and none was given.
+     *
+     * @throws IllegalArgumentException also if there is no terminal to ask at
+     */
+    public static CqlDatabase connect(CqlSettings settings, PasswordPrompt prompt)
+            throws IOException, InterruptedException {
+        CqlSettings.Login login = settings.login();
+        String place = "nodes " + String.join(",", settings.contactPoints());
+        if (login.password().equals(PasswordPrompt.WRITTEN)) {
+            return connect(settings, Optional.empty(), prompt.answer(login.user(), place));
+        }
+        try {
+            return connect(settings);
+        } catch (IOException e) {
+            if (login.user().isEmpty()
+                    || !login.password().isEmpty()
+                    || !NodeFailureReasons.loginRefused(e.getCause())) {
+                throw e;
+            }
+            return connect(settings, Optional.empty(), prompt.answer(login.user(), place));
+        }
+    }
+
+    private static CqlDatabase connect(CqlSettings settings, Optional<MeterRegistry> registry, String password)
+            throws IOException, InterruptedException {
         CqlSession session;
         try {
-            session = DriverAwait.on(builder(settings, registry).buildAsync());
+            session = DriverAwait.on(builder(settings, registry, password).buildAsync());
         } catch (DriverException | IllegalStateException e) {
             throw new IOException(
                     String.join(",", settings.contactPoints()) + " cannot be used: " + NodeFailureReasons.of(e), e);
@@ -257,7 +288,7 @@ public final class CqlDatabase implements AutoCloseable {
         return known.copy();
     }
 
-    private static CqlSessionBuilder builder(CqlSettings settings, Optional<MeterRegistry> registry)
+    private static CqlSessionBuilder builder(CqlSettings settings, Optional<MeterRegistry> registry, String password)
             throws IOException {
         CqlSessionBuilder builder = CqlSession.builder()
                 .withApplicationName("squall")
@@ -271,7 +302,7 @@ public final class CqlDatabase implements AutoCloseable {
         }
         registry.ifPresent(builder::withMetricRegistry);
         if (!settings.login().user().isEmpty()) {
-            builder.withAuthCredentials(settings.login().user(), password(settings.login()));
+            builder.withAuthCredentials(settings.login().user(), password);
         }
         if (settings.encryption().byFiles()) {
             builder.withSslEngineFactory(
@@ -319,6 +350,14 @@ public final class CqlDatabase implements AutoCloseable {
                 return String.join("; ", all);
             }
             return reason(e);
+        }
+
+        /** Whether a node wanted to know who this is, and did not believe it. */
+        static boolean loginRefused(@Nullable Throwable e) {
+            Stream<Throwable> failures = e instanceof AllNodesFailedException nodes
+                    ? nodes.getAllErrors().values().stream().flatMap(List::stream)
+                    : Stream.ofNullable(e);
+            return failures.flatMap(NodeFailureReasons::chain).anyMatch(AuthenticationException.class::isInstance);
         }
 
         private static String reason(Throwable e) {

@@ -45,7 +45,7 @@ public record CqlSettings(
                 Map.of());
     }
 
-    /** The login. @param user empty: no login @param password itself, {@code env:NAME} or {@code file:/path}; never printed */
+    /** The login. @param user empty: no login @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; never printed */
     public record Login(String user, String password) {
         public static final Login NONE = new Login("", "");
 

@@ -167,6 +167,13 @@ final class JdbcConnector {
         return masked;
     }
 
+    /** Whether no password was given: not as a setting, and not in the address. */
+    boolean lacksPassword() {
+        return password.isEmpty()
+                && !settings.properties().containsKey("password")
+                && url.secrets().findAny().isEmpty();
+    }
+
     /** @throws IllegalArgumentException if no driver takes the address */
     void requireDriver() {
         for (Endpoint endpoint : endpoints()) {

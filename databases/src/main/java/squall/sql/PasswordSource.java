@@ -5,14 +5,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
+import squall.system.PasswordPrompt;
 
-/** A password as users write it: itself, {@code env:NAME}, or {@code file:/path}. */
+/** A password as users write it: itself, {@code env:NAME}, {@code file:/path}, or {@code prompt:} where a user can be asked. */
 public final class PasswordSource {
     private PasswordSource() {}
 
     /**
      * The password meant; empty if none was written.
      * @throws IOException if the variable or file it names does not exist
+     * @throws IllegalArgumentException if it is to be asked for, which only a {@link PasswordPrompt} can do
      */
     public static String resolve(String written, Map<String, String> environment) throws IOException {
         if (written.startsWith("env:")) {
@@ -20,6 +22,10 @@ public final class PasswordSource {
         }
         if (written.startsWith("file:")) {
             return fromFile(written.substring("file:".length()));
+        }
+        if (written.equals(PasswordPrompt.WRITTEN)) {
+            throw new IllegalArgumentException(
+                    "password 'prompt:': it cannot be asked for here: give env:NAME or file:PATH");
         }
         return written;
     }

@@ -16,6 +16,7 @@ import squall.sql.JdbcConnector.Purpose;
 import squall.sql.JdbcUrl.Endpoint;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlDialect.Server;
+import squall.system.PasswordPrompt;
 import squall.system.PollDeadline;
 
 /** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
@@ -23,6 +24,15 @@ public final class SqlDatabase {
     /** What one administrative step does. */
     public interface Administration<T> {
         T on(Connection connection) throws SQLException;
+    }
+
+    /** The server wants a password, and none was given. */
+    private static final class PasswordMissingException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        PasswordMissingException(String message, SQLException cause) {
+            super(message + "; give the password as env:NAME or file:PATH", cause);
+        }
     }
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -60,7 +70,31 @@ public final class SqlDatabase {
     public static SqlDatabase connect(SqlSettings settings, SessionSetup terms)
             throws IOException, InterruptedException {
         notInterrupted();
-        JdbcConnector unsettled = JdbcConnector.unsettled(settings, terms, password(settings, System.getenv()));
+        return connect(settings, terms, password(settings, System.getenv()));
+    }
+
+    /**
+     * As above, with a user who can be asked for the password: where the settings say so, or the server wants one and none was given.
+     *
+     * @throws IllegalArgumentException also if there is no terminal to ask at
+     */
+    public static SqlDatabase connect(SqlSettings settings, SessionSetup terms, PasswordPrompt prompt)
+            throws IOException, InterruptedException {
+        String place = "database " + JdbcUrl.masked(settings.url());
+        if (settings.password().equals(PasswordPrompt.WRITTEN)) {
+            notInterrupted();
+            return connect(settings, terms, prompt.answer(settings.user(), place));
+        }
+        try {
+            return connect(settings, terms);
+        } catch (PasswordMissingException e) {
+            return connect(settings, terms, prompt.answer(settings.user(), place));
+        }
+    }
+
+    private static SqlDatabase connect(SqlSettings settings, SessionSetup terms, String password)
+            throws IOException, InterruptedException {
+        JdbcConnector unsettled = JdbcConnector.unsettled(settings, terms, password);
         unsettled.requireDriver();
         try {
             ServerIdentity identity = unsettled.anywhere(endpoint -> {
@@ -85,7 +119,9 @@ public final class SqlDatabase {
             if (e.getCause() instanceof SessionSetupException) {
                 throw new IllegalArgumentException(message, e);
             }
-            throw new IOException(message, e);
+            throw unsettled.lacksPassword() && SqlErrors.passwordWanted(e)
+                    ? new PasswordMissingException(message, e)
+                    : new IOException(message, e);
         }
     }
 

@@ -33,6 +33,8 @@ final class SqlErrors {
 
     /** Characters of a message that are shown. */
     private static final int LONGEST = 300;
+    /** MariaDB's and MySQL's number. */
+    private static final int ACCESS_DENIED = 1045;
 
     /** MariaDB's driver begins every message with it; without it the same error reads the same on each connection. */
     private static final String CONNECTION_NUMBER = "^\\(conn=\\d+\\) ";
@@ -71,6 +73,13 @@ final class SqlErrors {
     /** Code and first line, for messages; and what the driver's words hide of a connection that failed. */
     static String told(SQLException e) {
         return code(e) + ": " + firstLine(e) + hint(e.getCause());
+    }
+
+    /** Whether the server would not let a client in that gave no password. */
+    static boolean passwordWanted(SQLException e) {
+        SQLException last = e.getCause() instanceof SQLException told ? told : e;
+        // Of PostgreSQL's driver, which sends nothing if it has none; of MariaDB's server.
+        return "08004".equals(last.getSQLState()) || last.getErrorCode() == ACCESS_DENIED;
     }
 
     private static String hint(@Nullable Throwable cause) {

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param url a JDBC address; several hosts, separated by commas, are each tried within {@code connectTimeout}
  * @param user empty: none
- * @param password itself, {@code env:NAME} or {@code file:/path}; empty: PGPASSWORD of the environment, or none; never printed
+ * @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; empty: PGPASSWORD of the environment, or none; never printed
  * @param isolation {@code read-committed}, {@code repeatable-read}, {@code serializable}, or empty for the server's default
  * @param autocommit whether single statements commit themselves; false wraps each in a transaction of its own
  * @param connectTimeout per host and step of the handshake, rounded up to whole seconds; {@code connectTimeout} in the address or

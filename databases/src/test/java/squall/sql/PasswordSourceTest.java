@@ -2,6 +2,7 @@ package squall.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,13 @@ class PasswordSourceTest {
     @Test
     void a_plain_password_is_itself() throws IOException {
         assertThat(PasswordSource.resolve("c", ENVIRONMENT)).isEqualTo("c");
+    }
+
+    @Test
+    void one_that_is_to_be_asked_for_is_no_word_of_its_own() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PasswordSource.resolve("prompt:", ENVIRONMENT))
+                .withMessage("password 'prompt:': it cannot be asked for here: give env:NAME or file:PATH");
     }
 
     @Test

@@ -1,18 +1,23 @@
 package squall.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.dist.Installation.Result;
 import squall.spi.Target;
+import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
@@ -102,33 +108,86 @@ class SecretsServerTest {
         assertThat(result.out() + result.err()).contains("28P01").doesNotContain(wrong);
     }
 
+    @Test
+    void a_password_that_is_asked_for_at_the_terminal_is_nowhere_else() throws Exception {
+        Terminal.require();
+        try (ProcessWatch watch = new ProcessWatch(target.password())) {
+            List<String> load = new ArrayList<>(ycsbWords("load", "prompt:"));
+            load.addAll(List.of("-p", "table=asked"));
+            assertWell(Terminal.run("ycsb", load, target.password()));
+            // The server wants one, and none is given.
+            assertWell(Terminal.run("sample-apps", appWords(), target.password()));
+            assertThat(watch.showed()).as("command lines with the password").isEmpty();
+        }
+        assertThat(filesWithPassword()).isSubsetOf(temp.resolve("password"), postgres.passwordFile());
+    }
+
+    private static void assertWell(Result result) {
+        assertThat(result.exit()).as(result.out()).isZero();
+        assertThat(result.out())
+                .containsOnlyOnce(": password of " + target.user() + ": ")
+                .doesNotContain(target.password());
+    }
+
+    @Test
+    void a_wrong_password_that_was_typed_is_not_repeated() throws Exception {
+        Terminal.require();
+        Result result = Terminal.run("sample-apps", appWords(), "env:DB_PASSWORD");
+
+        assertThat(result.exit()).as(result.out()).isEqualTo(5);
+        assertThat(result.out()).contains("28P01").doesNotContain("env:DB_PASSWORD");
+    }
+
+    @Test
+    void without_a_terminal_a_password_is_not_asked_for() throws Exception {
+        Result asked = ycsb("load", "prompt:");
+        assertThat(asked.exit()).as(asked.err()).isEqualTo(2);
+        Result wanted = run("sample-apps", appWords());
+        assertThat(wanted.exit()).as(wanted.err()).isEqualTo(2);
+        assertThat(List.of(asked.err(), wanted.err()))
+                .allSatisfy(message -> assertThat(message.replaceAll("\\s+", " "))
+                        .contains("a password is needed, and there is no terminal to ask for it")
+                        .contains("give the password as env:NAME or file:PATH"));
+    }
+
     private static Result ycsb(String command, String password) throws Exception {
-        return run(
-                "ycsb",
-                List.of(
-                        command,
-                        "jdbc",
-                        "-P",
-                        "workloada",
-                        "-p",
-                        "db.url=" + target.url(),
-                        "-p",
-                        "db.user=" + target.user(),
-                        "-p",
-                        "db.passwd=" + password));
+        return run("ycsb", ycsbWords(command, password));
+    }
+
+    private static List<String> ycsbWords(String command, String password) {
+        return List.of(
+                command,
+                "jdbc",
+                "-P",
+                "workloada",
+                "-p",
+                "db.url=" + target.url(),
+                "-p",
+                "db.user=" + target.user(),
+                "-p",
+                "db.passwd=" + password);
+    }
+
+    private static List<String> appWords() {
+        String words = "--workload SqlInserts --num_writes 50 --num_reads 50 --url " + target.url() + " --username "
+                + target.user();
+        return List.of(words.split(" ", -1));
     }
 
     private static Result run(String script, List<String> words) throws Exception {
-        Map<String, String> environment = Map.of(
+        return Installation.real()
+                .run(
+                        environment(),
+                        Installation.assembled().resolve("bin").resolve(script),
+                        words.toArray(String[]::new));
+    }
+
+    private static Map<String, String> environment() {
+        return Map.of(
                 "SQUALL_HOME", temp.resolve("home").toString(),
                 "SQUALL_RESULTS", temp.resolve("results").toString(),
                 "JAVA_HOME", System.getProperty("java.home"),
                 "DB_PASSWORD", target.password());
-        return Installation.real()
-                .run(
-                        environment,
-                        Installation.assembled().resolve("bin").resolve(script),
-                        words.toArray(String[]::new));
     }
 
     private static List<String> runs() throws IOException {
@@ -149,6 +208,53 @@ class SecretsServerTest {
             }
         }
         return found;
+    }
+
+    /** A pseudo-terminal: util-linux's {@code script}. */
+    private static final class Terminal {
+        private static final Path SCRIPT = Path.of("/usr/bin/script");
+        private static final Duration LONGEST = Duration.ofMinutes(3);
+
+        private Terminal() {}
+
+        static void require() {
+            assumeTrue(Files.isExecutable(SCRIPT) && Files.isDirectory(Path.of("/proc/self")), "script of util-linux");
+        }
+
+        /** Types the line when it is asked for. Both streams are in {@code out}. */
+        static Result run(String script, List<String> words, String line) throws Exception {
+            Path seen = Files.createTempFile("terminal", ".txt");
+            String command = Stream.concat(
+                            Stream.of(Installation.assembled()
+                                    .resolve("bin")
+                                    .resolve(script)
+                                    .toString()),
+                            words.stream())
+                    .map(word -> "'" + word + "'")
+                    .collect(Collectors.joining(" "));
+            ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), "-qec", command, "/dev/null")
+                    .redirectErrorStream(true)
+                    .redirectOutput(seen.toFile());
+            builder.environment().clear();
+            builder.environment().putAll(environment());
+            builder.environment().putAll(Map.of("PATH", "/usr/bin:/bin", "SHELL", "/bin/sh", "HOME", temp.toString()));
+            Process process = builder.start();
+            try (OutputStream keyboard = process.getOutputStream()) {
+                PollDeadline.in(LONGEST)
+                        .await(() ->
+                                !process.isAlive() || Files.readString(seen).contains("password of"));
+                keyboard.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                keyboard.flush();
+                assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                        .as(Files.readString(seen))
+                        .isTrue();
+            } finally {
+                process.destroyForcibly();
+            }
+            String out = Files.readString(seen);
+            Files.delete(seen);
+            return new Result(process.exitValue(), out, "");
+        }
     }
 
     /** Looks at the command lines of all processes, as {@code ps} does, until it is closed. */

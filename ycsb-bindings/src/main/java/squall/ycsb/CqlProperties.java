@@ -32,7 +32,7 @@ public final class CqlProperties {
     public static final PropertyDefinition<String> USER =
             PropertyDefinition.text("cassandra.username", "", "user name");
     public static final PropertyDefinition<String> PASSWORD =
-            PropertyDefinition.secret("cassandra.password", "password, or env:NAME, or file:PATH");
+            PropertyDefinition.secret("cassandra.password", "password, or env:NAME, or file:PATH, or prompt:");
     public static final PropertyDefinition<String> LOCAL_DATACENTER =
             PropertyDefinition.text("cassandra.localdc", "", "local data centre; unset: the only one");
     public static final PropertyDefinition<String> READ_LEVEL =

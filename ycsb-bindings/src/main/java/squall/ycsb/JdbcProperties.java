@@ -14,7 +14,7 @@ public final class JdbcProperties {
             "db.url", "", "JDBC URL; several URLs separated by ; are shards by key; unset: the embedded PostgreSQL");
     public static final PropertyDefinition<String> USER = PropertyDefinition.text("db.user", "", "user name");
     public static final PropertyDefinition<String> PASSWORD =
-            PropertyDefinition.secret("db.passwd", "password, or env:NAME, or file:PATH");
+            PropertyDefinition.secret("db.passwd", "password, or env:NAME, or file:PATH, or prompt:");
     public static final PropertyDefinition<Long> BATCH_SIZE =
             PropertyDefinition.of("db.batchsize", PropertyFormat.whole(-1), -1L, "rows per batch; -1: Squall's choice");
     public static final PropertyDefinition<Boolean> BATCH_UPDATES =

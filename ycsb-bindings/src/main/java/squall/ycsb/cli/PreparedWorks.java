@@ -21,6 +21,7 @@ import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
+import squall.system.PasswordPrompt;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
@@ -111,7 +112,7 @@ final class PreparedWorks {
     private PreparedWork connected(CoreSettings settings, Making making)
             throws CommandException, IOException, InterruptedException {
         BindingTarget target = target();
-        Shards stores = target.connect(settings.schema());
+        Shards stores = target.connect(settings.schema(), PasswordPrompt.atTerminal());
         PreparedWork work = null;
         try {
             work = making.on(target, stores);

@@ -18,6 +18,7 @@ import squall.cql.Keyspace;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
 import squall.ycsb.JdbcProperties;
@@ -72,11 +73,11 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
     }
 
     @Override
-    public Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
+    public Shards connect(YcsbSchema schema, PasswordPrompt prompt) throws CommandException, InterruptedException {
         boolean lightweight = properties.get(CqlProperties.LIGHTWEIGHT);
         try {
             CqlTable table = table(schema);
-            CqlDatabase database = CqlDatabase.connect(settings);
+            CqlDatabase database = CqlDatabase.connect(settings, prompt);
             try {
                 table.ddl(database.dialect()); // has this database all that the properties want of a table?
             } catch (IllegalArgumentException e) {

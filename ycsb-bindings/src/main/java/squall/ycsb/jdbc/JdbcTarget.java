@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
 import squall.spi.Target;
 import squall.sql.JdbcDriver;
 import squall.sql.KeyValueTable.Sharding;
+import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
@@ -76,7 +78,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     }
 
     @Override
-    public Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
+    public Shards connect(YcsbSchema schema, PasswordPrompt prompt) throws CommandException, InterruptedException {
         Sharding sharding = new Sharding(
                 Sharding.Kind.valueOf(properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
                 properties.get(JdbcProperties.SHARDING_PIECES),
@@ -88,14 +90,15 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         int fetchSize = Math.max(0, properties.get(JdbcProperties.FETCH_SIZE));
         List<Shard> connected = new ArrayList<>();
         for (SqlSettings shard : shards) {
-            connected.add(new SqlShard(connect(shard), schema, sharding, fetchSize));
+            connected.add(new SqlShard(connect(shard, prompt), schema, sharding, fetchSize));
         }
         return new Shards(connected);
     }
 
-    private static SqlDatabase connect(SqlSettings shard) throws CommandException, InterruptedException {
+    private static SqlDatabase connect(SqlSettings shard, PasswordPrompt prompt)
+            throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(shard);
+            return SqlDatabase.connect(shard, SessionSetup.USUAL, prompt);
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

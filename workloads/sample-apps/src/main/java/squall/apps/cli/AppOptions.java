@@ -52,7 +52,7 @@ final class AppOptions {
             used(
                     "password",
                     "PASSWORD",
-                    "Itself, env:NAME or file:/path; else, over SQL, PGPASSWORD of the environment"));
+                    "Itself, env:NAME, file:/path or prompt:; else, over SQL, PGPASSWORD of the environment"));
 
     private static final List<AppOption> OF_SQL =
             List.of(used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));

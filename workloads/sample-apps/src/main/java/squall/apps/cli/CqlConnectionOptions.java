@@ -17,6 +17,7 @@ import squall.cql.CqlSettings.Wire;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
 /** Where a cluster behind CQL is, and how to get in. */
@@ -52,7 +53,7 @@ record CqlConnectionOptions(CqlSettings settings) {
     /** @throws CommandException if no node answers there, or a setting does not go with what was found */
     CqlDatabase connect() throws CommandException, InterruptedException {
         try {
-            return CqlDatabase.connect(settings);
+            return CqlDatabase.connect(settings, PasswordPrompt.atTerminal());
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

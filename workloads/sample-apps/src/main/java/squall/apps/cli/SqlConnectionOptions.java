@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import squall.spi.Target;
+import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
 /**
@@ -16,8 +18,10 @@ import squall.system.SecretMasking;
  *
  * @param password never printed
  * @param statementTimeout on the server
+ * @param prompt for the password, where one is needed and none given
  */
-record SqlConnectionOptions(String url, String user, String password, Duration statementTimeout) {
+record SqlConnectionOptions(
+        String url, String user, String password, Duration statementTimeout, PasswordPrompt prompt) {
     private static final String EMBEDDED = "postgres";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final long STATEMENT_TIMEOUT_MS = 10_000;
@@ -34,24 +38,27 @@ record SqlConnectionOptions(String url, String user, String password, Duration s
         String password = given.text("password").orElse("");
         Duration limit = Duration.ofMillis(given.number("statement_timeout_ms", STATEMENT_TIMEOUT_MS, 1));
         if (given.has("url")) {
-            return new SqlConnectionOptions(given.text("url").orElse(""), user, password, limit);
+            return new SqlConnectionOptions(
+                    given.text("url").orElse(""), user, password, limit, PasswordPrompt.atTerminal());
         }
         if (given.has("nodes")) {
-            return new SqlConnectionOptions(ofNodes(given), user.isEmpty() ? "postgres" : user, password, limit);
+            return new SqlConnectionOptions(
+                    ofNodes(given), user.isEmpty() ? "postgres" : user, password, limit, PasswordPrompt.atTerminal());
         }
         Target target = EmbeddedTargets.up(EMBEDDED, say);
-        return new SqlConnectionOptions(target.url(), target.user(), target.password(), limit);
+        return new SqlConnectionOptions(
+                target.url(), target.user(), target.password(), limit, PasswordPrompt.atTerminal());
     }
 
     /** The same user at another address. */
     SqlConnectionOptions at(String other) {
-        return new SqlConnectionOptions(other, user, password, statementTimeout);
+        return new SqlConnectionOptions(other, user, password, statementTimeout, prompt);
     }
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
     SqlDatabase connect(String isolation, int retries) throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(settings(isolation, retries));
+            return SqlDatabase.connect(settings(isolation, retries), SessionSetup.USUAL, prompt);
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

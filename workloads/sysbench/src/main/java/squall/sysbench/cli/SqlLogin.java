@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import squall.cli.TargetRegistry;
 import squall.spi.Target;
+import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
 /**
@@ -77,22 +79,25 @@ public record SqlLogin(
         return new SqlLogin(url, user, password, statementTimeout, more);
     }
 
-    /** @throws CommandException if no server answers there, or the address cannot be read */
+    /** Asks for a password where one is needed and none given. @throws CommandException if no server answers there, or the address cannot be read */
     public SqlDatabase connect() throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(new SqlSettings(
-                    url,
-                    user,
-                    password,
-                    "",
-                    true,
-                    CONNECT_TIMEOUT,
-                    statementTimeout,
-                    statementTimeout.plus(SOCKET_MARGIN),
-                    RECONNECT_WITHIN,
-                    RETRIES,
-                    0,
-                    properties));
+            return SqlDatabase.connect(
+                    new SqlSettings(
+                            url,
+                            user,
+                            password,
+                            "",
+                            true,
+                            CONNECT_TIMEOUT,
+                            statementTimeout,
+                            statementTimeout.plus(SOCKET_MARGIN),
+                            RECONNECT_WITHIN,
+                            RETRIES,
+                            0,
+                            properties),
+                    SessionSetup.USUAL,
+                    PasswordPrompt.atTerminal());
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

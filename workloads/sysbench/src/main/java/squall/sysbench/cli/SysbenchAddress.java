@@ -31,7 +31,7 @@ final class SysbenchAddress {
     @Option(
             names = "--pgsql-password",
             paramLabel = "TEXT",
-            description = "Password: itself, env:NAME or file:/path; else PGPASSWORD.")
+            description = "Password: itself, env:NAME, file:/path or prompt:; else PGPASSWORD.")
     private Optional<String> password = Optional.empty();
 
     @Option(names = "--pgsql-db", paramLabel = "NAME", description = "Database (default: sbtest).")

@@ -15,14 +15,16 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
 /**
  * Where the database is, and how to get in.
  *
  * @param password never printed
+ * @param prompt for the password, where one is needed and none given
  */
-record BenchbaseConnection(String url, String user, String password) {
+record BenchbaseConnection(String url, String user, String password, PasswordPrompt prompt) {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(40);
@@ -37,15 +39,17 @@ record BenchbaseConnection(String url, String user, String password) {
             throws CommandException, InterruptedException {
         ConfiguredServer server = config.server();
         if (url.isPresent()) {
-            return new BenchbaseConnection(url.get(), server.username(), server.password());
+            return new BenchbaseConnection(
+                    url.get(), server.username(), server.password(), PasswordPrompt.atTerminal());
         }
         Optional<String> testbed = config.extension().testbed();
         if (testbed.isEmpty()) {
-            return new BenchbaseConnection(server.url(), server.username(), server.password());
+            return new BenchbaseConnection(
+                    server.url(), server.username(), server.password(), PasswordPrompt.atTerminal());
         }
         Target target = started(config.name(), testbed.get(), say);
         say.accept("testbed " + testbed.get() + " at " + target.url() + " (use --url for another database)");
-        return new BenchbaseConnection(target.url(), target.user(), target.password());
+        return new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.atTerminal());
     }
 
     /** @throws CommandException if no server answers there, the address cannot be read, or the set-up of sessions is refused */
@@ -57,7 +61,7 @@ record BenchbaseConnection(String url, String user, String password) {
     SqlDatabase connect(ConfiguredServer server, UnaryOperator<SqlSettings> changed)
             throws CommandException, InterruptedException {
         try {
-            return SqlDatabase.connect(changed.apply(settings(server)), server.sessions());
+            return SqlDatabase.connect(changed.apply(settings(server)), server.sessions(), prompt);
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

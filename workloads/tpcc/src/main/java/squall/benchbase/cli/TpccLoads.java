@@ -17,6 +17,7 @@ import squall.spi.Options;
 import squall.spi.Target;
 import squall.sql.SqlSettings;
 import squall.system.CommandException;
+import squall.system.PasswordPrompt;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
@@ -69,7 +70,7 @@ public final class TpccLoads implements LoadProvider {
             SqlSettings unused =
                     changes.apply(SqlSettings.of(target.url(), target.user(), target.password())); // complains
             return new TpccLoadProvider(
-                    new BenchbaseConnection(target.url(), target.user(), target.password()),
+                    new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.refused()),
                     changes,
                     terminalSettings,
                     homes(options, terminalSettings),

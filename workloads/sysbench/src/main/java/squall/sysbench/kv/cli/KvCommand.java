@@ -83,7 +83,7 @@ public final class KvCommand implements Callable<Integer> {
     @Option(
             names = "--password",
             paramLabel = "TEXT",
-            description = "Password: itself, env:NAME or file:/path; else PGPASSWORD.")
+            description = "Password: itself, env:NAME, file:/path or prompt:; else PGPASSWORD.")
     private String password = "";
 
     @Option(

@@ -22,6 +22,8 @@ import squall.ycsb.SquallProperties;
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern JAVA = Pattern.compile("```java\n([^`]*)```");
+    private static final Pattern GAP = Pattern.compile("(?m)^\\s*\\.\\.\\.$");
     private static final String HEAD = """
             # Properties of bin/ycsb
 
@@ -56,6 +58,35 @@ class DocsTest {
                     .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
         }
         assertThat(broken).isEmpty();
+    }
+
+    /** Blocks are a whole file or pieces of one, with "..." between. */
+    @Test
+    void what_the_page_of_extensions_prints_is_compiled() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/extending.md"));
+        List<String> compiled = new ArrayList<>();
+        for (String folder :
+                List.of("docs/examples", "workloads/sample-apps/src/test/java/example", "src/main/java/squall/spi")) {
+            try (Stream<Path> sources = Files.walk(ROOT.resolve(folder))) {
+                for (Path source : sources.filter(path -> path.toString().endsWith(".java"))
+                        .toList()) {
+                    compiled.add(flush(Files.readString(source)));
+                }
+            }
+        }
+        List<String> pieces = JAVA.matcher(page)
+                .results()
+                .flatMap(block -> GAP.splitAsStream(block.group(1)))
+                .map(DocsTest::flush)
+                .toList();
+        assertThat(pieces)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(piece -> assertThat(compiled).as(piece).anyMatch(source -> source.contains(piece)));
+    }
+
+    /** Without the margin, which depends on what is left out around it. */
+    private static String flush(String code) {
+        return code.lines().map(String::strip).collect(Collectors.joining("\n")).strip();
     }
 
     private static List<Path> pages() throws IOException {

@@ -1,0 +1,5 @@
+/** The suite of the example. */
+@NullMarked
+package example;
+
+import org.jspecify.annotations.NullMarked;

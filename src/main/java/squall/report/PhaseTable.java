@@ -17,7 +17,7 @@ import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.table.Table;

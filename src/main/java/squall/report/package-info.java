@@ -1,4 +1,7 @@
-/** What was measured as text to read: values in, lines out; no file, no clock. */
+/**
+ * What was measured, for its reader: the summary at the end of a run, the table of its phases, the adversity score, a run as a trace.
+ * Values in, lines out; no file, no clock.
+ */
 @NullMarked
 package squall.report;
 

@@ -24,7 +24,7 @@ import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.SecretMasking;
 import squall.verdict.AdversityResult;
 import squall.verdict.InjectionImpact;

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.engine.phases.InjectionResult;
 import squall.measure.Window;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;

@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
+import squall.results.RunDirectory.TickFile;
 import squall.spi.ErrorCode;
+import squall.spi.Outcome;
 import squall.system.SecretMasking;
 import squall.table.CsvFormat;
 
@@ -81,5 +84,27 @@ final class ErrorsFile implements TickFile {
                         .thenComparing(c -> c.failure().kind())
                         .thenComparing(c -> c.failure().outcome()))
                 .toList();
+    }
+
+    /**
+     * An outcome that is an error, as result files show it.
+     *
+     * @param outcome {@code refused} or {@code unknown}
+     */
+    record FailureRecord(String outcome, ErrorCode code, String message) {
+        /** Empty if the outcome is no error. */
+        static Optional<FailureRecord> of(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Ok ok -> Optional.empty();
+                case Outcome.Refused(ErrorCode code, String message) ->
+                    Optional.of(new FailureRecord("refused", code, message));
+                case Outcome.Unknown(ErrorCode code, String message) ->
+                    Optional.of(new FailureRecord("unknown", code, message));
+            };
+        }
+
+        String kind() {
+            return code.kind().label();
+        }
     }
 }

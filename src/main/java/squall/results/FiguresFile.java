@@ -1,10 +1,14 @@
 package squall.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -39,6 +43,50 @@ public final class FiguresFile {
             return CanonicalJson.as(WorkloadFigure.class, json);
         } catch (IllegalArgumentException e) {
             throw new InvalidFileException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A figure that a workload is known by, as {@code figures.json} keeps it, so that the figures of several clients can be added.
+     *
+     * @param name {@code tpmC}
+     * @param unit {@code %}, empty if it has none
+     * @param amount what adds up over clients
+     * @param of what the amount is a share of, which adds up too; empty if the amount is the figure itself
+     */
+    @JsonPropertyOrder({"name", "unit", "value", "amount", "of"})
+    public record WorkloadFigure(String name, String unit, double amount, OptionalDouble of) {
+        /** One that adds up: a rate, a count. */
+        public static WorkloadFigure sum(String name, String unit, double amount) {
+            return new WorkloadFigure(name, unit, amount, OptionalDouble.empty());
+        }
+
+        /** A percentage of something. */
+        public static WorkloadFigure percent(String name, double amount, double of) {
+            return new WorkloadFigure(name, "%", amount, OptionalDouble.of(of));
+        }
+
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public double value() {
+            return of.isEmpty() ? amount : 100 * amount / of.getAsDouble();
+        }
+
+        /** Of both clients together. */
+        public WorkloadFigure plus(WorkloadFigure other) {
+            return new WorkloadFigure(
+                    name,
+                    unit,
+                    amount + other.amount,
+                    of.isEmpty() ? of : OptionalDouble.of(of.getAsDouble() + other.of.orElseThrow()));
+        }
+
+        /** The value as people read it, without its unit. */
+        public String text() {
+            return String.format(Locale.ROOT, "%,.1f", value());
+        }
+
+        public String line() {
+            return (name + " " + text() + " " + unit).strip();
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.results.ImportedDirectory.ImportedInfo;
 import squall.spi.DatabaseInfo;
 import squall.system.SecretMasking;
 import squall.system.SquallVersion;

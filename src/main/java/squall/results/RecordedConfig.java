@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
+import squall.system.SecretMasking;
 
 /**
  * What {@code config/} says made a run.
@@ -56,5 +59,62 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
         Map<String, String> settings = new TreeMap<>();
         properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name, "")));
         return settings;
+    }
+
+    /** {@code config/}: the effective settings with where each came from, and copies of the files that made the run, without secrets. */
+    static final class ConfigFolder {
+        static final String NAME = "config";
+        static final String SETTINGS = "effective.properties";
+
+        /** File systems take names of 255 bytes. */
+        private static final int LONGEST = 200;
+
+        private ConfigFolder() {}
+
+        static void write(Path directory, RunInfo info) throws IOException {
+            Path folder = Files.createDirectories(directory.resolve(NAME));
+            AtomicFile.write(folder.resolve(SETTINGS), properties(info.settings()));
+            Set<String> taken = new HashSet<>(Set.of(SETTINGS));
+            for (Map.Entry<String, String> file : new TreeMap<>(info.files()).entrySet()) {
+                AtomicFile.write(
+                        folder.resolve(free(plain(file.getKey()), taken)), SecretMasking.mask(file.getValue()));
+            }
+        }
+
+        private static String properties(Map<String, RunInfo.Setting> settings) {
+            StringBuilder text = new StringBuilder();
+            new TreeMap<>(settings)
+                    .forEach((key, setting) -> text.append("# from ")
+                            .append(setting.origin().replaceAll("\\R", " "))
+                            .append('\n')
+                            .append(escaped(key).replaceAll("[ =:]", "\\\\$0"))
+                            .append('=')
+                            .append(escaped(SecretMasking.mask(key, setting.value()))
+                                    .replaceFirst("^ ", "\\\\ "))
+                            .append('\n'));
+            return text.toString();
+        }
+
+        /** As {@link java.util.Properties#load} reads it back. */
+        private static String escaped(String text) {
+            return text.replace("\\", "\\\\")
+                    .replace("\n", "\\n")
+                    .replace("\r", "\\r")
+                    .replace("\t", "\\t");
+        }
+
+        /** A user's file may have any name; its copy has one that every file system and archive takes. */
+        private static String plain(String name) {
+            String plain = name.replaceAll("[^\\w.\\-]", "_").replaceFirst("^\\.", "_");
+            return plain.isEmpty() ? "_" : plain.substring(Math.max(0, plain.length() - LONGEST));
+        }
+
+        private static String free(String name, Set<String> taken) {
+            String free = name;
+            for (int number = 2; !taken.add(free); number++) {
+                free = number + "-" + name;
+            }
+            return free;
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
+import squall.results.RecordedConfig.ConfigFolder;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

@@ -2,13 +2,18 @@ package squall.results;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -24,6 +29,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.RecordedConfig.ConfigFolder;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
@@ -286,6 +292,32 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Cl
         @Override
         public void close() throws IOException {
             out.close();
+        }
+    }
+
+    /** A file of the run directory that grows by every closed second; what a second brought is on disk when {@link #closed} returns. */
+    interface TickFile extends Closeable {
+        void closed(Tick tick) throws IOException;
+    }
+
+    /** What run directories are called: when, what, on what, and six digits. */
+    static final class RunNames {
+        private static final DateTimeFormatter STAMP =
+                DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+        private RunNames() {}
+
+        /** The last six digits tell apart two runs of the same second: they are made of process, moment and command. */
+        static String name(Instant now, String workload, String database, List<String> command) {
+            String what = ProcessHandle.current().pid() + " " + now + " " + command;
+            byte[] hash = RunArtifacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));
+            return STAMP.format(now) + "-" + plain(workload) + "-" + plain(database) + "-"
+                    + HexFormat.of().formatHex(hash, 0, 3);
+        }
+
+        private static String plain(String name) {
+            String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+            return plain.isEmpty() ? "run" : plain;
         }
     }
 }

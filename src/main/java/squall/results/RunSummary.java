@@ -18,6 +18,7 @@ import squall.measure.OperationSummary;
 import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.ErrorsFile.FailureRecord;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
 import squall.system.SecretMasking;

@@ -68,6 +68,28 @@ public final class TextTable {
         return lines;
     }
 
+    /**
+     * A name and what it stands for: the words of the text on as many lines as they need, all in a column of their own.
+     *
+     * @param column in which the text begins; a name that reaches into it moves only its own line
+     * @param width no line is longer, except for a single word
+     */
+    public static List<String> entry(String name, String text, int column, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(name).append(" ".repeat(Math.max(1, column - name.length())));
+        boolean begun = false;
+        for (String word : text.split(" ", -1)) {
+            if (begun && line.length() + word.length() > width) {
+                lines.add(line.toString().stripTrailing());
+                line = new StringBuilder(" ".repeat(column));
+            }
+            line.append(word).append(' ');
+            begun = true;
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
+    }
+
     private Stream<String> lines() {
         return Stream.concat(
                 Stream.of(line(-1)), IntStream.range(0, table.rows().size()).mapToObj(this::line));

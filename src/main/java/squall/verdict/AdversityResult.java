@@ -6,7 +6,7 @@ import squall.engine.phases.ScenarioProblem;
 import squall.engine.phases.ScenarioResult;
 import squall.measure.recovery.BaselineCriteria;
 import squall.scenario.Scenario;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 
 /**
  * What a run under a scenario came to.

@@ -10,7 +10,7 @@ import squall.engine.phases.InjectionRecord.Status;
 import squall.engine.phases.InjectionResult;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 
 /**
  * A phase that disturbs, or is the control, and what came of it.

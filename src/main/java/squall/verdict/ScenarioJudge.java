@@ -23,8 +23,8 @@ import squall.measure.recovery.Recovery;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.ExpectationMeasure;
-import squall.scenario.expect.ExpectationResult;
 import squall.scenario.expect.Expectations;
 import squall.scenario.expect.MeasuredFigures;
 

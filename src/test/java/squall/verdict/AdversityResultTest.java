@@ -26,9 +26,9 @@ import squall.measure.recovery.LaneSeries;
 import squall.measure.recovery.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
+import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.ExpectationMeasure;
-import squall.scenario.expect.ExpectationResult;
-import squall.scenario.expect.ExpectationResult.Verdict;
 import squall.scenario.expect.Expectations;
 import squall.verdict.PhaseOutcome.State;
 

@@ -66,15 +66,15 @@ class ScenarioRepetitionsTest {
     }
 
     private static AdversityResult run(long[] pause) {
-        int struck = CALM + CALM_CONTROL.length;
+        int disturbed = CALM + CALM_CONTROL.length;
         long[] all = Arrays.copyOf(CALM_CONTROL, CALM_CONTROL.length + pause.length);
         System.arraycopy(pause, 0, all, CALM_CONTROL.length, pause.length);
         return AdversityResult.of(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         after(CALM, all),
-                        injected(1, "a-a", CALM, CALM + 2, struck, IN_EFFECT),
-                        injected(2, "pause", struck, struck + 4, struck + pause.length, IN_EFFECT)),
+                        injected(1, "a-a", CALM, CALM + 2, disturbed, IN_EFFECT),
+                        injected(2, "pause", disturbed, disturbed + 4, disturbed + pause.length, IN_EFFECT)),
                 ProbeEvidence.NONE);
     }
 }

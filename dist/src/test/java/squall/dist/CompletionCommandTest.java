@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import squall.cli.CommandEnvironment;
 import squall.cli.completion.CommandSyntax;
-import squall.cli.completion.CompletionOption;
-import squall.cli.completion.CompletionValue;
+import squall.cli.completion.CommandSyntax.CompletionOption;
+import squall.cli.completion.CommandSyntax.CompletionValue;
 
 class CompletionCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

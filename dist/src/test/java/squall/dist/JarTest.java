@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.dist.Installation.Result;
-import squall.report.reference.PublishedFigures;
+import squall.report.table.PublishedFigures;
 
 /** The jar of the distribution, started as a jar. */
 class JarTest {

@@ -20,7 +20,7 @@ import squall.experiment.ExperimentSpec.Source;
 import squall.experiment.ExperimentSpec.Step;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.Table;
-import squall.report.reference.PublishedFigures;
+import squall.report.table.PublishedFigures;
 import squall.report.table.SeedTable;
 import squall.scenario.yaml.ScenarioSource;
 import squall.scenario.yaml.YamlDocument;

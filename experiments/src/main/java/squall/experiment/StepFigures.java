@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import squall.measure.server.ServerFigures;
-import squall.report.compare.MetricReading;
+import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.compare.RunReadings;
 import squall.results.AdversitySummary;
 import squall.results.RecordedRun;

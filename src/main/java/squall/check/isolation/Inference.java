@@ -1,11 +1,15 @@
 package squall.check.isolation;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import squall.check.isolation.IsolationResult.Witness;
 
 /**
  * What a history says without any cycle: which transactions committed, what a read alone gives away (aborted, intermediate, internal,
@@ -328,5 +332,33 @@ abstract class Inference {
     private static int place(long[] sorted, long time) {
         int place = Arrays.binarySearch(sorted, time);
         return place < 0 ? -place - 1 : place;
+    }
+
+    /** Counts anomalies, and keeps the first few witnesses of each. */
+    static final class AnomalyLog {
+        private static final int KEPT = 8;
+
+        private final Map<Anomaly, Long> counts = new EnumMap<>(Anomaly.class);
+        private final Map<Anomaly, List<Witness>> witnesses = new EnumMap<>(Anomaly.class);
+
+        void add(Anomaly anomaly, Supplier<List<Witness.Step>> steps) {
+            counts.merge(anomaly, 1L, Long::sum);
+            List<Witness> kept = witnesses.computeIfAbsent(anomaly, none -> new ArrayList<>());
+            if (kept.size() < KEPT) {
+                kept.add(new Witness(anomaly, steps.get()));
+            }
+        }
+
+        boolean has(Anomaly anomaly) {
+            return counts.containsKey(anomaly);
+        }
+
+        Map<Anomaly, Long> counts() {
+            return counts;
+        }
+
+        List<Witness> witnesses() {
+            return witnesses.values().stream().flatMap(List::stream).toList();
+        }
     }
 }

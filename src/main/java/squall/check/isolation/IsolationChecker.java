@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import squall.check.isolation.Inference.AnomalyLog;
+import squall.check.isolation.IsolationResult.Witness;
 
 /**
  * Finds the anomalies in a history of transactions and so the isolation levels that it does not have.

@@ -1,5 +1,7 @@
 package squall.check.isolation;
 
+import squall.check.isolation.Inference.AnomalyLog;
+
 /**
  * Lists show their history: the longest one that was read is the order of its key's versions, and every other read must be a beginning
  * of it. An append that no read saw comes after all that were seen.

@@ -1,5 +1,7 @@
 package squall.check.isolation;
 
+import squall.check.isolation.Inference.AnomalyLog;
+
 /**
  * Registers hide their history; what is known of it is sound but may be less than all. A transaction that read a value before it wrote
  * the key replaced that value, and nothing came between unless an update was lost. Where every write is such a one ("mini-transactions",

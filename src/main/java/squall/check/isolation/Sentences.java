@@ -1,6 +1,7 @@
 package squall.check.isolation;
 
 import java.util.Locale;
+import squall.check.isolation.IsolationResult.Witness;
 
 /** Tells a reader what happened between two transactions. Transactions are T0, T1, ... in the order of the history. */
 final class Sentences {

@@ -1,6 +1,7 @@
 package squall.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +21,12 @@ import squall.report.format.RunReportFiles;
 import squall.report.format.ScorecardText;
 import squall.report.model.Scorecard;
 import squall.results.AdversitySummary;
+import squall.results.RepetitionSummary;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.ServerActivity;
 import squall.scenario.Scenario;
-import squall.scenario.expect.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -33,6 +35,7 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 import squall.verdict.PhaseOutcome;
+import squall.verdict.ProbeEvidence;
 
 /**
  * One run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
@@ -242,6 +245,27 @@ public final class ScenarioRun {
                 case ScenarioProblem.NotHealed healing -> ExitCode.NOT_HEALED;
                 case ScenarioProblem.NoBaseline baseline -> ExitCode.INVALID;
             };
+        }
+    }
+
+    /** What a front end adds to a run under a scenario. */
+    public interface ScenarioFrontEnd extends FrontEnd {
+        /** The run directory is made, and nothing runs yet. @throws IOException if something cannot be kept there: nothing is run then */
+        default void begin(Path directory) throws IOException, InterruptedException {}
+
+        /** The findings of the probes; called after {@link #checks}. */
+        default ProbeEvidence evidence() {
+            return ProbeEvidence.NONE;
+        }
+
+        /** Lines that are shown only in verbose mode. */
+        default List<String> details() {
+            return List.of();
+        }
+
+        /** What {@code summary.json} says of this run and those of the same scenario before it. @param run the name of the run directory */
+        default Optional<RepetitionSummary> repetitions(String run, AdversityResult adversity) {
+            return Optional.empty();
         }
     }
 }

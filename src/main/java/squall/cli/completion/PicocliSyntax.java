@@ -10,6 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import squall.cli.completion.CommandSyntax.CompletionOption;
+import squall.cli.completion.CommandSyntax.CompletionValue;
 
 /** Reads the syntax of a command from what picocli knows of it. */
 public final class PicocliSyntax {

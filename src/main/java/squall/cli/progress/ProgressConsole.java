@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import squall.cli.progress.ProgressDisplay.JsonLine;
 import squall.engine.LoadPlan;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;

@@ -1,14 +1,19 @@
 package squall.cli.progress;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import squall.engine.LoadPlan;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
@@ -19,6 +24,7 @@ import squall.measure.Tick;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 import squall.system.HumanNumbers;
+import squall.system.OutputScreen;
 
 /** Shows the progress of a run in the format of the {@link ProgressConsole}; the complete heading stays on the screen. */
 public final class ProgressDisplay implements RunListener {
@@ -197,6 +203,82 @@ public final class ProgressDisplay implements RunListener {
 
         private static String oneLine(String message) {
             return message.strip().replaceAll("\\s*\\R\\s*", " / ");
+        }
+    }
+
+    /** The live lines: five, so that they fit above any prompt. Pure. */
+    static final class LiveProgress {
+        private static final int BAR = 20;
+
+        private LiveProgress() {}
+
+        static List<String> lines(ProgressModel course, OutputScreen screen) {
+            List<ProgressInterval> columns = List.of(course.now(), course.minute(), course.total());
+            List<String> lines = new ArrayList<>();
+            lines.add(position(course));
+            lines.add(row("", List.of("now", "1 min", "total")));
+            lines.add(
+                    row("ops/s", cells(columns, ProgressInterval::completedPerSecond)) + "    " + errors(course.now()));
+            lines.add(row("p50 ms", cells(columns, s -> s.latencyAt(50) / 1000)) + "    in flight "
+                    + course.inFlight());
+            lines.add(row("p99 ms", cells(columns, s -> s.latencyAt(99) / 1000)) + "    lag "
+                    + HumanNumbers.amount(course.lagSeconds()) + " s");
+            return lines.stream().map(screen::fit).toList();
+        }
+
+        private static String position(ProgressModel course) {
+            StringBuilder line = new StringBuilder(course.phase().isEmpty() ? "starting" : course.phase());
+            course.done().ifPresent(share -> line.append("  ").append(bar(share)));
+            line.append("  ").append(HumanNumbers.clock(course.second()));
+            course.lastSecond().ifPresent(end -> line.append(" / ").append(HumanNumbers.clock(end)));
+            course.remainingSeconds().ifPresent(left -> line.append("  ETA ").append(HumanNumbers.clock(left)));
+            return line.toString();
+        }
+
+        private static String bar(double share) {
+            int full = (int) (share * BAR);
+            return "[" + "#".repeat(full) + "-".repeat(BAR - full) + "]";
+        }
+
+        private static String errors(ProgressInterval now) {
+            if (now.errors().isEmpty()) {
+                return "errors/s 0";
+            }
+            String codes = now.errors().entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .limit(3)
+                    .map(e -> e.getKey() + " " + HumanNumbers.count(e.getValue()))
+                    .collect(Collectors.joining(", "));
+            return "errors/s " + HumanNumbers.amount(now.errorsPerSecond()) + " (" + codes + ")";
+        }
+
+        private static List<String> cells(List<ProgressInterval> columns, ToDoubleFunction<ProgressInterval> figure) {
+            return columns.stream()
+                    .map(column -> HumanNumbers.amount(figure.applyAsDouble(column)))
+                    .toList();
+        }
+
+        private static String row(String name, List<String> cells) {
+            return String.format(Locale.ROOT, "%-6s%10s%10s%10s", name, cells.get(0), cells.get(1), cells.get(2));
+        }
+    }
+
+    /** One JSON object on one line. */
+    static final class JsonLine {
+        private static final ObjectMapper MAPPER = new ObjectMapper();
+
+        private JsonLine() {}
+
+        static String of(String name, String value) {
+            return of(Map.of(name, value));
+        }
+
+        static String of(Map<String, Object> members) {
+            try {
+                return MAPPER.writeValueAsString(members);
+            } catch (JsonProcessingException e) {
+                throw new IllegalArgumentException("cannot be written as JSON: " + members, e);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import squall.cli.report.ReportCommand.ResultLocations;
 import squall.report.format.RunReportFiles;
 import squall.results.imported.BenchmarkTool;
 import squall.results.imported.RunImport;

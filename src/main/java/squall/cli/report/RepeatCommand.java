@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.cli.Signals;
-import squall.results.repeat.CommandRepetition;
-import squall.results.repeat.SideOrder;
+import squall.cli.report.CommandRepetition.SideOrder;
+import squall.cli.report.ReportCommand.ResultLocations;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -17,23 +18,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import squall.cli.Browser;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.report.EndSummary;
+import squall.report.TraceEvents;
 import squall.report.format.ReportFormat;
 import squall.report.format.RunReportFiles;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.report.trace.TraceEvents;
 import squall.results.CanonicalJson;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RecordedRun;
-import squall.results.WorkloadFigure;
-import squall.results.merge.MergedRun;
 import squall.results.merge.RunMerge;
+import squall.results.merge.RunMerge.MergedRun;
 import squall.spi.Durations;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -264,6 +264,38 @@ public final class ReportCommand implements Callable<Integer> {
         @Override
         public Integer call() throws CommandException {
             return options.compare(first, second, spec.commandLine().getOut()).code();
+        }
+    }
+
+    /** The user's browser, as the desktop starts it. */
+    private static final class Browser {
+        private Browser() {}
+
+        /** Shows a file and does not wait. @throws CommandException if this machine has nothing that opens files */
+        public static void show(Path file) throws CommandException {
+            boolean mac =
+                    System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
+            String opener = mac ? "open" : "xdg-open";
+            try {
+                new ProcessBuilder(opener, file.toAbsolutePath().toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+            } catch (IOException e) {
+                throw new CommandException(
+                        ExitCode.UNREACHABLE,
+                        "cannot open " + file + ": " + opener + " is not installed; open it manually",
+                        e);
+            }
+        }
+    }
+
+    /** Where results go by default. */
+    static final class ResultLocations {
+        private ResultLocations() {}
+
+        static Path results() {
+            return Path.of(CommandEnvironment.ofProcess().environment().getOrDefault("SQUALL_RESULTS", "results"));
         }
     }
 }

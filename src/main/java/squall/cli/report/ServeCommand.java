@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.cli.Signals;
+import squall.cli.report.ReportCommand.ResultLocations;
 import squall.cli.report.serve.ResultsServer;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.report.compare.ComparisonSettings;
+import squall.report.compare.Trend;
+import squall.report.compare.TrendReport;
 import squall.report.format.ReportFormat;
-import squall.report.trend.Trend;
-import squall.report.trend.TrendReport;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import squall.report.html.MarkupWriter;
 import squall.report.html.PageAssets;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
+import squall.table.TableCell.CellTone;
 
 /** The page that lists the runs of a folder. Without a script everything works but that new runs appear by themselves. */
 public final class RunListPage {

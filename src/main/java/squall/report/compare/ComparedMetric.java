@@ -1,6 +1,7 @@
 package squall.report.compare;
 
 import java.util.Locale;
+import squall.system.HumanNumbers;
 
 /**
  * A number that each run has one of.
@@ -47,6 +48,22 @@ public record ComparedMetric(String key, String unit, MetricKind kind, boolean p
 
         public String label() {
             return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The value of a metric in one run.
+     *
+     * @param atLeast whether it is a lower bound: how long was watched without seeing the end
+     */
+    public record MetricReading(ComparedMetric metric, double value, boolean atLeast) {
+        /** What its rank follows: a lower bound is longer than everything that was seen to end. */
+        double ranked() {
+            return atLeast ? Double.POSITIVE_INFINITY : value;
+        }
+
+        public String text() {
+            return (atLeast ? "> " : "") + HumanNumbers.amount(value);
         }
     }
 }

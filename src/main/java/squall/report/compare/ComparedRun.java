@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 import squall.results.RunSummary;

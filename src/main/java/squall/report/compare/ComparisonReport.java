@@ -12,8 +12,8 @@ import squall.report.model.ReportData;
 import squall.report.model.ReportDocument;
 import squall.report.statistics.LocationShift;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
 import squall.table.Table;
+import squall.table.TableCell.CellTone;
 
 /**
  * A comparison as it is told.

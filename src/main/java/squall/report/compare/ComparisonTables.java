@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import squall.report.compare.ConditionDifferences.ConditionDifference;
 import squall.report.statistics.LocationShift;
 import squall.system.HumanNumbers;
 import squall.table.Table;

@@ -3,12 +3,13 @@ package squall.report.compare;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.statistics.Bootstrap;
 import squall.report.statistics.LocationShift;
 import squall.report.statistics.MannWhitney;
 import squall.report.statistics.RunQuantiles;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
+import squall.table.TableCell.CellTone;
 
 /**
  * What two sides come to in one metric.

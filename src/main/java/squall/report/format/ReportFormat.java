@@ -1,13 +1,27 @@
 package squall.report.format;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.report.html.MarkupWriter;
 import squall.report.html.ReportPage;
+import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
+import squall.report.model.Scorecard;
+import squall.results.CanonicalJson;
 import squall.system.OutputScreen;
 import squall.table.CsvFormat;
+import squall.table.JsonTable;
+import squall.table.MarkdownTable;
 import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.Table.Field;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
+import squall.table.TextTable;
 
 /** What a report can be written as. */
 public enum ReportFormat {
@@ -55,6 +69,277 @@ public enum ReportFormat {
                             row.getFirst().text(),
                             table.columns().get(i).name(),
                             CsvFormat.plain(row.get(i))));
+        }
+    }
+
+    /** What was expected of a run as JUnit's XML: a suite for each subject, a case for each expectation, an error where a figure is invalid. */
+    private static final class JUnitReportFormat {
+        private JUnitReportFormat() {}
+
+        static String of(ReportDocument document) {
+            Map<String, List<ReportDocument.ReportedExpectation>> suites = new LinkedHashMap<>();
+            document.expectations()
+                    .forEach(e -> suites.computeIfAbsent(e.subject(), subject -> new ArrayList<>())
+                            .add(e));
+            MarkupWriter xml = new MarkupWriter();
+            xml.begin("testsuites", "name", document.name()).line();
+            suites.forEach((subject, cases) -> suite(xml, document.name() + "." + subject, cases));
+            return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                    + xml.end().line().page();
+        }
+
+        private static void suite(MarkupWriter xml, String name, List<ReportDocument.ReportedExpectation> cases) {
+            xml.begin(
+                            "testsuite",
+                            "name",
+                            name,
+                            "tests",
+                            Integer.toString(cases.size()),
+                            "failures",
+                            count(cases, JudgementStatus.FAILED),
+                            "errors",
+                            count(cases, JudgementStatus.INVALID),
+                            "skipped",
+                            count(cases, JudgementStatus.SKIPPED))
+                    .line();
+            for (ReportDocument.ReportedExpectation expectation : cases) {
+                xml.begin("testcase", "classname", name, "name", expectation.wanted());
+                outcome(xml, expectation);
+                xml.end().line();
+            }
+            xml.end().line();
+        }
+
+        private static void outcome(MarkupWriter xml, ReportDocument.ReportedExpectation expectation) {
+            switch (expectation.status()) {
+                case PASSED, RUNNING -> xml.leaf("system-out", expectation.observed());
+                case FAILED -> xml.leaf("failure", expectation.observed(), "message", expectation.observed());
+                case INVALID -> xml.leaf("error", expectation.observed(), "message", expectation.observed());
+                case SKIPPED -> xml.leaf("skipped", "", "message", expectation.observed());
+            }
+        }
+
+        private static String count(List<ReportDocument.ReportedExpectation> cases, JudgementStatus status) {
+            return Long.toString(
+                    cases.stream().filter(e -> e.status() == status).count());
+        }
+    }
+
+    /** A document as one of JSON: numbers are numbers, in the units that their keys name. */
+    private static final class JsonReportFormat {
+        private JsonReportFormat() {}
+
+        static String of(ReportDocument document) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("title", document.title());
+            json.put("subtitle", document.subtitle());
+            json.put("verdict", verdict(document.verdict()));
+            json.put("warnings", document.warnings());
+            json.put(
+                    "headline",
+                    document.tiles().stream().map(JsonReportFormat::tile).toList());
+            json.put(
+                    "expectations",
+                    document.expectations().stream()
+                            .map(JsonReportFormat::expectation)
+                            .toList());
+            Map<String, Object> tables = new LinkedHashMap<>();
+            document.tables().stream()
+                    .filter(table -> !table.name().equals("expectations"))
+                    .forEach(table -> tables.put(table.name(), table(table)));
+            json.put("tables", tables);
+            if (!document.reproduce().isEmpty()) {
+                json.put("reproduce", document.reproduce());
+            }
+            json.putAll(document.further());
+            return CanonicalJson.pretty(json);
+        }
+
+        private static Map<String, Object> verdict(ReportDocument.RunVerdict verdict) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("status", verdict.status().word());
+            json.put("headline", verdict.headline());
+            verdict.exitCode().ifPresent(code -> json.put("exit_code", code));
+            json.put("reasons", verdict.reasons());
+            return json;
+        }
+
+        private static Map<String, Object> tile(ReportDocument.HeadlineTile tile) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("label", tile.label());
+            json.put("value", tile.value());
+            json.put("note", tile.note());
+            return json;
+        }
+
+        private static Map<String, Object> expectation(ReportDocument.ReportedExpectation expectation) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("of", expectation.subject());
+            json.put("wanted", expectation.wanted());
+            json.put("verdict", expectation.status().word());
+            json.put("observed", expectation.observed());
+            return json;
+        }
+
+        private static Map<String, Object> table(Table table) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("title", table.title());
+            json.put("note", table.note());
+            json.put("rows", JsonTable.rows(table));
+            return json;
+        }
+    }
+
+    /** A report as Markdown, to be pasted where people talk. */
+    private static final class MarkdownReportFormat {
+        private MarkdownReportFormat() {}
+
+        static String of(ReportDocument document) {
+            StringBuilder text = new StringBuilder();
+            text.append("# ")
+                    .append(MarkdownTable.plain(document.title()))
+                    .append("\n\n")
+                    .append(MarkdownTable.plain(document.subtitle()))
+                    .append("\n\n");
+            text.append("**")
+                    .append(document.verdict().status().shown())
+                    .append("**: ")
+                    .append(document.verdict().headline())
+                    .append("\n\n");
+            document.verdict()
+                    .reasons()
+                    .forEach(reason -> text.append("- ")
+                            .append(MarkdownTable.plain(reason))
+                            .append('\n'));
+            document.warnings()
+                    .forEach(warning -> text.append("- ! ")
+                            .append(MarkdownTable.plain(warning))
+                            .append('\n'));
+            if (document.leadsEverything()) {
+                document.table(document.leading()).ifPresent(table -> table(table, text));
+            }
+            text.append('\n');
+            tiles(document).forEach(line -> text.append(line).append('\n'));
+            document.furtherTables().forEach(table -> {
+                if (document.folded().contains(table.name())) {
+                    folded(table, text);
+                } else {
+                    table(table, text);
+                }
+            });
+            if (!document.reproduce().isEmpty()) {
+                text.append("\n## Reproduce\n\n```\n")
+                        .append(document.reproduce())
+                        .append("\n```\n");
+            }
+            return text.append('\n').append(document.method()).append('\n').toString();
+        }
+
+        private static void table(Table table, StringBuilder text) {
+            text.append("\n## ").append(table.title()).append("\n\n");
+            body(table, text);
+        }
+
+        /** HTML within Markdown, as the places where people talk understand it; the empty line makes the table Markdown again. */
+        private static void folded(Table table, StringBuilder text) {
+            text.append("\n<details>\n<summary>").append(table.title()).append("</summary>\n\n");
+            body(table, text);
+            text.append("\n</details>\n");
+        }
+
+        private static void body(Table table, StringBuilder text) {
+            if (!table.note().isEmpty()) {
+                text.append(table.note()).append("\n\n");
+            }
+            MarkdownTable.lines(table).forEach(line -> text.append(line).append('\n'));
+        }
+
+        /** The headline figures. */
+        private static List<String> tiles(ReportDocument document) {
+            List<Table.Field<ReportDocument.HeadlineTile>> fields = List.of(
+                    Table.Field.text("figure", 0, ReportDocument.HeadlineTile::label),
+                    Table.Field.number("value", 0, ReportDocument.HeadlineTile::value),
+                    Table.Field.text("of", 0, ReportDocument.HeadlineTile::note));
+            return MarkdownTable.lines(Table.of("headline", fields, document.tiles()));
+        }
+    }
+
+    /** A report for a terminal: no line is wider than the screen, but for the command to copy. */
+    private static final class TextReportFormat {
+        private final OutputScreen screen;
+
+        TextReportFormat(OutputScreen screen) {
+            this.screen = screen;
+        }
+
+        String of(ReportDocument document) {
+            List<String> lines = new ArrayList<>();
+            lines.addAll(screen.wrap(document.title()));
+            lines.addAll(screen.wrap(document.subtitle()));
+            lines.addAll(verdict(document));
+            document.warnings().forEach(warning -> lines.addAll(screen.wrap("! " + warning)));
+            if (document.leadsEverything()) {
+                document.table(document.leading()).ifPresent(table -> lines.addAll(table(table)));
+            }
+            lines.add("");
+            lines.addAll(tiles(document.tiles()));
+            document.furtherTables().forEach(table -> lines.addAll(table(table)));
+            if (!document.reproduce().isEmpty()) {
+                lines.addAll(List.of("", "Reproduce", document.reproduce()));
+            }
+            lines.add("");
+            lines.addAll(screen.wrap(document.method()));
+            return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
+        }
+
+        private List<String> verdict(ReportDocument document) {
+            String line = sign(document.verdict().status().shown()) + ": "
+                    + document.verdict().headline();
+            List<String> lines = new ArrayList<>();
+            lines.add(painted(screen.fit(line), document.verdict().status().tone()));
+            document.verdict().reasons().forEach(reason -> lines.addAll(screen.wrap("  " + reason)));
+            return lines;
+        }
+
+        private List<String> tiles(List<ReportDocument.HeadlineTile> tiles) {
+            List<Field<ReportDocument.HeadlineTile>> fields = List.of(
+                    Field.text("label", 0, ReportDocument.HeadlineTile::label),
+                    Field.text("value", 0, tile -> sign(tile.value())),
+                    Field.text("note", 0, ReportDocument.HeadlineTile::note));
+            return TextTable.rows(Table.of("headline", fields, tiles), Integer.MAX_VALUE).stream()
+                    .map(screen::fit)
+                    .toList();
+        }
+
+        private List<String> table(Table table) {
+            List<String> lines = new ArrayList<>(List.of("", table.title()));
+            if (table.name().equals(Scorecard.ID)) {
+                lines.addAll(new ScorecardText(table).lines(screen));
+            } else if (table.columns().stream().anyMatch(Column::number)) {
+                lines.addAll(TextTable.lines(table, screen.columns()));
+            } else {
+                table.rows().forEach(row -> lines.addAll(screen.wrap(words(row))));
+            }
+            return lines;
+        }
+
+        private String words(List<TableCell> row) {
+            return row.getFirst().text() + ": "
+                    + row.stream().skip(1).map(cell -> sign(cell.text())).collect(Collectors.joining(", "));
+        }
+
+        private String painted(String line, CellTone tone) {
+            return switch (tone) {
+                case GOOD -> screen.green(line);
+                case BAD -> screen.red(line);
+                case DIM -> screen.dim(line);
+                case PLAIN, MILD, WARM, HOT -> line;
+            };
+        }
+
+        /** With signs that the screen can show. */
+        private String sign(String text) {
+            return screen.unicode() ? text : text.replaceFirst("^[✓✗–…] ", "").replace("→", "->");
         }
     }
 }

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.report.model.Scorecard;
 import squall.system.OutputScreen;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
 
 /** The scorecard for a terminal: each phase is a row, and below it stands what was done, which no column is wide enough for. Pure. */

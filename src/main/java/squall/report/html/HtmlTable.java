@@ -3,9 +3,9 @@ package squall.report.html;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** A table in HTML. */
 public final class HtmlTable {

@@ -17,10 +17,10 @@ import squall.results.AdversitySummary.Phase;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** What each group of a scenario cost and how long it took until things were normal again; from the summary's member {@code adversity}. */
 public final class FaultImpactSection {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.measure.SuccessGap;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
+import squall.table.TableCell.CellTone;
 
 /** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
 final class HeadlineTiles {

@@ -1,7 +1,7 @@
 package squall.report.model;
 
-import squall.table.CellTone;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** How something was judged. */
 public enum JudgementStatus {

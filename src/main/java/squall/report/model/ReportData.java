@@ -12,11 +12,12 @@ import org.HdrHistogram.Histogram;
 import squall.measure.SuccessGap;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
-import squall.report.chart.HeatMap;
 import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyDigest;
+import squall.report.chart.LatencyDigest.HeatMap;
 import squall.report.chart.ThroughputChart;
 import squall.results.FiguresFile;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.Manifest;
 import squall.results.RecordedError;
 import squall.results.RecordedEvent;
@@ -24,7 +25,6 @@ import squall.results.RecordedInterval;
 import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.WindowHistograms;
-import squall.results.WorkloadFigure;
 import squall.results.history.IsolationRecord;
 
 /**

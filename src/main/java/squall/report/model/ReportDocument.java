@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import squall.report.chart.PageCharts;
 import squall.results.history.IsolationRecord;
-import squall.table.CellTone;
 import squall.table.Table;
+import squall.table.TableCell.CellTone;
 
 /** Something that is told with a verdict, figures and tables; every form writes this and nothing else. */
 public interface ReportDocument {

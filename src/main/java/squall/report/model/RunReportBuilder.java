@@ -3,19 +3,28 @@ package squall.report.model;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.chart.PercentileCurve;
+import squall.results.ClientFigures;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.Manifest;
 import squall.results.RecordedRun;
 import squall.results.RunState;
-import squall.results.WorkloadFigure;
 import squall.results.history.IsolationRecord;
+import squall.results.history.IsolationRecord.StepRecord;
+import squall.results.history.IsolationRecord.WitnessRecord;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** Makes the report of a run. */
 public final class RunReportBuilder {
@@ -160,6 +169,116 @@ public final class RunReportBuilder {
                         .forEach(history -> warnings.add("The transactions in " + history
                                 + " were recorded and not judged: bin/report isolation does that."));
             }
+        }
+    }
+
+    /** What each client of a merged run did, so that one that was slow or late is seen. */
+    private static final class ClientSection {
+        private static final String NOTE =
+                "Outside the warm-up. Each p99 is of that client's own histogram; those of all clients together stand with the windows.";
+
+        private ClientSection() {}
+
+        /** Empty for a run of one client. */
+        static List<Table> tables(ReportData evidence) {
+            List<ClientFigures> clients = ClientFigures.of(evidence.manifest());
+            if (clients.isEmpty()) {
+                return List.of();
+            }
+            return List.of(new Table(
+                    "clients",
+                    "Clients",
+                    NOTE,
+                    List.of(
+                            Column.number("client", "client", 99),
+                            Column.text("host", "host", 12),
+                            Column.number("operations", "operations", 20),
+                            Column.number("failed", "failed", 15),
+                            Column.number("goodput_per_s", "ok/s", 30),
+                            Column.number("p99_ms", "p99 ms", 25),
+                            Column.number("lag_p99_ms", "lag p99 ms", 22),
+                            Column.number("own_lag_p99_ms", "own lag p99 ms", 18),
+                            Column.number("cpu_cores", "CPU cores", 21),
+                            Column.number("gc_percent", "GC %", 10),
+                            Column.number("start_ms", "began after ms", 16),
+                            Column.text("clock_ms", "clock ms", 14),
+                            Column.number("exit_code", "exit", 13),
+                            Column.text("run_id", "run", 5)),
+                    clients.stream().map(ClientSection::row).toList()));
+        }
+
+        private static List<TableCell> row(ClientFigures client) {
+            TableCell exit = TableCell.count(client.exitCode());
+            return List.of(
+                    TableCell.count(client.client()),
+                    TableCell.words(client.host()),
+                    TableCell.count(client.operations()),
+                    TableCell.count(client.failed()),
+                    TableCell.measured(client.goodputPerS()),
+                    TableCell.measured(client.p99Ms()),
+                    TableCell.measured(client.lagP99Ms()),
+                    TableCell.measured(client.ownLagP99Ms()),
+                    TableCell.measured(client.cpuCores()),
+                    TableCell.rounded(100 * client.gcShare(), 2),
+                    TableCell.rounded(client.startMs(), 1),
+                    TableCell.words(clock(client.clockOffsetMs(), client.clockErrorMs())),
+                    client.exitCode() == 0 ? exit : exit.in(CellTone.BAD),
+                    TableCell.words(client.runId()));
+        }
+
+        /** How far the database's clock was ahead of the client's. */
+        private static String clock(OptionalDouble offset, OptionalDouble error) {
+            return offset.isEmpty() || error.isEmpty()
+                    ? "not compared"
+                    : "%+.1f ± %.1f".formatted(offset.getAsDouble(), error.getAsDouble());
+        }
+    }
+
+    /** Which anomalies were seen in the transactions of a run, and how each of them came about. */
+    private static final class IsolationSection {
+        private static final List<Column> ANOMALIES = List.of(
+                Column.text("anomaly", "anomaly", 99),
+                Column.number("count", "count", 30),
+                Column.text("meaning", "what happened", 5));
+
+        private static final List<Column> WITNESSES =
+                List.of(Column.text("anomaly", "anomaly", 99), Column.text("steps", "what happened", 5));
+
+        private IsolationSection() {}
+
+        static List<Table> tables(List<IsolationRecord> records) {
+            List<Table> tables = new ArrayList<>();
+            for (IsolationRecord record : records) {
+                String suffix = tables.isEmpty() ? "" : "-" + (tables.size() / 2 + 1);
+                tables.add(new Table(
+                        "anomalies" + suffix, "Anomalies of isolation", record.line(), ANOMALIES, anomalies(record)));
+                tables.add(new Table(
+                        "witnesses" + suffix,
+                        "How the anomalies came about",
+                        "One of each kind. Transactions are numbered in the order of the history.",
+                        WITNESSES,
+                        record.oneOfEach().stream().map(IsolationSection::row).toList()));
+            }
+            return tables;
+        }
+
+        private static List<List<TableCell>> anomalies(IsolationRecord record) {
+            Map<String, String> meanings = new LinkedHashMap<>();
+            record.witnesses().forEach(witness -> meanings.putIfAbsent(witness.anomaly(), witness.meaning()));
+            List<List<TableCell>> rows = new ArrayList<>();
+            record.anomalies()
+                    .forEach((anomaly, count) -> rows.add(List.of(
+                            TableCell.words(anomaly),
+                            TableCell.count(count),
+                            TableCell.words(meanings.getOrDefault(anomaly, "")))));
+            return rows;
+        }
+
+        private static List<TableCell> row(WitnessRecord witness) {
+            return List.of(
+                    TableCell.words(witness.anomaly()),
+                    TableCell.words(
+                            witness.steps().stream().map(StepRecord::text).collect(Collectors.joining(". ", "", "."))));
         }
     }
 }

@@ -14,10 +14,10 @@ import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.results.RunSummary;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** What a run under a scenario says beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
 final class ScenarioSection {

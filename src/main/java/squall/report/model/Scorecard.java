@@ -8,16 +8,17 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import squall.report.model.WindowTable.CellShade;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.Phase;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 import squall.verdict.PhaseOutcome;
 
 /** The table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */

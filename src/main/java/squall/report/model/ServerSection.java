@@ -12,10 +12,10 @@ import squall.measure.server.ServerReadings;
 import squall.results.RunSummary;
 import squall.results.ServerSummary;
 import squall.spi.ServerMetric;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** What the database told of its own work, by window and by node, and what was looked at. */
 final class ServerSection {

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import squall.system.HumanNumbers;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** The table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
 final class WindowTable {
@@ -126,5 +126,30 @@ final class WindowTable {
     private static CellTone failures(WindowFigures window) {
         double share = window.failedShare();
         return share == 0 ? CellTone.PLAIN : share < 0.01 ? CellTone.MILD : share < 0.1 ? CellTone.WARM : CellTone.HOT;
+    }
+
+    /** How much worse than the baseline something is. */
+    static final class CellShade {
+        /** The shading rule in words, shown with the table. */
+        static final String RULE =
+                "Shaded against the baseline: latency from 1.25, 2 and 10 times, throughput from 0.9, 0.7 and 0.5 times";
+
+        private CellShade() {}
+
+        /** Of what is bad when it is high. */
+        static CellTone high(double value, double baseline) {
+            double ratio = value / baseline;
+            return ratio >= 10
+                    ? CellTone.HOT
+                    : ratio >= 2 ? CellTone.WARM : ratio >= 1.25 ? CellTone.MILD : CellTone.PLAIN;
+        }
+
+        /** Of what is bad when it is low. */
+        static CellTone low(double value, double baseline) {
+            double ratio = value / baseline;
+            return ratio <= 0.5
+                    ? CellTone.HOT
+                    : ratio <= 0.7 ? CellTone.WARM : ratio <= 0.9 ? CellTone.MILD : CellTone.PLAIN;
+        }
     }
 }

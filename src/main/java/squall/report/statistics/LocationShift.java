@@ -2,6 +2,7 @@ package squall.report.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
+import squall.report.statistics.MannWhitney.RankSums;
 
 /**
  * By how much the second of two samples is above the first: the median of all differences (Hodges and Lehmann, 1963).

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.report.table.TpccRun.TpccScale;
+import squall.report.table.TpccRun.TpccSweep;
 import squall.table.Table;
 
 /** A table that can be made from runs. */

@@ -1,7 +1,9 @@
 package squall.report.table;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,7 +12,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.results.FiguresFile;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
+import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.TableCell;
 
 /**
@@ -117,5 +121,125 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                 .map(value -> micros.getTotalCount() == 0 ? Double.NaN : value / 1e3)
                 .boxed()
                 .toList();
+    }
+
+    /** TPC-C with more and more warehouses: {@code WH | tpmC | EFC % | avg | p50 | p90 | p95 | p99 | pMax}, and where it is saturated. */
+    static final class TpccSweep {
+        private static final List<Column> COLUMNS = List.of(
+                new Column("wh", "warehouses"),
+                new Column("tpmC", "1/min"),
+                new Column("efc_pct", "%"),
+                new Column("avg_ms", "ms"),
+                new Column("p50_ms", "ms"),
+                new Column("p90_ms", "ms"),
+                new Column("p95_ms", "ms"),
+                new Column("p99_ms", "ms"),
+                new Column("pmax_ms", "ms"),
+                new Column("remark", ""));
+
+        private TpccSweep() {}
+
+        static Table of(List<NamedRun> runs) throws IOException {
+            List<TpccRun> steps = new ArrayList<>();
+            for (NamedRun run : runs) {
+                steps.add(TpccRun.of(run));
+            }
+            return table(steps);
+        }
+
+        /** @param steps in any order */
+        static Table table(List<TpccRun> steps) {
+            List<TpccRun> sorted = steps.stream()
+                    .sorted(Comparator.comparingLong(TpccRun::warehouses))
+                    .toList();
+            Optional<TpccRun> saturated = TpccRun.firstSaturated(sorted);
+            return new Table(
+                    SeedTable.TPCC_SWEEP.label(),
+                    "TPC-C by number of warehouses",
+                    List.of(),
+                    COLUMNS,
+                    sorted.stream()
+                            .map(step -> row(step, saturated.equals(Optional.of(step))))
+                            .toList(),
+                    TpccRun.notes(sorted));
+        }
+
+        private static List<TableCell> row(TpccRun step, boolean saturated) {
+            List<TableCell> cells = new ArrayList<>(List.of(
+                    TableCell.exact(BigDecimal.valueOf(step.warehouses())),
+                    TableCell.rounded(step.tpmC(), 1),
+                    TableCell.rounded(step.efficiencyPercent(), 1)));
+            step.newOrderMs().forEach(milliseconds -> cells.add(TableCell.rounded(milliseconds, 1)));
+            cells.add(step.remark(saturated));
+            return cells;
+        }
+    }
+
+    /** TPC-C on several sizes of a cluster: {@code WH | size | tpmC | EFC % | avg ms}, and from where on each is saturated. */
+    static final class TpccScale {
+        private static final List<Column> COLUMNS = List.of(
+                new Column("wh", "warehouses"),
+                new Column("size", "as named"),
+                new Column("tpmC", "1/min"),
+                new Column("efc_pct", "%"),
+                new Column("avg_ms", "ms"),
+                new Column("remark", ""));
+
+        private TpccScale() {}
+
+        static Table of(List<NamedRun> named) throws IOException {
+            List<TpccRun> runs = new ArrayList<>();
+            for (NamedRun run : named) {
+                if (run.name().isEmpty()) {
+                    throw new IllegalArgumentException("tpcc-scale: before each run stands what it ran on, as small="
+                            + run.run().path() + " or 6=" + run.run().path());
+                }
+                runs.add(TpccRun.of(run));
+            }
+            return table(runs);
+        }
+
+        /** @param runs in any order; sizes are shown in the order in which they first come */
+        static Table table(List<TpccRun> runs) {
+            List<String> sizes = runs.stream().map(TpccRun::size).distinct().toList();
+            List<TpccRun> sorted = runs.stream()
+                    .sorted(Comparator.comparingLong(TpccRun::warehouses)
+                            .thenComparingInt(run -> sizes.indexOf(run.size())))
+                    .toList();
+            List<TpccRun> saturated = sizes.stream()
+                    .map(size -> sorted.stream()
+                            .filter(run -> run.size().equals(size))
+                            .toList())
+                    .flatMap(ofSize -> TpccRun.firstSaturated(ofSize).stream())
+                    .toList();
+            return new Table(
+                    SeedTable.TPCC_SCALE.label(),
+                    "TPC-C by number of warehouses and size of the cluster",
+                    List.of(),
+                    COLUMNS,
+                    sorted.stream()
+                            .map(run -> row(run, saturated.contains(run)))
+                            .toList(),
+                    TpccRun.notes(sorted));
+        }
+
+        private static List<TableCell> row(TpccRun run, boolean saturated) {
+            return List.of(
+                    TableCell.exact(BigDecimal.valueOf(run.warehouses())),
+                    size(run.size()),
+                    whole(run.tpmC()),
+                    TableCell.rounded(run.efficiencyPercent(), 1),
+                    whole(run.meanMs()),
+                    run.remark(saturated));
+        }
+
+        private static TableCell size(String size) {
+            return size.matches("\\d{1,9}") ? TableCell.exact(new BigDecimal(size)) : TableCell.words(size);
+        }
+
+        /** Without decimals, as the thesis has it; small ones would be nothing then. */
+        private static TableCell whole(double figure) {
+            return TableCell.rounded(figure, figure < 10 ? 1 : 0);
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** Tables in the form in which others published theirs, made from runs, so that both can be laid side by side. Pure. */
+/** Figures that others published, with their sources and caveats, and tables in the same form made from runs. Pure. */
 @NullMarked
 package squall.report.table;
 

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
-import squall.check.isolation.Witness;
+import squall.check.isolation.IsolationResult.Witness;
 import squall.results.AtomicFile;
 import squall.results.CanonicalJson;
 import squall.system.InputFile;

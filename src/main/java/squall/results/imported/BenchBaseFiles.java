@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import squall.results.CanonicalJson;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.imported.BenchmarkTool.Importer;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

@@ -7,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.results.WorkloadFigure;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import squall.results.FiguresFile.WorkloadFigure;
+import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /** A program whose results can be read. */
@@ -89,6 +93,39 @@ public enum BenchmarkTool {
         private static void add(
                 List<WorkloadFigure> figures, PrintedLines text, String name, String unit, String pattern) {
             text.number(pattern).ifPresent(value -> figures.add(WorkloadFigure.sum(name, unit, value)));
+        }
+    }
+
+    /** Reads the files that one program left of one run. Used once. */
+    interface Importer {
+        /** @throws IOException if a file is none of that program, or damaged; the message names the file and what was wanted */
+        ImportedRun read(List<Path> files) throws IOException;
+    }
+
+    /** The lines of a text that a program printed for people, and what is in them. */
+    record PrintedLines(Path file, List<String> lines) {
+        static PrintedLines of(Path file) throws IOException {
+            return new PrintedLines(file, InputFile.lines(file));
+        }
+
+        /** What a pattern finds first, in its first group. */
+        Optional<String> text(String pattern) {
+            return all(pattern).map(found -> found.group(1).strip()).findFirst();
+        }
+
+        Optional<Double> number(String pattern) {
+            return text(pattern).map(Double::parseDouble);
+        }
+
+        /** The lines that a pattern is found in. */
+        Stream<Matcher> all(String pattern) {
+            Pattern compiled = Pattern.compile(pattern);
+            return lines.stream().map(compiled::matcher).filter(Matcher::find);
+        }
+
+        /** @throws IOException if there is none; the message says what file was wanted */
+        static <T> T wanted(Optional<T> found, Path file, String what) throws IOException {
+            return found.orElseThrow(() -> new InvalidFileException(file + " is not " + what));
         }
     }
 }

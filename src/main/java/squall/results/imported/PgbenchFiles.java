@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.imported.BenchmarkTool.Importer;
+import squall.results.imported.BenchmarkTool.PrintedLines;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

@@ -24,7 +24,7 @@ import squall.measure.Timeline;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.ImportedDirectory;
-import squall.results.ImportedInfo;
+import squall.results.ImportedDirectory.ImportedInfo;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.InvalidFileException;

@@ -15,7 +15,9 @@ import java.util.regex.Matcher;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.imported.BenchmarkTool.Importer;
+import squall.results.imported.BenchmarkTool.PrintedLines;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

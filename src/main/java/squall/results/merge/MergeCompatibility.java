@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import squall.measure.Window;
 import squall.results.CanonicalJson;
-import squall.results.DataShare;
 import squall.results.Manifest;
 import squall.results.RunPart;
+import squall.results.RunPart.DataShare;
 import squall.results.RunSummary;
 import squall.system.HumanNumbers;
 

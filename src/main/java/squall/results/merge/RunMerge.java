@@ -2,28 +2,36 @@ package squall.results.merge;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import squall.engine.RunEvent;
 import squall.engine.RunResult;
 import squall.measure.SuccessGaps;
 import squall.measure.Tick;
 import squall.results.ClientFigures;
 import squall.results.FiguresFile;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RecordedEvent;
 import squall.results.RunDirectory;
+import squall.results.RunInfo;
 import squall.results.RunSummary;
 import squall.results.StoredTicks;
-import squall.results.WorkloadFigure;
 import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
+import squall.spi.DatabaseInfo;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.InputFile;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
@@ -205,6 +213,112 @@ public final class RunMerge {
             if (failure != null) {
                 throw failure;
             }
+        }
+    }
+
+    /**
+     * What a merge has written.
+     *
+     * @param run with the checks and the reasons of all parts
+     * @param figures of the workload, added up
+     */
+    public record MergedRun(Path path, JudgedRun run, List<WorkloadFigure> figures) {
+        public MergedRun {
+            figures = List.copyOf(figures);
+        }
+    }
+
+    /** The checks of all clients' data: of each check the worst verdict, with what its clients said. */
+    private static final class MergedChecks {
+        private MergedChecks() {}
+
+        /** What one client found. */
+        private record Found(String client, CheckResult check) {}
+
+        static List<CheckResult> of(List<MergePart> parts) {
+            Map<String, List<Found>> byName = new LinkedHashMap<>();
+            for (MergePart part : parts) {
+                for (CheckResult check : part.summary().checks()) {
+                    byName.computeIfAbsent(check.name(), name -> new ArrayList<>())
+                            .add(new Found(part.id(), check));
+                }
+            }
+            return byName.entrySet().stream()
+                    .map(entry -> worst(entry.getKey(), entry.getValue()))
+                    .toList();
+        }
+
+        /** A client that had nothing to check takes nothing from what the others found. */
+        private static CheckResult worst(String name, List<Found> all) {
+            List<Found> looked =
+                    all.stream().filter(each -> !each.check().nothing()).toList();
+            List<Found> found = looked.isEmpty() ? all : looked;
+            Verdict worst = found.stream()
+                    .map(each -> each.check().verdict())
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+            List<Found> said = found.stream()
+                    .filter(each -> each.check().verdict() == worst)
+                    .toList();
+            List<String> details =
+                    said.stream().map(each -> each.check().detail()).distinct().toList();
+            String detail = details.size() == 1 && said.size() == found.size()
+                    ? details.getFirst()
+                    : String.join(
+                            "; ",
+                            said.stream()
+                                    .map(each ->
+                                            each.client() + ": " + each.check().detail())
+                                    .toList());
+            return new CheckResult(name, worst, detail);
+        }
+    }
+
+    /** The facts of a merged run: what all parts share, and each part's own manifest and settings. */
+    private static final class MergedFacts {
+        private MergedFacts() {}
+
+        static RunInfo info(List<MergePart> parts, List<ClientFigures> clients, List<String> command)
+                throws IOException {
+            MergePart first = parts.getFirst();
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put(
+                    "parts",
+                    parts.stream()
+                            .map(part -> part.manifest().withoutArtefacts())
+                            .toList());
+            facts.put(ClientFigures.FACT, clients);
+            Set<String> tags = new LinkedHashSet<>();
+            parts.forEach(part -> part.manifest().fact("tags").forEach(tag -> tags.add(tag.asText())));
+            if (!tags.isEmpty()) {
+                facts.put("tags", List.copyOf(tags));
+            }
+            return new RunInfo(
+                    first.manifest().workload(),
+                    first.manifest().db().product(),
+                    command,
+                    first.manifest().seed().orElse(0),
+                    facts,
+                    Map.of(),
+                    database(parts),
+                    settings(parts));
+        }
+
+        private static DatabaseInfo database(List<MergePart> parts) {
+            Set<String> nodes = new LinkedHashSet<>();
+            parts.forEach(part -> nodes.addAll(part.manifest().db().endpoints()));
+            return parts.getFirst().manifest().db().info(List.copyOf(nodes));
+        }
+
+        private static Map<String, String> settings(List<MergePart> parts) throws IOException {
+            Map<String, String> files = new LinkedHashMap<>();
+            for (MergePart part : parts) {
+                Path file = part.run().path().resolve("config").resolve("effective.properties");
+                if (Files.exists(file)) {
+                    files.put(part.id() + ".properties", InputFile.text(file));
+                }
+            }
+            return files;
         }
     }
 }

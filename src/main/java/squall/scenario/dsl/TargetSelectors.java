@@ -3,8 +3,8 @@ package squall.scenario.dsl;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.scenario.target.FailureDomain;
 import squall.scenario.target.Selector;
+import squall.scenario.target.Selector.FailureDomain;
 
 /** Factory methods for the targets of a fault. */
 public final class TargetSelectors {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.ExpectationMeasure.Kind;
-import squall.scenario.expect.ExpectationResult.Verdict;
 import squall.scenario.expect.MeasuredFigures.Found;
 import squall.spi.Durations;
 
@@ -209,5 +209,16 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
 
         /** Times what the same measure showed in the baseline. */
         record OfBaseline(double factor) implements ExpectationLimit {}
+    }
+
+    /** Whether an expectation was met. @param found what was measured, as printed */
+    public record ExpectationResult(Expectation expectation, Verdict verdict, String found) {
+        /** How an expectation ended. */
+        public enum Verdict {
+            MET,
+            MISSED,
+            /** Nothing measured it, or not for long enough. */
+            UNDECIDED
+        }
     }
 }

@@ -2,12 +2,17 @@ package squall.scenario.target;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
 
 /** Selects the target nodes of a fault. */
 public sealed interface Selector {
@@ -172,5 +177,67 @@ public sealed interface Selector {
         }
 
         abstract int of(int nodes);
+    }
+
+    /** What a selector found. */
+    sealed interface Chosen {
+        /** Continues with the nodes, if there are any. */
+        Chosen then(Function<List<Cluster.Node>, Chosen> more);
+
+        /** These, in the order in which the selector names them. */
+        record Nodes(List<Cluster.Node> nodes) implements Chosen {
+            public Nodes {
+                nodes = List.copyOf(nodes);
+            }
+
+            @Override
+            public Chosen then(Function<List<Cluster.Node>, Chosen> more) {
+                return more.apply(nodes);
+            }
+        }
+
+        /** Nothing that fits: this cluster has not what the phase is about. @param why one line */
+        record NotApplicable(String why) implements Chosen {
+            @Override
+            public Chosen then(Function<List<Cluster.Node>, Chosen> more) {
+                return this;
+            }
+        }
+    }
+
+    /** What fails as one. */
+    enum FailureDomain {
+        ZONE("zone") {
+            @Override
+            SequencedMap<String, List<Node>> parts(List<Node> nodes) {
+                var exact = by(nodes, Node::place);
+                var named = by(nodes, Node::zone);
+                return named.size() == exact.size() ? named : exact;
+            }
+        },
+        REGION("region") {
+            @Override
+            SequencedMap<String, List<Node>> parts(List<Node> nodes) {
+                return by(nodes, Node::region);
+            }
+        };
+
+        private final String key;
+
+        FailureDomain(String key) {
+            this.key = key;
+        }
+
+        /** As users write it. */
+        public String key() {
+            return key;
+        }
+
+        /** The existing ones, by name, in the order of their nodes; by region and name if a name occurs in several regions. */
+        abstract SequencedMap<String, List<Node>> parts(List<Node> nodes);
+
+        static SequencedMap<String, List<Node>> by(List<Node> nodes, Function<Node, String> name) {
+            return nodes.stream().collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()));
+        }
     }
 }

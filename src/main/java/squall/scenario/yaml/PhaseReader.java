@@ -1,8 +1,10 @@
 package squall.scenario.yaml;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -11,8 +13,11 @@ import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
 import squall.scenario.Phase.Order;
+import squall.scenario.expect.Expectation;
+import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 import squall.scenario.target.Selector;
+import squall.scenario.yaml.ScenarioSetupReader.ProviderSpecReader;
 import squall.spi.Durations;
 
 /** The phases in order. */
@@ -189,6 +194,49 @@ final class PhaseReader {
             }
             return new InjectionRepeat.Gap.Uniform(
                     ends.getFirst().duration(), ends.getLast().duration());
+        }
+    }
+
+    /** What is expected, by the keys of the measures; a point in a key stands for a map in the map. */
+    static final class ExpectReader {
+        private static final List<String> KEYS = Arrays.stream(ExpectationMeasure.values())
+                .map(measure -> measure.key().replaceFirst("\\..*", ""))
+                .distinct()
+                .toList();
+
+        private ExpectReader() {}
+
+        /** There are no default expectations. */
+        static Expectations read(Optional<YamlValue> found) {
+            return found.map(ExpectReader::read).orElse(Expectations.NONE);
+        }
+
+        private static Expectations read(YamlValue value) {
+            YamlSection section = value.section(KEYS);
+            return new Expectations(Arrays.stream(ExpectationMeasure.values())
+                    .flatMap(measure -> find(section, measure.key()).map(limit -> expectation(measure, limit)).stream())
+                    .toList());
+        }
+
+        private static Optional<YamlValue> find(YamlSection section, String key) {
+            int point = key.indexOf('.');
+            return point < 0
+                    ? section.find(key)
+                    : section.find(key.substring(0, point))
+                            .flatMap(map -> map.section(innerKeys(key.substring(0, point + 1)))
+                                    .find(key.substring(point + 1)));
+        }
+
+        private static List<String> innerKeys(String prefix) {
+            return Arrays.stream(ExpectationMeasure.values())
+                    .map(ExpectationMeasure::key)
+                    .filter(key -> key.startsWith(prefix))
+                    .map(key -> key.substring(prefix.length()))
+                    .toList();
+        }
+
+        private static Expectation expectation(ExpectationMeasure measure, YamlValue value) {
+            return value.make(() -> Expectation.parse(measure, value.text()));
         }
     }
 }

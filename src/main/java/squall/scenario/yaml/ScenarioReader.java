@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectations;
+import squall.scenario.yaml.ComposedYaml.YamlTree;
+import squall.scenario.yaml.PhaseReader.ExpectReader;
+import squall.scenario.yaml.YamlDocument.EnvironmentValues;
 import squall.spi.NearestName;
 
 /** Makes scenarios of YAML text; {@code squall/scenario/scenario.schema.json} tells its form. */

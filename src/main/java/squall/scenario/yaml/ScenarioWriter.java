@@ -1,15 +1,26 @@
 package squall.scenario.yaml;
 
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import squall.scenario.Injection;
 import squall.scenario.InjectionRepeat;
 import squall.scenario.Phase;
+import squall.scenario.ProbeSettings;
+import squall.scenario.ProviderSpec;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
+import squall.scenario.ScenarioSetup;
+import squall.scenario.expect.Expectation;
+import squall.scenario.expect.Expectations;
 import squall.scenario.target.Selector;
+import squall.spi.Cluster;
 import squall.spi.Durations;
 
 /** Scenarios as text that {@link ScenarioReader} reads as the same, with everything in it that was inherited, scaled or assumed. */
@@ -173,6 +184,209 @@ public final class ScenarioWriter {
 
         private static Object whole(Selector.Whole whole) {
             return whole.name().isPresent() ? whole.name().get() : Map.of("pick", Selector.Portion.ONE.key());
+        }
+    }
+
+    /** What is expected, as {@link ExpectReader} reads it. */
+    private static final class ExpectWriter {
+        private ExpectWriter() {}
+
+        static YamlFields fields(Expectations expectations) {
+            YamlFields fields = new YamlFields();
+            Map<String, YamlFields> inner = new LinkedHashMap<>();
+            for (Expectation expectation : expectations.each()) {
+                String key = expectation.measure().key();
+                int point = key.indexOf('.');
+                if (point < 0) {
+                    fields.with(key, expectation.text());
+                } else {
+                    inner.computeIfAbsent(key.substring(0, point), name -> new YamlFields())
+                            .with(key.substring(point + 1), expectation.text());
+                }
+            }
+            inner.forEach(fields::with);
+            return fields;
+        }
+    }
+
+    /** What runs from the first phase to the last, as {@link ScenarioSetupReader} reads it. */
+    private static final class ScenarioSetupWriter {
+        private ScenarioSetupWriter() {}
+
+        static YamlFields fields(ScenarioSetup setting) {
+            return new YamlFields()
+                    .with("cluster", cluster(setting.cluster()))
+                    .with("load", load(setting.load()))
+                    .with("probes", probes(setting.probes()))
+                    .with("safety", safety(setting.safety()));
+        }
+
+        /** The kind alone, or a map from the kind to its options. */
+        static Object choice(ProviderSpec choice) {
+            if (choice.options().isEmpty()) {
+                return choice.kind();
+            }
+            YamlFields options = new YamlFields();
+            choice.options().forEach((key, text) -> options.with(key, text.contains("\n") ? lines(text) : text));
+            return Map.of(choice.kind(), options.map());
+        }
+
+        private static List<String> lines(String text) {
+            return List.of(text.split("\n", -1));
+        }
+
+        private static YamlFields cluster(ScenarioSetup.ClusterSpec cluster) {
+            YamlFields fields = new YamlFields().with("kind", cluster.cluster().map(ScenarioSetupWriter::choice));
+            return cluster.nodes().isEmpty()
+                    ? fields
+                    : fields.with(
+                            "nodes",
+                            cluster.nodes().stream()
+                                    .map(ScenarioSetupWriter::node)
+                                    .toList());
+        }
+
+        private static Map<String, Object> node(Cluster.Node node) {
+            return new YamlFields()
+                    .with("names", List.of(node.name()))
+                    .with("zone", node.zone())
+                    .with("region", node.region())
+                    .map();
+        }
+
+        private static YamlFields load(ScenarioSetup.LoadSpec load) {
+            YamlFields fields = new YamlFields().with("engine", load.engine().map(ScenarioSetupWriter::choice));
+            load.sessions().ifPresent(sessions -> fields.with("sessions", sessions));
+            fields.with("rate", rate(load.rate()));
+            load.statementTimeout().ifPresent(limit -> fields.with("statementTimeout", limit));
+            return fields;
+        }
+
+        private static Object rate(ScenarioSetup.LoadRate rate) {
+            return switch (rate) {
+                case ScenarioSetup.LoadRate.Fixed fixed ->
+                    new YamlFields().withRate("fixed", fixed.perSecond()).map();
+                case ScenarioSetup.LoadRate.RatioOfMax share ->
+                    new YamlFields().withNumber("ratioOfMax", share.ratio()).map();
+                case ScenarioSetup.LoadRate.ThinkTimes think -> "thinkTimes";
+                case ScenarioSetup.LoadRate.Closed closed -> "closed";
+            };
+        }
+
+        private static YamlFields probes(ProbeSettings probes) {
+            YamlFields fields = new YamlFields();
+            probes.lanes()
+                    .ifPresent(lanes -> fields.with(
+                            "lanes",
+                            new YamlFields()
+                                    .with("perNode", lanes.perNode())
+                                    .withRate("rate", lanes.perSecond())
+                                    .with("timeout", lanes.timeout())));
+            probes.ledger()
+                    .ifPresent(ledger -> fields.with(
+                            "ledger",
+                            new YamlFields().with("writers", ledger.writers()).withRate("rate", ledger.perSecond())));
+            probes.register()
+                    .ifPresent(register -> fields.with(
+                            "register",
+                            new YamlFields()
+                                    .with("keys", register.keys())
+                                    .withRate("rate", register.perSecond())
+                                    .with("mode", EnumNames.of(register.mode()))));
+            probes.bank()
+                    .ifPresent(bank -> fields.with(
+                            "bank",
+                            new YamlFields().with("accounts", bank.accounts()).withRate("rate", bank.perSecond())));
+            probes.counter()
+                    .ifPresent(counter -> fields.with(
+                            "counter",
+                            new YamlFields()
+                                    .with("sessions", counter.sessions())
+                                    .withRate("rate", counter.perSecond())));
+            probes.isolation().ifPresent(isolation -> fields.with("isolation", isolation(isolation)));
+            return fields;
+        }
+
+        private static YamlFields isolation(ProbeSettings.Isolation isolation) {
+            YamlFields fields = new YamlFields()
+                    .with("sessions", isolation.sessions())
+                    .with("keys", isolation.keys())
+                    .withRate("rate", isolation.perSecond());
+            isolation.level().ifPresent(level -> fields.with("level", EnumNames.of(level)));
+            isolation.expectation().level().ifPresent(level -> fields.with("expect", EnumNames.of(level)));
+            if (!isolation.expectation().allowed().isEmpty()) {
+                fields.with(
+                        "allow",
+                        isolation.expectation().allowed().stream()
+                                .sorted()
+                                .map(EnumNames::of)
+                                .toList());
+            }
+            return fields;
+        }
+
+        private static YamlFields safety(ScenarioSetup.SafetyLimits safety) {
+            YamlFields fields = new YamlFields().with("allowHosts", safety.allowHosts());
+            safety.maxFaultyNodes().ifPresent(most -> fields.with("maxFaultyNodes", most));
+            safety.maxFaultyZones().ifPresent(most -> fields.with("maxFaultyZones", most));
+            return fields.with("quorumGuard", safety.quorumGuard())
+                    .with("healthyWithin", safety.healthyWithin())
+                    .with("grace", safety.grace());
+        }
+    }
+
+    /** Builds a map of a document; absent values are not written. */
+    private static final class YamlFields {
+        private final Map<String, Object> values = new LinkedHashMap<>();
+
+        /** @param value text, number, truth, a list or a map of these */
+        YamlFields with(String key, Object value) {
+            values.put(key, value);
+            return this;
+        }
+
+        YamlFields with(String key, Duration length) {
+            return with(key, Durations.text(length));
+        }
+
+        YamlFields with(String key, YamlFields inner) {
+            return inner.values.isEmpty() ? this : with(key, inner.values);
+        }
+
+        YamlFields with(String key, Optional<?> value) {
+            value.ifPresent(there -> with(key, there));
+            return this;
+        }
+
+        YamlFields withRate(String key, double perSecond) {
+            return with(key, EnumNames.of(perSecond) + "/s");
+        }
+
+        YamlFields withNumber(String key, double number) {
+            return number == Math.rint(number) ? with(key, (Object) Math.round(number)) : with(key, (Object) number);
+        }
+
+        YamlFields and(YamlFields more) {
+            values.putAll(more.values);
+            return this;
+        }
+
+        Map<String, Object> map() {
+            return values;
+        }
+    }
+
+    /** Names of enums and numbers as users write them. */
+    static final class EnumNames {
+        private EnumNames() {}
+
+        static String of(Enum<?> name) {
+            return name.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Without an exponent, and without a point where there is nothing behind it. */
+        static String of(double number) {
+            return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
         }
     }
 }

@@ -2,8 +2,8 @@ package squall.scenario.yaml;
 
 import java.util.List;
 import java.util.Optional;
-import squall.scenario.target.FailureDomain;
 import squall.scenario.target.Selector;
+import squall.scenario.target.Selector.FailureDomain;
 
 /** Reads the target of a fault: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
 final class TargetReader {

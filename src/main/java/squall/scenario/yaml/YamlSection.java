@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import squall.scenario.yaml.ComposedYaml.YamlTree;
 import squall.spi.NearestName;
 
 /** A map of a document, with its place in it. */

@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import squall.scenario.yaml.ComposedYaml.YamlTree;
+import squall.scenario.yaml.ScenarioWriter.EnumNames;
 import squall.spi.Durations;
 import squall.spi.NearestName;
 

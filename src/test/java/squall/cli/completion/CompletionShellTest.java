@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.completion.CommandSyntax.CompletionOption;
+import squall.cli.completion.CommandSyntax.CompletionValue;
 import squall.system.ExternalProgram;
 
 /** The shells themselves complete; zsh and fish where they are installed. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Small;
-import squall.report.reference.PublishedFigures;
+import squall.report.table.PublishedFigures;
 import squall.results.merge.Clients;
 
 class ReportCommandTest {

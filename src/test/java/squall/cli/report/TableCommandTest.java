@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Synthetic;
 import squall.results.FiguresFile;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
 
 class TableCommandTest {
     @TempDir

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.report.compare.ComparedMetric.MetricReading;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

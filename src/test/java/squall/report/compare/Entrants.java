@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.CanonicalJson;
 import squall.results.Manifest;
 import squall.results.RecordedRun;

@@ -13,13 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
+import squall.report.model.WindowTable.CellShade;
 import squall.results.RecordedRun;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
-import squall.table.CellTone;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 class RunReportBuilderTest {
     @TempDir

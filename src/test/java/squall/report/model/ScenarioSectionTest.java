@@ -15,8 +15,8 @@ import squall.report.Small;
 import squall.results.CanonicalJson;
 import squall.results.RecordedRun;
 import squall.results.RunSummary;
-import squall.table.CellTone;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 class ScenarioSectionTest {
     /** Two groups as {@code summary.json} tells them: one that was got over, one that was not within the time watched. */

@@ -9,6 +9,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.report.statistics.MannWhitney.RankSums;
 
 class MannWhitneyTest {
     private static final Offset<Double> EXACT = within(1e-12);

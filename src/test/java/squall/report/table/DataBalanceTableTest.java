@@ -10,10 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
-import squall.report.reference.PublishedFigures;
-import squall.report.reference.PublishedTable;
 import squall.report.table.DataBalanceTable.Asked;
 import squall.report.table.DataBalanceTable.Sample;
+import squall.report.table.PublishedFigures.PublishedTable;
 import squall.table.TableCell;
 
 class DataBalanceTableTest {

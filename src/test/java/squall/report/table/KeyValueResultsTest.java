@@ -8,8 +8,10 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import squall.report.format.TableFormat;
-import squall.report.table.KeyValueResults.Measured;
-import squall.report.table.KeyValueResults.Subject;
+import squall.report.table.KeyValueReading.KeyValueResults;
+import squall.report.table.KeyValueReading.KeyValueResults.Measured;
+import squall.report.table.KeyValueReading.KeyValueResults.Subject;
+import squall.report.table.OperationWindow.OperationRate;
 import squall.table.Table;
 import squall.table.TableCell;
 

@@ -3,6 +3,7 @@ package squall.report.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import squall.report.table.OperationWindow.OperationRate;
 
 class OperationRateTest {
     @Test

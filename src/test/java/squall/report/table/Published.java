@@ -3,8 +3,7 @@ package squall.report.table;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import squall.report.reference.PublishedFigures;
-import squall.report.reference.PublishedTable;
+import squall.report.table.PublishedFigures.PublishedTable;
 import squall.table.Table;
 import squall.table.TableCell;
 

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import squall.report.format.TableFormat;
+import squall.report.table.TpccRun.TpccScale;
+import squall.report.table.TpccRun.TpccSweep;
 import squall.table.Table;
 import squall.table.TableCell;
 

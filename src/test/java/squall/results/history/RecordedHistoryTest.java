@@ -18,7 +18,7 @@ import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.Operation;
 import squall.check.isolation.IsolationResult;
-import squall.check.isolation.Witness;
+import squall.check.isolation.IsolationResult.Witness;
 
 class RecordedHistoryTest {
     @TempDir

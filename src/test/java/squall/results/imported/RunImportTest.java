@@ -20,10 +20,10 @@ import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.CanonicalJson;
 import squall.results.FiguresFile;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RecordedRun;
 import squall.results.Schema;
 import squall.results.StoredResult;
-import squall.results.WorkloadFigure;
 
 class RunImportTest {
     @TempDir

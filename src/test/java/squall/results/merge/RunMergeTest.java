@@ -28,6 +28,7 @@ import squall.results.RunState;
 import squall.results.merge.Client.Sample;
 import squall.results.merge.Client.Setup;
 import squall.results.merge.Client.Work;
+import squall.results.merge.RunMerge.MergedRun;
 import squall.spi.DatabaseInfo;
 import squall.system.CommandException;
 import squall.system.ExitCode;

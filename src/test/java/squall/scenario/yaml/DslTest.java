@@ -32,8 +32,8 @@ import squall.scenario.dsl.PhaseBuilder;
 import squall.scenario.dsl.ScenarioBuilder;
 import squall.scenario.dsl.TargetSelectors;
 import squall.scenario.expect.ExpectationMeasure;
-import squall.scenario.target.FailureDomain;
 import squall.scenario.target.Selector;
+import squall.scenario.target.Selector.FailureDomain;
 
 /** What is written in Java is what is written in a file. */
 class DslTest {

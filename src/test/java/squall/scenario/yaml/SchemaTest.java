@@ -24,6 +24,7 @@ import squall.check.isolation.ConsistencyModel;
 import squall.scenario.ProbeSettings.Register.Mode;
 import squall.scenario.RecoverySpec;
 import squall.scenario.target.Selector;
+import squall.scenario.yaml.ScenarioWriter.EnumNames;
 
 /** What the schema tells editors is what the reader reads: no key more, none less. */
 class SchemaTest {

@@ -18,7 +18,7 @@ import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.safety.FaultJournalSession;
 import squall.check.DataAnomaly;
-import squall.cli.command.ScenarioFrontEnd;
+import squall.cli.command.ScenarioRun.ScenarioFrontEnd;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.isolation.IsolationLoad;

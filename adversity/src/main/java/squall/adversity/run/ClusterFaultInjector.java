@@ -19,7 +19,7 @@ import squall.adversity.safety.UndoRecord;
 import squall.engine.phases.FaultInjector;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
-import squall.scenario.target.Chosen;
+import squall.scenario.target.Selector.Chosen;
 import squall.spi.Cluster;
 import squall.spi.Cluster.HasPrimary;
 import squall.spi.Cluster.Node;

@@ -13,7 +13,7 @@ import squall.adversity.guard.ActiveFault;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
-import squall.scenario.target.Chosen;
+import squall.scenario.target.Selector.Chosen;
 import squall.spi.Cluster;
 import squall.spi.Durations;
 import squall.spi.Fault;

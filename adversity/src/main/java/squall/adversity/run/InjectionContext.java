@@ -10,7 +10,7 @@ import squall.scenario.InjectionRepeat.Gap;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
-import squall.scenario.target.Chosen;
+import squall.scenario.target.Selector.Chosen;
 import squall.scenario.target.Field;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.cli.report.serve.LiveStreams.EventStream;
 import squall.report.browse.RunListPage;
 import squall.report.browse.RunListQuery;
 import squall.system.CommandException;

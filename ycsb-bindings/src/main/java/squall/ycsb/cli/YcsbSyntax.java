@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.cli.completion.CommandSyntax;
-import squall.cli.completion.CompletionOption;
-import squall.cli.completion.CompletionValue;
+import squall.cli.completion.CommandSyntax.CompletionOption;
+import squall.cli.completion.CommandSyntax.CompletionValue;
 import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
 

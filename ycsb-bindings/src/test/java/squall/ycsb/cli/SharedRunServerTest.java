@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import squall.results.ClientFigures;
 import squall.results.RecordedRun;
 import squall.results.RunSummary;
-import squall.results.merge.MergedRun;
 import squall.results.merge.RunMerge;
+import squall.results.merge.RunMerge.MergedRun;
 import squall.system.ExitCode;
 import squall.ycsb.cli.Ycsb.Ended;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import squall.report.reference.PublishedFigures;
-import squall.report.table.OperationRate;
+import squall.report.table.PublishedFigures;
+import squall.report.table.OperationWindow.OperationRate;
 import squall.table.TableCell;
 
 /**

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.results.RecordedRun;
 import squall.results.RunSummary;
-import squall.results.merge.MergedRun;
 import squall.results.merge.RunMerge;
+import squall.results.merge.RunMerge.MergedRun;
 import squall.system.ExitCode;
 
 /**

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.apps.paper.PaperCommand.ExperimentSelection;
-import squall.report.reference.PublishedFigures;
+import squall.report.table.PublishedFigures;
 
 class ExperimentConfigTest {
     /** Tests run in the folder of the module. */

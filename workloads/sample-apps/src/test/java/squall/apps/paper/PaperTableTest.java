@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import squall.apps.paper.ExperimentResult.NotRun;
 import squall.apps.paper.ExperimentResult.Ran;
 import squall.report.format.TableFormat;
-import squall.report.reference.PublishedFigures;
-import squall.report.table.OperationRate;
+import squall.report.table.PublishedFigures;
+import squall.report.table.OperationWindow.OperationRate;
 import squall.report.table.OperationWindow;
 import squall.system.ExitCode;
 

@@ -18,7 +18,7 @@ import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.JarOptions;
 import squall.cli.command.CommandMonitor;
-import squall.cli.command.MonitoringFlags;
+import squall.cli.command.MonitoringSettings.MonitoringFlags;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.progress.ProgressConsole;

@@ -25,7 +25,7 @@ import squall.cli.progress.ProgressConsole;
 import squall.engine.LoadPace;
 import squall.engine.LoadPlan;
 import squall.engine.StopRule;
-import squall.results.DataShare;
+import squall.results.RunPart.DataShare;
 import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
 import squall.spi.DatabaseInfo;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.results.FiguresFile;
-import squall.results.WorkloadFigure;
-import squall.results.merge.MergedRun;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
+import squall.results.merge.RunMerge.MergedRun;
 
 /** Clients that each drive one of two warehouses of a real server, merged. */
 @Tag("server")

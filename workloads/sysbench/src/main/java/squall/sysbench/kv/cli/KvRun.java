@@ -26,7 +26,7 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.FiguresFile;
 import squall.results.RunInfo;
-import squall.results.WorkloadFigure;
+import squall.results.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
 import squall.sql.SqlDatabase;

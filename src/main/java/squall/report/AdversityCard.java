@@ -1,0 +1,296 @@
+package squall.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import squall.report.table.NamedRun;
+import squall.results.AdversitySummary;
+import squall.results.RecordedConfig;
+import squall.results.RunSummary;
+import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioReader;
+import squall.scenario.yaml.ScenarioSource;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+
+/** Runs under one scenario, side by side: each phase, the score, and the eight dimensions of ResBench. */
+public final class AdversityCard {
+    private static final String SCENARIO = "scenario.yaml";
+    private static final List<String> NOTES = List.of(
+            "kept: goodput from injection until healed, or until the baseline was back if that was later"
+                    + " (disturbed_s), as a share of the baseline's. unavailable_s: seconds with less than half of the"
+                    + " operations answered within 1 s.",
+            "Of several injection groups of a phase kept and available are weighted by their disturbed time; p99 x,"
+                    + " recovery and outage are the worst, the sum in the case of unavailable_s.");
+    private static final Map<String, String> DIMENSIONS = dimensions();
+    private static final TableCell NOT_MEASURED =
+            TableCell.notApplicable("the phases that count have no such dimension");
+
+    /** A run with its name. */
+    private record Entry(String name, Scenario scenario, AdversityScore score) {}
+
+    private final List<Entry> entries;
+    private final Set<String> common;
+    private final List<String> remarks;
+
+    private AdversityCard(List<Entry> entries) {
+        this.entries = entries;
+        this.common = AdversityScore.common(entries.stream().map(Entry::score).toList());
+        this.remarks = leftOut();
+    }
+
+    /**
+     * The card of these runs.
+     *
+     * @throws IllegalArgumentException if one was under no scenario, or they were not all under the same
+     */
+    public static List<Table> of(List<NamedRun> runs) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (NamedRun run : runs) {
+            entries.add(entry(run));
+        }
+        for (Entry entry : entries.subList(1, entries.size())) {
+            requireSame(entries.getFirst(), entry);
+        }
+        AdversityCard card = new AdversityCard(entries);
+        List<String> complaints =
+                runs.stream().flatMap(run -> run.complaints().stream()).toList();
+        return List.of(card.phases().with(complaints), card.scores(), card.dimensionTable());
+    }
+
+    private static Entry entry(NamedRun run) throws IOException {
+        String name = run.name().isEmpty() ? run.run().path().getFileName().toString() : run.name();
+        RecordedConfig config = run.run().config();
+        String text = config.files().get(SCENARIO);
+        Optional<AdversitySummary> adversity = run.run().summary().flatMap(RunSummary::adversity);
+        if (text == null || adversity.isEmpty()) {
+            throw new IllegalArgumentException(run.run().path()
+                    + " was under no scenario, or did not come to its end: name run directories of bin/adversity run");
+        }
+        try {
+            return new Entry(
+                    name,
+                    new ScenarioReader(new NoLibrary(), Map.of())
+                            .read(new ScenarioSource(SCENARIO, text), ScenarioReader.FULL),
+                    AdversityScore.of(adversity.get()));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What was recorded is whole. */
+    private static final class NoLibrary implements ScenarioReader.ScenarioLibrary {
+        @Override
+        public List<String> names() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<ScenarioSource> find(String name) {
+            return Optional.empty();
+        }
+    }
+
+    /** Cluster and guards may differ, because they are what is compared; nothing else may. */
+    private static void requireSame(Entry first, Entry other) {
+        Scenario one = first.scenario();
+        Scenario two = other.scenario();
+        List<String> different = new ArrayList<>();
+        if (!one.name().equals(two.name())) {
+            different.add("names (" + one.name() + ", " + two.name() + ")");
+        }
+        if (!one.phases().equals(two.phases())) {
+            different.add("phases");
+        }
+        if (!one.rules().equals(two.rules())) {
+            different.add("rules of measuring (seed, windows, recovery)");
+        }
+        if (!one.setting().load().equals(two.setting().load())) {
+            different.add("loads");
+        }
+        if (!one.setting().probes().equals(two.setting().probes())) {
+            different.add("probes");
+        }
+        if (!different.isEmpty()) {
+            throw new IllegalArgumentException(first.name() + " and " + other.name()
+                    + " cannot be compared: their scenarios have different " + String.join(", ", different)
+                    + "; run both with the same scenario, size, seed and load");
+        }
+    }
+
+    /** Phases that do not count, and why: one line for all that have the same reason. */
+    private List<String> leftOut() {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        for (Entry entry : entries) {
+            for (AdversityScore.Phase phase : entry.score().phases()) {
+                if (!common.contains(phase.name()) && !phase.measured()) {
+                    reasons.computeIfAbsent(phase.name(), name -> new ArrayList<>())
+                            .add(why(phase) + " in " + entry.name());
+                }
+            }
+        }
+        Map<String, List<String>> phases = new LinkedHashMap<>();
+        reasons.forEach((phase, why) -> phases.computeIfAbsent(String.join(", ", why), same -> new ArrayList<>())
+                .add(phase));
+        return phases.entrySet().stream()
+                .map(same -> "Left out: " + String.join(", ", same.getValue()) + " (" + same.getKey() + ").")
+                .toList();
+    }
+
+    private static String why(AdversityScore.Phase phase) {
+        return AdversityScore.Phase.MEASURED.contains(phase.state())
+                ? "not watched until it was over"
+                : phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** What is not known of phases whose injections came close together. */
+    private Optional<String> followed() {
+        List<String> where = new ArrayList<>();
+        for (Entry entry : entries) {
+            for (String name : common) {
+                entry.score().phase(name).ifPresent(phase -> {
+                    long followed = phase.groups().stream()
+                            .filter(AdversityScore.GroupScore::followed)
+                            .count();
+                    if (followed > 0) {
+                        where.add(entry.name() + " " + name + " " + followed + " of "
+                                + phase.groups().size());
+                    }
+                });
+            }
+        }
+        return where.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Some injections were followed by the next before the baseline could be back for the stated time; they"
+                        + " count until then, and back_after_healing_s is of the others: " + String.join(", ", where)
+                        + ".");
+    }
+
+    private Table phases() {
+        List<Column> columns = List.of(
+                new Column("phase", ""),
+                new Column("run", ""),
+                new Column("kept_pct", "% of the baseline's goodput"),
+                new Column("available_pct", "%"),
+                new Column("p99_times", "x the baseline's"),
+                new Column("unavailable_s", "s"),
+                new Column("back_after_healing_s", "s"),
+                new Column("lost_writes", "rows"),
+                new Column("disturbed_s", "s"),
+                new Column("score", "0 to 100"));
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (String name : common) {
+            entries.forEach(entry -> entry.score().phase(name).ifPresent(phase -> rows.add(row(entry, phase))));
+        }
+        List<String> notes = new ArrayList<>(NOTES);
+        followed().ifPresent(notes::add);
+        notes.addAll(remarks);
+        return new Table("adversity-card", "Adversity card: phases", List.of(), columns, rows, notes);
+    }
+
+    private static List<TableCell> row(Entry entry, AdversityScore.Phase phase) {
+        long unavailable = phase.groups().stream()
+                .mapToLong(AdversityScore.GroupScore::outageSeconds)
+                .sum();
+        return List.of(
+                TableCell.words(phase.name()),
+                TableCell.words(entry.name()),
+                TableCell.rounded(100 * phase.kept(), 1),
+                TableCell.rounded(100 * phase.available(), 2),
+                TableCell.measured(phase.worst(group -> group.p99Times() == null ? Double.NaN : group.p99Times())),
+                TableCell.count(unavailable),
+                back(phase),
+                phase.lostWrites() == null ? TableCell.NOT_STATED : TableCell.count(phase.lostWrites()),
+                TableCell.rounded(phase.disturbedSeconds(), 0),
+                TableCell.rounded(100 * phase.score(), 1));
+    }
+
+    /** What was not seen to end is a lower bound. */
+    private static TableCell back(AdversityScore.Phase phase) {
+        return phase.groups().stream()
+                .flatMap(group -> group.afterHealing().stream())
+                .max(Comparator.<AdversityScore.Back, Boolean>comparing(back -> back.longerThan() != null)
+                        .thenComparingDouble(AdversityScore.Back::seconds))
+                .map(back -> back.longerThan() != null
+                        ? TableCell.words("> " + Math.round(back.seconds()))
+                        : TableCell.rounded(back.seconds(), 0))
+                .orElse(TableCell.NOT_STATED);
+    }
+
+    private Table scores() {
+        List<Column> columns = List.of(
+                new Column("run", ""),
+                new Column("score", "0 to 100"),
+                new Column("phases", ""),
+                new Column("lost_writes", "rows"));
+        List<List<TableCell>> rows = entries.stream().map(this::score).toList();
+        return new Table(
+                "adversity-score",
+                "Adversity score",
+                List.of(),
+                columns,
+                rows,
+                List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
+    }
+
+    private static String unscored(Entry entry) {
+        return entry.score().lostWrites() > 0
+                ? "a run that lost an acknowledged write has no score"
+                : "no phase counts in all of the runs";
+    }
+
+    private List<TableCell> score(Entry entry) {
+        OptionalDouble score = entry.score().score(common);
+        return List.of(
+                TableCell.words(entry.name()),
+                score.isPresent()
+                        ? TableCell.rounded(score.getAsDouble(), 1)
+                        : TableCell.notApplicable(unscored(entry)),
+                TableCell.count(common.size()),
+                TableCell.count(entry.score().lostWrites()));
+    }
+
+    private Table dimensionTable() {
+        List<Column> columns = new ArrayList<>(List.of(new Column("dimension", ""), new Column("unit", "")));
+        new LinkedHashSet<>(entries).forEach(entry -> columns.add(new Column(entry.name(), "")));
+        List<List<TableCell>> rows = new ArrayList<>();
+        DIMENSIONS.forEach((dimension, unit) -> {
+            List<TableCell> row =
+                    new ArrayList<>(List.of(TableCell.words(dimension.replace('_', ' ')), TableCell.words(unit)));
+            entries.forEach(entry -> {
+                Double value = entry.score().dimensions(common).get(dimension);
+                row.add(value == null ? NOT_MEASURED : TableCell.measured(value));
+            });
+            rows.add(row);
+        });
+        return new Table(
+                "adversity-dimensions",
+                "The eight dimensions that ResBench names (arXiv 2511.11088), by formulas of our own",
+                List.of(),
+                columns,
+                rows,
+                List.of("docs/adversity.md has the formulas."));
+    }
+
+    private static Map<String, String> dimensions() {
+        Map<String, String> units = new LinkedHashMap<>();
+        units.put("throughput", "ok/s of the baseline");
+        units.put("latency", "ms, p95 of the baseline");
+        units.put("stability", "%, 100 less the noise of the baseline's goodput");
+        units.put("resistance", "%, lowest second of the baseline's goodput");
+        units.put("recovery", "s, longest after healing");
+        units.put("disturbance_period", "s, of all phases");
+        units.put("adaptation", "points kept, last injection less first");
+        units.put("metric_deviation", "% of the baseline's work missing");
+        return units;
+    }
+}

@@ -1,0 +1,330 @@
+package squall.report;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import squall.engine.phases.InjectionResult;
+import squall.results.AdversitySummary;
+import squall.verdict.PhaseOutcome.State;
+
+/**
+ * What a run under a scenario was worth while it was disturbed.
+ *
+ * @param baseline before the first fault
+ * @param phases those with faults, in order
+ */
+public record AdversityScore(Baseline baseline, List<Phase> phases) {
+    public AdversityScore {
+        phases = List.copyOf(phases);
+    }
+
+    /** Goodput and latency without a fault. @param noise share by which single windows of it differ */
+    public record Baseline(double goodputPerSecond, double p95Ms, double noise) {}
+
+    /** A phase with its fault. @param lostWrites null where nothing looked */
+    public record Phase(
+            String name,
+            State state,
+            List<GroupScore> groups,
+            @Nullable Long lostWrites) {
+        /** Phases that ended like this had their fault in effect and their time to recover. */
+        static final Set<State> MEASURED = Set.of(State.PASSED, State.MISSED, State.UNFINISHED);
+
+        public Phase {
+            groups = List.copyOf(groups);
+        }
+
+        /** Whether its figures count. */
+        public boolean measured() {
+            return MEASURED.contains(state)
+                    && !groups.isEmpty()
+                    && groups.stream().allMatch(GroupScore::complete);
+        }
+
+        double disturbedSeconds() {
+            return groups.stream().mapToDouble(GroupScore::disturbedSeconds).sum();
+        }
+
+        double lostSeconds() {
+            return groups.stream().mapToDouble(GroupScore::lostSeconds).sum();
+        }
+
+        /** Goodput kept in the disturbed time, as a share of the baseline's. */
+        public double kept() {
+            return weighted(GroupScore::kept);
+        }
+
+        /** Of the operations due in the disturbed time, the share that was answered in time. */
+        public double available() {
+            return weighted(GroupScore::available);
+        }
+
+        /** Availability-weighted goodput over the disturbed time. */
+        public double score() {
+            return weighted(group -> group.kept() * group.available());
+        }
+
+        private double weighted(ToDoubleFunction<GroupScore> figure) {
+            double time = disturbedSeconds();
+            return time == 0
+                    ? 1
+                    : groups.stream()
+                                    .mapToDouble(group -> group.disturbedSeconds() * figure.applyAsDouble(group))
+                                    .sum()
+                            / time;
+        }
+
+        /** Of several groups the worst. */
+        OptionalDouble worst(ToDoubleFunction<GroupScore> figure) {
+            return groups.stream().mapToDouble(figure).filter(Double::isFinite).max();
+        }
+    }
+
+    /**
+     * One injection of a phase, or several that overlap. Absent members were not measured.
+     *
+     * @param followed whether the next one of the phase came sooner than anything could settle; then there is no recovery
+     */
+    public record GroupScore(
+            @Nullable Long injected,
+            @Nullable Long healed,
+            @Nullable Long watchedUntil,
+            boolean followed,
+            long due,
+            long inTime,
+            long outageSeconds,
+            @Nullable Double p99Times,
+            @Nullable Worst worst,
+            @Nullable Recovery recovery,
+            @Nullable Lost lost) {
+        boolean complete() {
+            return injected != null
+                    && healed != null
+                    && watchedUntil != null
+                    && (followed || recovery != null)
+                    && lost != null;
+        }
+
+        /** From the injection until it was healed, or until the baseline was back if that was later; if the next one followed, until then. */
+        double disturbedSeconds() {
+            if (injected != null && watchedUntil != null && followed) {
+                return (double) (watchedUntil - injected);
+            }
+            if (injected == null || healed == null || recovery == null) {
+                return 0;
+            }
+            return Math.max(
+                    (double) (healed - injected), recovery.fromInjection().seconds());
+        }
+
+        Optional<Back> afterHealing() {
+            return Optional.ofNullable(recovery).flatMap(back -> Optional.ofNullable(back.fromHealing()));
+        }
+
+        double lostSeconds() {
+            return lost == null ? 0 : lost.seconds();
+        }
+
+        double kept() {
+            double time = disturbedSeconds();
+            return time == 0 ? 1 : clamped(1 - lostSeconds() / time);
+        }
+
+        /** What was missed is taken to have been due in the disturbed time. */
+        double available() {
+            double watched = watchedUntil == null || injected == null ? 0 : (double) (watchedUntil - injected);
+            double dueThen = watched == 0 ? 0 : due * Math.min(1, disturbedSeconds() / watched);
+            return dueThen == 0 ? 1 : clamped(1 - (due - inTime) / dueThen);
+        }
+
+        private static double clamped(double share) {
+            return Math.max(0, Math.min(1, share));
+        }
+    }
+
+    /** The lowest second. */
+    public record Worst(double goodput) {}
+
+    /** When the baseline was back. */
+    public record Recovery(Back fromInjection, @Nullable Back fromHealing) {}
+
+    /** Seconds until it was back, or those that were watched in vain. Neither: there was no impact. */
+    public record Back(@Nullable Double after, @Nullable Double longerThan) {
+        double seconds() {
+            return longerThan != null ? longerThan : after != null ? after : 0;
+        }
+    }
+
+    /** Work that was missing to the baseline, until it was back. */
+    public record Lost(double seconds) {}
+
+    /**
+     * Of a run.
+     *
+     * @throws IllegalArgumentException if the run has no baseline to compare with
+     */
+    static AdversityScore of(AdversitySummary adversity) {
+        AdversitySummary.BaselineFigures baseline = adversity
+                .baseline()
+                .filter(found -> found.goodputPerS() > 0)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("it has no baseline, so there is nothing to compare with"));
+        return new AdversityScore(
+                new Baseline(baseline.goodputPerS(), baseline.p95Ms(), baseline.goodputNoiseShare()),
+                adversity.phases().stream()
+                        .filter(phase -> !phase.control() && !phase.name().isEmpty())
+                        .map(AdversityScore::phase)
+                        .toList());
+    }
+
+    private static Phase phase(AdversitySummary.Phase phase) {
+        return new Phase(
+                phase.name(),
+                phase.state(),
+                phase.injectionGroups().stream().map(AdversityScore::group).toList(),
+                orNull(phase.lostWrites()));
+    }
+
+    private static GroupScore group(AdversitySummary.GroupImpact group) {
+        return new GroupScore(
+                orNull(group.injectedS()),
+                orNull(group.healedS()),
+                orNull(group.watchedUntilS()),
+                group.watched().equals(Optional.of(InjectionResult.End.FOLLOWED)),
+                group.due().orElse(0),
+                group.inTime().orElse(0),
+                group.outageS().orElse(0),
+                orNull(group.p99Times()),
+                group.worst().map(worst -> new Worst(worst.goodput())).orElse(null),
+                group.recovery()
+                        .flatMap(back -> back.fromInjection()
+                                .map(from -> new Recovery(
+                                        back(from),
+                                        back.fromHealing()
+                                                .map(AdversityScore::back)
+                                                .orElse(null))))
+                        .orElse(null),
+                group.lostGoodput()
+                        .map(lost -> new Lost(lost.secondsOfBaseline().orElse(0)))
+                        .orElse(null));
+    }
+
+    private static Back back(AdversitySummary.TimeBack back) {
+        return new Back(orNull(back.afterS()), orNull(back.longerThanS()));
+    }
+
+    private static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? (Long) value.getAsLong() : null;
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+
+    /** Acknowledged writes that are missing. */
+    public long lostWrites() {
+        return phases.stream()
+                .mapToLong(phase -> phase.lostWrites() == null ? 0 : phase.lostWrites())
+                .sum();
+    }
+
+    public List<Phase> measured() {
+        return phases.stream().filter(Phase::measured).toList();
+    }
+
+    /**
+     * The score: 0 to 100, over these phases by their disturbed time. Empty where acknowledged writes are lost, or nothing was measured.
+     *
+     * @param names phases that count
+     */
+    public OptionalDouble score(Set<String> names) {
+        List<Phase> counted = counted(names);
+        double time = total(counted, Phase::disturbedSeconds);
+        return lostWrites() > 0 || counted.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        time == 0
+                                ? 100
+                                : 100 * total(counted, phase -> phase.disturbedSeconds() * phase.score()) / time);
+    }
+
+    /** Dimensions of a comparison with others, by name; a dimension that was not measured is not there. @param names phases that count */
+    Map<String, Double> dimensions(Set<String> names) {
+        List<Phase> counted = counted(names);
+        Map<String, Double> dimensions = new LinkedHashMap<>();
+        dimensions.put("throughput", baseline.goodputPerSecond());
+        dimensions.put("latency", baseline.p95Ms());
+        dimensions.put("stability", 100 * Math.max(0, 1 - baseline.noise()));
+        lowest(counted)
+                .ifPresent(lowest ->
+                        dimensions.put("resistance", 100 * Math.min(1, lowest / baseline.goodputPerSecond())));
+        groups(counted, group -> group.afterHealing().map(Back::seconds).orElse(Double.NaN))
+                .max()
+                .ifPresent(worst -> dimensions.put("recovery", worst));
+        double time = total(counted, Phase::disturbedSeconds);
+        dimensions.put("disturbance_period", time);
+        adaptation(counted).ifPresent(points -> dimensions.put("adaptation", points));
+        if (time > 0) {
+            dimensions.put("metric_deviation", 100 * Math.min(1, total(counted, Phase::lostSeconds) / time));
+        }
+        return dimensions;
+    }
+
+    private List<Phase> counted(Set<String> names) {
+        return measured().stream().filter(phase -> names.contains(phase.name())).toList();
+    }
+
+    private static double total(List<Phase> phases, ToDoubleFunction<Phase> figure) {
+        return phases.stream().mapToDouble(figure).sum();
+    }
+
+    private static DoubleStream groups(List<Phase> phases, ToDoubleFunction<GroupScore> figure) {
+        return phases.stream()
+                .flatMap(phase -> phase.groups().stream())
+                .mapToDouble(figure)
+                .filter(Double::isFinite);
+    }
+
+    private static OptionalDouble lowest(List<Phase> phases) {
+        return groups(
+                        phases,
+                        group -> group.worst() == null
+                                ? Double.NaN
+                                : group.worst().goodput())
+                .min();
+    }
+
+    /** By how much more the last group of a repeated fault left than the first: the mean over such phases, in points of percent. */
+    private static OptionalDouble adaptation(List<Phase> phases) {
+        return phases.stream()
+                .filter(phase -> phase.groups().size() > 1)
+                .mapToDouble(phase -> 100
+                        * (phase.groups().getLast().kept()
+                                - phase.groups().getFirst().kept()))
+                .average();
+    }
+
+    /** Names of the phases that count in all of these. */
+    static Set<String> common(List<AdversityScore> scores) {
+        Set<String> names = new LinkedHashSet<>();
+        scores.stream().findFirst().stream()
+                .flatMap(first -> first.measured().stream())
+                .forEach(phase -> names.add(phase.name()));
+        scores.forEach(score ->
+                names.retainAll(score.measured().stream().map(Phase::name).toList()));
+        return names;
+    }
+
+    /** The phase with this name. */
+    Optional<Phase> phase(String name) {
+        return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
+    }
+}

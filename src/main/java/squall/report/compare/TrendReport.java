@@ -1,0 +1,248 @@
+package squall.report.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import squall.report.chart.PageCharts;
+import squall.report.compare.ComparedMetric.MetricReading;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportDocument;
+import squall.report.statistics.ChangePoints.Change;
+import squall.report.statistics.RunQuantiles;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
+
+/** A trend as it is told. */
+public record TrendReport(Trend trend) implements ReportDocument {
+    private static final String METHOD = "Change points: divisive, by energy distance, each cut tested against "
+            + "random orders of the same runs (risk of a false alarm " + HumanNumbers.percent(Trend.MetricTrend.RISK)
+            + " at each), at least " + Trend.MetricTrend.LEAST_RUNS + " runs on either side, from "
+            + HumanNumbers.percent(Trend.MetricTrend.LEAST_MAGNITUDE)
+            + " on (percentages: from 0.1 points). Medians of runs: Hyndman and Fan's type 8. Percentiles within a run: HdrHistogram, from "
+            + "merged histograms.";
+
+    @Override
+    public String name() {
+        return "trend";
+    }
+
+    @Override
+    public String title() {
+        return "Trend of " + trend.runs().size() + " runs";
+    }
+
+    @Override
+    public String subtitle() {
+        ComparedRun last = trend.runs().getLast();
+        return last.run().manifest().workload() + " · "
+                + last.run().manifest().db().product() + " · "
+                + trend.runs().getFirst().begun() + " to " + last.begun();
+    }
+
+    @Override
+    public ReportDocument.RunVerdict verdict() {
+        long changes = trend.courses().stream()
+                .mapToLong(course -> course.changes().size())
+                .sum();
+        return new ReportDocument.RunVerdict(
+                JudgementStatus.PASSED,
+                changes == 0
+                        ? "no change is shown in "
+                                + HumanNumbers.counted(trend.courses().size(), "metric")
+                        : HumanNumbers.counted(changes, "change") + " in "
+                                + HumanNumbers.counted(trend.courses().size(), "metric"),
+                OptionalInt.of(ExitCode.OK.code()),
+                List.of());
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        trend.differences().forEach(difference -> warnings.add("the runs differ in " + difference));
+        if (!trend.absent().isEmpty()) {
+            warnings.add(
+                    "not in every run, or not seen to end in some, so left out: " + String.join(", ", trend.absent()));
+        }
+        return warnings;
+    }
+
+    @Override
+    public List<ReportDocument.HeadlineTile> tiles() {
+        return trend.courses().stream()
+                .map(course -> new ReportDocument.HeadlineTile(
+                        course.metric().key(),
+                        course.readings().getLast().text() + " "
+                                + course.metric().unit(),
+                        "in the last run",
+                        CellTone.PLAIN))
+                .toList();
+    }
+
+    @Override
+    public List<Table> tables() {
+        return Stream.of(metrics(), changes(), runs())
+                .filter(table -> !table.rows().isEmpty())
+                .toList();
+    }
+
+    private Table metrics() {
+        return new Table(
+                leading(),
+                "Metrics",
+                "",
+                List.of(
+                        Column.text("metric", "metric", 99),
+                        Column.number("median", "median", 20),
+                        Column.number("lowest", "lowest", 10),
+                        Column.number("highest", "highest", 10),
+                        Column.number("first", "first", 12),
+                        Column.number("last", "last", 18),
+                        Column.number("changes", "changes", 30)),
+                trend.courses().stream().map(TrendReport::metric).toList());
+    }
+
+    private static List<TableCell> metric(Trend.MetricTrend course) {
+        double[] values = values(course);
+        return List.of(
+                TableCell.words(course.metric().key()),
+                TableCell.amount(RunQuantiles.median(values)),
+                TableCell.amount(RunQuantiles.of(values, 0)),
+                TableCell.amount(RunQuantiles.of(values, 1)),
+                TableCell.amount(values[0]),
+                TableCell.amount(values[values.length - 1]),
+                TableCell.count(course.changes().size()));
+    }
+
+    private static double[] values(Trend.MetricTrend course) {
+        return course.readings().stream().mapToDouble(MetricReading::value).toArray();
+    }
+
+    private Table changes() {
+        return new Table(
+                "changes",
+                "Changes",
+                "Before and after: medians of the runs between this change and its neighbours.",
+                List.of(
+                        Column.text("metric", "metric", 99),
+                        Column.text("run", "from this run on", 20),
+                        Column.number("number", "no.", 3),
+                        Column.number("before", "before", 16),
+                        Column.number("after", "after", 15),
+                        Column.number("change_percent", "change %", 18),
+                        Column.number("p", "p", 5),
+                        Column.text("verdict", "verdict", 30)),
+                trend.courses().stream()
+                        .flatMap(course -> course.changes().stream().map(change -> change(course, change)))
+                        .toList());
+    }
+
+    private List<TableCell> change(Trend.MetricTrend course, Change change) {
+        boolean worse = course.isWorse(change);
+        return List.of(
+                TableCell.words(course.metric().key()),
+                TableCell.words(trend.runs().get(change.at()).id()),
+                TableCell.count(change.at() + 1L),
+                TableCell.amount(change.before()),
+                TableCell.amount(change.after()),
+                percent(change),
+                TableCell.figure(change.p(), String.format(Locale.ROOT, "%.4f", change.p())),
+                TableCell.words(worse ? "worse" : "better").in(worse ? CellTone.BAD : CellTone.GOOD));
+    }
+
+    /** From nothing to something is no percentage. */
+    private static TableCell percent(Change change) {
+        double percent = 100 * change.magnitude();
+        return TableCell.figure(percent, String.format(Locale.ROOT, "%+.1f", percent));
+    }
+
+    private Table runs() {
+        return new Table(
+                "runs",
+                "Runs",
+                "",
+                List.of(
+                        Column.text("run", "run", 99),
+                        Column.text("started_at", "began", 20),
+                        Column.text("database", "database", 10),
+                        Column.text("squall", "Squall", 5)),
+                trend.runs().stream().map(TrendReport::run).toList());
+    }
+
+    private static List<TableCell> run(ComparedRun run) {
+        return List.of(
+                TableCell.words(run.id()),
+                TableCell.words(run.begun()),
+                TableCell.words(run.run().manifest().db().shortVersion()),
+                TableCell.words(run.run().manifest().squall().version()));
+    }
+
+    @Override
+    public String leading() {
+        return "metrics";
+    }
+
+    @Override
+    public List<ReportDocument.ReportedExpectation> expectations() {
+        return List.of();
+    }
+
+    @Override
+    public String reproduce() {
+        return "";
+    }
+
+    @Override
+    public String method() {
+        return METHOD + " Seed of the orders: " + trend.seed() + ".";
+    }
+
+    @Override
+    public Map<String, Object> further() {
+        Map<String, Object> further = new LinkedHashMap<>();
+        further.put("courses", trend.courses().stream().map(TrendReport::course).toList());
+        further.put("method", method());
+        return further;
+    }
+
+    private static Map<String, Object> course(Trend.MetricTrend course) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", course.metric().key());
+        json.put("unit", course.metric().unit());
+        json.put("values", values(course));
+        json.put(
+                "changes",
+                course.changes().stream().map(change -> mark(course, change)).toList());
+        return json;
+    }
+
+    private static Map<String, Object> mark(Trend.MetricTrend course, Change change) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("at", change.at());
+        json.put("worse", course.isWorse(change));
+        return json;
+    }
+
+    @Override
+    public PageCharts charts() {
+        Map<String, Object> head = new LinkedHashMap<>();
+        head.put("runs", trend.runs().stream().map(ComparedRun::id).toList());
+        head.put("courses", trend.courses().stream().map(TrendReport::course).toList());
+        return new PageCharts(
+                "trend.js",
+                List.of(new PageCharts.Place(
+                        "timeline",
+                        "Run by run",
+                        "Each dot is a run; the line is the median between two changes. Arrows move from run to run.",
+                        "charts")),
+                head,
+                List.of());
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package squall.report.score;
-
-import org.jspecify.annotations.NullMarked;

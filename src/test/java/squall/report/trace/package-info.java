@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.report.trace;
-
-import org.jspecify.annotations.NullMarked;

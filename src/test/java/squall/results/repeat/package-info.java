@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.results.repeat;
-
-import org.jspecify.annotations.NullMarked;

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import squall.cql.CqlClusterFacts.CqlNodeNames;
 
 /** How many requests each node answered, and what the driver kept to itself: errors of nodes after which it asked another one. For all threads. */
 public final class NodeTraffic {

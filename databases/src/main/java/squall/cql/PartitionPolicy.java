@@ -1,27 +1,48 @@
 package squall.cql;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.loadbalancing.LoadBalancingPolicy;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The driver's own choice of nodes, until it is told a {@link PartitionMap}: from then on, YugabyteDB's rows are asked for where they are.
@@ -91,5 +112,139 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
         ConsistencyLevel level = bound.getConsistencyLevel();
         return (level == DefaultConsistencyLevel.ONE || level == DefaultConsistencyLevel.LOCAL_ONE)
                 && bound.getPreparedStatement().getQuery().regionMatches(true, 0, "SELECT", 0, "SELECT".length());
+    }
+
+    /** Which nodes hold which part of which table on YugabyteDB, by the hash a part begins at; its leader first. Immutable. */
+    record PartitionMap(Map<Table, NavigableMap<Integer, List<InetAddress>>> tables) {
+        static final PartitionMap EMPTY = new PartitionMap(Map.of());
+
+        static final String QUERY =
+                "SELECT keyspace_name, table_name, start_key, end_key, replica_addresses FROM system.partitions";
+
+        private static final String LEADER = "LEADER";
+
+        record Table(CqlIdentifier keyspace, CqlIdentifier name) {}
+
+        PartitionMap {
+            tables = Map.copyOf(tables);
+        }
+
+        /** As {@link #QUERY} tells it. */
+        static PartitionMap of(List<Row> rows) {
+            Map<Table, NavigableMap<Integer, List<InetAddress>>> tables = new HashMap<>();
+            for (Row row : rows) {
+                Table table = new Table(
+                        CqlIdentifier.fromInternal(text(row, "keyspace_name")),
+                        CqlIdentifier.fromInternal(text(row, "table_name")));
+                tables.computeIfAbsent(table, unseen -> new TreeMap<>()).put(start(row), replicas(row));
+            }
+            tables.replaceAll((table, parts) -> Collections.unmodifiableNavigableMap(parts));
+            return new PartitionMap(tables);
+        }
+
+        boolean isEmpty() {
+            return tables.isEmpty();
+        }
+
+        /** The nodes that hold the row, its leader first; empty where nothing is known. */
+        List<InetAddress> replicas(PartitionKey row) {
+            NavigableMap<Integer, List<InetAddress>> parts = tables.get(new Table(row.keyspace(), row.table()));
+            Map.Entry<Integer, List<InetAddress>> part = parts == null ? null : parts.floorEntry(row.key());
+            return part == null ? List.of() : part.getValue();
+        }
+
+        private static String text(Row row, String column) {
+            String text = row.getString(column);
+            return text == null ? "" : text;
+        }
+
+        /** Two bytes; none for the first part. */
+        private static int start(Row row) {
+            ByteBuffer bytes = row.getByteBuffer("start_key");
+            return bytes == null || bytes.remaining() < Short.BYTES ? 0 : bytes.getShort(bytes.position()) & 0xffff;
+        }
+
+        private static List<InetAddress> replicas(Row row) {
+            Map<InetAddress, String> roles = row.getMap("replica_addresses", InetAddress.class, String.class);
+            List<InetAddress> replicas = new ArrayList<>();
+            if (roles != null) {
+                roles.forEach((address, role) -> replicas.add(role.equals(LEADER) ? 0 : replicas.size(), address));
+            }
+            return List.copyOf(replicas);
+        }
+    }
+
+    /** Keeps the policies of a session up to date with the locations of YugabyteDB's partitions, as their leaders move. Has its own thread. */
+    static final class PartitionRefresh implements AutoCloseable {
+        /** A leader moves seldom; until it is noticed, requests take a hop more and are right all the same. */
+        private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+        private static final Logger LOG = LoggerFactory.getLogger(PartitionRefresh.class);
+
+        private final CqlSession session;
+        private final ScheduledThreadPoolExecutor timer;
+
+        private PartitionRefresh(CqlSession session) {
+            this.session = session;
+            this.timer = new ScheduledThreadPoolExecutor(
+                    1, Thread.ofPlatform().daemon().name("squall-partitions").factory());
+        }
+
+        /** Begins with this map. */
+        static PartitionRefresh start(CqlSession session, PartitionMap first) {
+            PartitionRefresh watch = new PartitionRefresh(session);
+            watch.tell(first);
+            ScheduledFuture<?> unused = watch.timer.scheduleWithFixedDelay(
+                    watch::refresh, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            return watch;
+        }
+
+        /** What the server tells now; empty where it is none of YugabyteDB's. */
+        static PartitionMap read(CqlSession session) throws InterruptedException {
+            try {
+                return DriverAwait.on(ask(session));
+            } catch (InvalidQueryException e) {
+                return PartitionMap.EMPTY; // Cassandra: table partitions does not exist
+            }
+        }
+
+        @Override
+        public void close() {
+            timer.shutdownNow();
+        }
+
+        private void refresh() {
+            CompletionStage<Void> unused = ask(session).handle((map, failure) -> {
+                if (failure == null) {
+                    tell(map);
+                } else {
+                    LOG.debug("the partitions cannot be read; the last known ones are kept", failure);
+                }
+                return null;
+            });
+        }
+
+        private void tell(PartitionMap map) {
+            for (LoadBalancingPolicy policy :
+                    session.getContext().getLoadBalancingPolicies().values()) {
+                if (policy instanceof PartitionPolicy own) {
+                    own.follow(map);
+                }
+            }
+        }
+
+        private static CompletionStage<PartitionMap> ask(CqlSession session) {
+            List<Row> rows = new ArrayList<>();
+            return session.executeAsync(PartitionMap.QUERY)
+                    .thenCompose(page -> rest(page, rows::add))
+                    .thenApply(read -> PartitionMap.of(rows));
+        }
+
+        private static CompletionStage<Void> rest(AsyncResultSet page, Consumer<Row> rows) {
+            page.currentPage().forEach(rows);
+            return page.hasMorePages()
+                    ? page.fetchNextPage().thenCompose(next -> rest(next, rows))
+                    : CompletableFuture.completedFuture(null);
+        }
     }
 }

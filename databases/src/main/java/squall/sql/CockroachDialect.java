@@ -1,7 +1,5 @@
 package squall.sql;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +8,7 @@ import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
 
 /** CockroachDB: ranges of keys, split where the server or the user wants; a hash is a column of the key. */
-final class CockroachDialect implements SqlDialect {
+final class CockroachDialect implements PostgresLanguage {
     /** Its own limits: "hash sharded index bucket count must be in range [2, 2048]". */
     private static final int FEWEST_BUCKETS = 2;
 
@@ -32,28 +30,13 @@ final class CockroachDialect implements SqlDialect {
     }
 
     @Override
-    public void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
-        PostgresLanguage.settle(connection, statementTimeoutMs, isolation);
-    }
-
-    @Override
-    public String isolation(Connection connection) throws SQLException {
-        return PostgresLanguage.text(connection, PostgresLanguage.ISOLATION);
-    }
-
-    @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("isolation", PostgresLanguage.ISOLATION);
+        facts.put("isolation", isolationQuery());
         facts.put("statement_timeout", "SHOW statement_timeout");
         facts.put("zone", "SELECT raw_config_sql FROM [SHOW ZONE CONFIGURATION FROM RANGE default]");
         facts.put("nodes", "SELECT count(*) FROM crdb_internal.gossip_nodes");
         return facts;
-    }
-
-    @Override
-    public String limit(String rows) {
-        return " LIMIT " + rows;
     }
 
     @Override

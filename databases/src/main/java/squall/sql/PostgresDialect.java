@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.Kind;
 
 /** PostgreSQL. What is to be spread over nodes elsewhere is partitioned here: one server holds all of it. */
-final class PostgresDialect implements SqlDialect {
+final class PostgresDialect implements PostgresLanguage {
     /** PostgreSQL has no default; enough that cutting shows, and few enough that a scan over all of them stays cheap. */
     private static final int PARTITIONS = 8;
 
@@ -50,19 +49,8 @@ final class PostgresDialect implements SqlDialect {
     }
 
     @Override
-    public void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
-        PostgresLanguage.settle(connection, statementTimeoutMs, isolation);
-    }
-
-    @Override
-    public String isolation(Connection connection) throws SQLException {
-        return PostgresLanguage.text(connection, PostgresLanguage.ISOLATION);
-    }
-
-    @Override
     public Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        PostgresLanguage.settings(facts, PostgresLanguage.ISOLATION);
+        Map<String, String> facts = settings();
         facts.put("standby", "SELECT pg_is_in_recovery()");
         facts.put(
                 "replication",
@@ -70,11 +58,6 @@ final class PostgresDialect implements SqlDialect {
                         + "ORDER BY application_name), 'none') FROM pg_stat_replication");
         facts.put("tls", "SELECT coalesce(version, 'off') FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
         return facts;
-    }
-
-    @Override
-    public String limit(String rows) {
-        return " LIMIT " + rows;
     }
 
     @Override

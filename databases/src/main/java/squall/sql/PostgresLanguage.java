@@ -4,16 +4,29 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What PostgreSQL and the databases compatible with it have in common. */
-final class PostgresLanguage {
-    static final String ISOLATION = "SHOW transaction_isolation";
+interface PostgresLanguage extends SqlDialect {
+    /** Its one row is the isolation level that transactions really get. */
+    default String isolationQuery() {
+        return "SHOW transaction_isolation";
+    }
 
-    private PostgresLanguage() {}
+    @Override
+    default String isolation(Connection connection) throws SQLException {
+        return text(connection, isolationQuery());
+    }
 
-    /** As {@link SqlDialect#settle}, in one round trip. */
-    static void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
+    @Override
+    default String limit(String rows) {
+        return " LIMIT " + rows;
+    }
+
+    /** In one round trip. */
+    @Override
+    default void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
         String level =
                 isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;
         try (Statement statement = connection.createStatement()) {
@@ -30,8 +43,9 @@ final class PostgresLanguage {
     }
 
     /** The settings of a server whose settings are PostgreSQL's. */
-    static void settings(Map<String, String> facts, String isolationQuery) {
-        facts.put("isolation", isolationQuery);
+    default Map<String, String> settings() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("isolation", isolationQuery());
         for (String setting : new String[] {
             "fsync",
             "full_page_writes",
@@ -47,5 +61,6 @@ final class PostgresLanguage {
             facts.put(setting, "SELECT current_setting('" + setting + "')");
         }
         facts.put("collation", "SELECT datcollate FROM pg_database WHERE datname = current_database()");
+        return facts;
     }
 }

@@ -1,19 +1,11 @@
 package squall.sql;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.sql.KeyValueTable.Sharding;
 
 /** YugabyteDB's YSQL: tablets by hash or by range of the key. */
-final class YugabyteDialect implements SqlDialect {
-    /** The level shown can be mapped to another one by flags; where the server tells the effective one, that counts. */
-    private static final String ISOLATION =
-            "SELECT lower(coalesce(current_setting('yb_effective_transaction_isolation_level', true), "
-                    + "current_setting('transaction_isolation')))";
-
+final class YugabyteDialect implements PostgresLanguage {
     @Override
     public String product() {
         return "yugabytedb";
@@ -29,30 +21,21 @@ final class YugabyteDialect implements SqlDialect {
         return Language.YUGABYTEDB;
     }
 
+    /** The level shown can be mapped to another one by flags; where the server tells the effective one, that counts. */
     @Override
-    public void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
-        PostgresLanguage.settle(connection, statementTimeoutMs, isolation);
-    }
-
-    @Override
-    public String isolation(Connection connection) throws SQLException {
-        return PostgresLanguage.text(connection, ISOLATION);
+    public String isolationQuery() {
+        return "SELECT lower(coalesce(current_setting('yb_effective_transaction_isolation_level', true), "
+                + "current_setting('transaction_isolation')))";
     }
 
     @Override
     public Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        PostgresLanguage.settings(facts, ISOLATION);
+        Map<String, String> facts = settings();
         facts.put(
                 "nodes",
                 "SELECT string_agg(host || ':' || cloud || '.' || region || '.' || zone, ',' ORDER BY host) "
                         + "FROM yb_servers()");
         return facts;
-    }
-
-    @Override
-    public String limit(String rows) {
-        return " LIMIT " + rows;
     }
 
     @Override

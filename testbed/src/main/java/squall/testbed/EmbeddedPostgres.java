@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import squall.system.ProcessState;
 import squall.system.ProcessTree;
 import squall.system.StateFolder;
 import squall.testbed.PostgresInstance.Note;
+import squall.testbed.PostgresLauncher.PostgresTuning;
 import squall.testbed.host.MachineSize;
 import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PasswordFile;
@@ -278,5 +280,17 @@ public final class EmbeddedPostgres {
         public boolean started() {
             return startAttempts > 0;
         }
+    }
+
+    /** How an embedded server is found. */
+    public sealed interface PostgresStatus {
+        /** Nothing has been made under this name. */
+        record NeverMade() implements PostgresStatus {}
+
+        /** There is data, but no server. @param version of PostgreSQL that made the data */
+        record Stopped(String version, Path data) implements PostgresStatus {}
+
+        /** The server runs. @param version of PostgreSQL that made the data */
+        record Running(String version, Path data, long pid, int port, Instant since) implements PostgresStatus {}
     }
 }

@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import squall.system.FileTrees;
+import squall.testbed.EmbeddedPostgres.PostgresStatus;
 import squall.testbed.EmbeddedPostgres.Up;
 
 /** What a command of the test bed has to say: a sentence and facts, as lines or as JSON. No secret is among them. */

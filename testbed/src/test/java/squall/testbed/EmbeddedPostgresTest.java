@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.system.ProcessState;
-import squall.testbed.PostgresStatus.Running;
-import squall.testbed.PostgresStatus.Stopped;
+import squall.testbed.EmbeddedPostgres.PostgresStatus;
+import squall.testbed.EmbeddedPostgres.PostgresStatus.Running;
+import squall.testbed.EmbeddedPostgres.PostgresStatus.Stopped;
 
 @Tag("server")
 class EmbeddedPostgresTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import squall.testbed.PostgresLauncher.PostgresTuning;
 import squall.testbed.host.MachineSize;
 
 class PostgresTuningTest {

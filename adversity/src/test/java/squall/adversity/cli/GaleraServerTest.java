@@ -31,8 +31,8 @@ import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.galera.GaleraCluster;
+import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.galera.GaleraPrograms;
-import squall.testbed.galera.GaleraStatus;
 import squall.testbed.net.NetworkNamespaces;
 
 /** Faults and a whole run on three real MariaDB servers with Galera, each in a network of its own where this user may make one. */

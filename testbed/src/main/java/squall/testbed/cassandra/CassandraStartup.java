@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
+import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
 import squall.testbed.host.MinorVersions;
 import squall.testbed.host.ProcessClock;
 import squall.testbed.net.NetworkNamespaces;

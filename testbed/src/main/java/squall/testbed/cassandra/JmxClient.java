@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,7 +21,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
-import squall.testbed.host.TimeLimitedCall;
 
 /** What a node tells and does through its management port; a connection for each question. */
 record JmxClient(String host, int port, String password) {
@@ -207,5 +211,36 @@ record JmxClient(String host, int port, String password) {
     @FunctionalInterface
     interface Question<T> {
         T of(MBeanServerConnection node) throws IOException, JMException;
+    }
+
+    /** Calls of libraries that have no timeout. */
+    private static final class TimeLimitedCall {
+        private TimeLimitedCall() {}
+
+        /**
+         * The result of the call, made on a separate thread that is abandoned after the limit.
+         *
+         * @param what the action and its target, for messages
+         * @throws IOException if the call fails or takes longer
+         */
+        public static <T> T call(Duration limit, String what, Callable<T> call)
+                throws IOException, InterruptedException {
+            var task = new FutureTask<>(call);
+            Thread.ofVirtual().name("bounded").start(task);
+            try {
+                return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException e) {
+                Throwable failure = e.getCause() == null ? e : e.getCause();
+                throw new IOException(what + ": " + reason(failure), failure);
+            } catch (TimeoutException e) {
+                throw new IOException(what + ": no answer within " + limit.toMillis() + " ms", e);
+            } finally {
+                task.cancel(true); // closes the socket that a virtual thread waits on
+            }
+        }
+
+        private static String reason(Throwable failure) {
+            return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        }
     }
 }

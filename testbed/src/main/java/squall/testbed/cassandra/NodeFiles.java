@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.system.FileTrees;
 import squall.system.JavaArguments;
+import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
+import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
 import squall.testbed.cassandra.rule.RegionRule;
 
 /**

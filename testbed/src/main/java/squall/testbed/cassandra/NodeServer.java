@@ -2,6 +2,7 @@ package squall.testbed.cassandra;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
 import squall.system.DetachedProcess;
+import squall.system.ExternalProgram;
 import squall.system.FileTrees;
 import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
@@ -18,7 +20,6 @@ import squall.system.ProcessState;
 import squall.testbed.host.CpuAffinity;
 import squall.testbed.host.LocalPort;
 import squall.testbed.host.ProcessClock;
-import squall.testbed.host.ResidentMemory;
 import squall.testbed.host.ServerPriority;
 import squall.testbed.host.UnfreezeTimer;
 import squall.testbed.net.NetworkNamespaces;
@@ -161,5 +162,23 @@ record NodeServer(
 
     private UnfreezeTimer deadMan() {
         return new UnfreezeTimer(folder.path());
+    }
+
+    /** The memory that a process holds at this moment, pages shared with others included. */
+    private static final class ResidentMemory {
+        private ResidentMemory() {}
+
+        /** Bytes; 0 if the process has ended. */
+        public static long of(long pid) throws IOException, InterruptedException {
+            var command = List.of("/bin/sh", "-c", LOOK, "squall", Long.toString(pid));
+            String kilobytes = new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(10))
+                    .run()
+                    .output();
+            return kilobytes.isEmpty() ? 0 : Long.parseLong(kilobytes) << 10;
+        }
+
+        private static final String LOOK =
+                "if [ -d /proc/self ]; then sed -n 's/^VmRSS:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$1/status"
+                        + " 2>/dev/null; else ps -o rss= -p $1 | tr -d ' '; fi";
     }
 }

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import squall.system.StateFolder;
 import squall.testbed.LoopbackPorts;
+import squall.testbed.doctor.MachineCheck.CheckAnswer;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 import squall.testbed.host.MachineSize;
 import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PostgresBinaries;

@@ -18,6 +18,7 @@ import squall.system.ExitCode;
 import squall.system.SearchPath;
 import squall.system.StateFolder;
 import squall.system.TerminalStreams;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /** {@code bin/doctor}: what this machine can do, and how to get what is missing. */
 @Command(

@@ -12,6 +12,7 @@ import squall.system.ExternalProgram;
 import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
 import squall.system.SearchPath;
+import squall.testbed.doctor.MachineCheck.CheckAnswer;
 
 /**
  * The programs of this machine, each asked within a bound.

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import squall.testbed.doctor.MachineCheck.CheckAnswer;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /**
  * What Linux lets this user do, tried in namespaces that end with the shell that tries.

@@ -1,6 +1,7 @@
 package squall.testbed.doctor;
 
 import java.io.IOException;
+import java.util.List;
 
 /**
  * One thing that a machine may be able to do.
@@ -39,6 +40,43 @@ record MachineCheck(String name, Need need, String purpose, String remedy, Look 
         } catch (IOException e) {
             return new CheckFinding(
                     this, new CheckAnswer.Missing(InstalledTools.oneLine(String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** The result of a check of the machine. */
+    sealed interface CheckAnswer {
+        /** One line, as printed by the program that was asked. */
+        String text();
+
+        /** It exists and works. */
+        record Ok(String text) implements CheckAnswer {}
+
+        /** It does not exist, or does not work. */
+        record Missing(String text) implements CheckAnswer {}
+    }
+
+    /** A check, and what came of it. */
+    record CheckFinding(MachineCheck check, CheckAnswer answer) {
+        boolean ok() {
+            return answer instanceof CheckAnswer.Ok;
+        }
+
+        /** Whether Squall is of no use on this machine. */
+        boolean fatal() {
+            return !ok() && check.need() == Need.BASIC;
+        }
+
+        /** What was found, what it is for and, where it is missing, how to get it. */
+        String told() {
+            String text = answer.text() + ". For " + check.purpose() + ".";
+            return ok() ? text : text + " Get it: " + check.remedy();
+        }
+    }
+
+    /** Checks that are read together. */
+    record CheckSection(String title, List<MachineCheck> checks) {
+        CheckSection {
+            checks = List.copyOf(checks);
         }
     }
 }

@@ -12,6 +12,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import squall.system.OutputScreen;
+import squall.table.TextTable;
+import squall.testbed.doctor.MachineCheck.CheckFinding;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /** What all checks found, in the order in which they are read. */
 record MachineDiagnosis(List<Part> parts) {
@@ -100,22 +103,8 @@ record MachineDiagnosis(List<Part> parts) {
     private static List<String> lines(CheckFinding finding, OutputScreen screen) {
         String sign = String.format(Locale.ROOT, "  %-9s", finding.ok() ? "ok" : "missing");
         String painted = finding.ok() ? screen.green(sign) : finding.fatal() ? screen.red(sign) : sign;
-        String name = String.format(
-                Locale.ROOT,
-                "%-" + (TEXT - sign.length()) + "s",
-                finding.check().name());
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : finding.told().split(" ", -1)) {
-            if (!line.isEmpty() && TEXT + line.length() + word.length() > screen.columns()) {
-                lines.add(line.toString().stripTrailing());
-                line.setLength(0);
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        lines.replaceAll(text -> " ".repeat(TEXT) + text);
-        lines.set(0, painted + name + lines.getFirst().strip());
+        List<String> lines = TextTable.entry(sign + finding.check().name(), finding.told(), TEXT, screen.columns());
+        lines.set(0, painted + lines.getFirst().substring(sign.length()));
         return lines;
     }
 

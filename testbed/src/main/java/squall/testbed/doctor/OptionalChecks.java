@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.testbed.cassandra.NodeJdk;
+import squall.testbed.doctor.MachineCheck.CheckAnswer;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 import squall.testbed.galera.GaleraPrograms;
 import squall.testbed.patroni.PatroniPrograms;
 

@@ -5,16 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import squall.spi.Cluster.State;
 import squall.spi.NoSuchClusterException;
+import squall.system.ExternalProgram;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.testbed.host.LocalPort;
 import squall.testbed.host.RunAs;
+import squall.testbed.host.UnpackedFolders;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 
@@ -226,5 +233,127 @@ record GaleraMaintenance(StateFolder state, GaleraFolder home) {
         return home.group()
                 .orElseThrow(() -> new NoSuchClusterException(
                         "there is no galera '" + home.name() + "' yet; create it with 'testbed up galera'"));
+    }
+
+    /**
+     * Initialised data of a group without any table of users, created once for all groups of a version. All nodes begin with copies of it at
+     * the same position, so that none of them needs a full copy from another.
+     */
+    private record GaleraTemplate(StateFolder state, GaleraPrograms programs, String version, RunAs runAs) {
+        private static final Duration LIMIT = Duration.ofMinutes(3);
+
+        /** What a server writes for itself; a copy must not have it. */
+        private static final List<String> OF_ONE_SERVER =
+                List.of("galera.cache", "gvwstate.dat", "mariadbd.pid", "mariadbd.sock", "ib_buffer_pool", "ibtmp1");
+
+        /** Fills the data folders of the nodes, which share one login. @param database of clients */
+        void fill(List<GaleraNode> nodes, GaleraSettings settings, String database)
+                throws IOException, InterruptedException {
+            GaleraNode first = nodes.getFirst();
+            copy(whole().resolve("n1/data"), first.data());
+            first.execute(settings, statements(first.password(), database), LIMIT);
+            for (GaleraNode node : nodes.subList(1, nodes.size())) {
+                copy(first.data(), node.data());
+            }
+        }
+
+        /** Without a group the server has read no table of rights yet, which FLUSH does. */
+        private static List<String> statements(String password, String database) {
+            String user = "'" + GaleraFolder.USER + "'@'%'";
+            return List.of(
+                    "FLUSH PRIVILEGES",
+                    "CREATE OR REPLACE USER " + user + " IDENTIFIED BY '" + password + "'",
+                    "GRANT ALL PRIVILEGES ON *.* TO " + user + " WITH GRANT OPTION",
+                    "DELETE FROM mysql.global_priv WHERE User = 'root'",
+                    "FLUSH PRIVILEGES",
+                    "CREATE DATABASE IF NOT EXISTS " + database);
+        }
+
+        private static void copy(Path from, Path to) throws IOException, InterruptedException {
+            FileTrees.delete(to);
+            new ExternalProgram(List.of("cp", "-a", from.toString(), to.toString()), Path.of("/"), LIMIT)
+                    .run()
+                    .orThrow();
+        }
+
+        private Path whole() throws IOException, InterruptedException {
+            String name = "mariadb-" + version + "-" + runAs.word();
+            return new UnpackedFolders(state.folder("galera-templates")).filled(name, this::make);
+        }
+
+        /** By a group of one node, so that the data has a position from which nodes can be started. */
+        private void make(Path folder) throws IOException, InterruptedException {
+            GaleraMember member = GaleraPorts.members(1).getFirst();
+            var settings = new GaleraSettings(programs, "squall-template-" + member.port(), List.of(member));
+            var node = new GaleraNode(member, folder.resolve("n1"), runAs, "template", Optional.empty());
+            node.make();
+            node.run(settings.install(node.data()), LIMIT);
+            node.execute(settings, statements("template", "squall"), LIMIT);
+            try {
+                node.start(settings, List.of("--wsrep-new-cluster"));
+                boolean up = PollDeadline.in(LIMIT).await(() -> {
+                    node.requireAlive();
+                    return node.state() == State.UP;
+                });
+                if (!up) {
+                    throw new IOException("the server that creates initial data did not accept clients within "
+                            + LIMIT.toSeconds() + " s; see " + node.log());
+                }
+                node.stop();
+            } finally {
+                node.kill();
+            }
+            for (String name : OF_ONE_SERVER) {
+                Files.deleteIfExists(node.data().resolve(name));
+            }
+        }
+    }
+
+    /** Ports on loopback for nodes without their own network, {@value #FIRST} to {@value #LAST}; four for each node. */
+    private static final class GaleraPorts {
+        private static final int FIRST = 16332;
+        private static final int LAST = 16531;
+        private static final int EACH = 4;
+
+        private GaleraPorts() {}
+
+        /** New nodes n1, n2, … with ports that are free now. */
+        static List<GaleraMember> members(int count) throws IOException {
+            List<Integer> ports = free(count * EACH, Set.of());
+            return IntStream.range(0, count)
+                    .mapToObj(i -> new GaleraMember(
+                            "n" + (i + 1),
+                            GaleraMember.HOST,
+                            ports.get(i),
+                            ports.get(count + i),
+                            ports.get(2 * count + i),
+                            ports.get(3 * count + i),
+                            "zone" + (i + 1)))
+                    .toList();
+        }
+
+        /** One more node. @param members whose ports belong to them even while they are down */
+        static GaleraMember next(int number, String zone, List<GaleraMember> members) throws IOException {
+            Set<Integer> taken = members.stream()
+                    .flatMap(each -> Stream.of(each.port(), each.group(), each.increments(), each.copies()))
+                    .collect(Collectors.toSet());
+            List<Integer> ports = free(EACH, taken);
+            return new GaleraMember(
+                    "n" + number, GaleraMember.HOST, ports.get(0), ports.get(1), ports.get(2), ports.get(3), zone);
+        }
+
+        private static List<Integer> free(int wanted, Set<Integer> taken) throws IOException {
+            var free = new ArrayList<Integer>();
+            for (int port = FIRST; port <= LAST && free.size() < wanted; port++) {
+                if (!taken.contains(port) && new LocalPort(GaleraMember.HOST, port).free()) {
+                    free.add(port);
+                }
+            }
+            if (free.size() < wanted) {
+                throw new IOException("fewer than " + wanted + " ports from " + FIRST + " to " + LAST + " are free on "
+                        + GaleraMember.HOST + "; stop a server to free them");
+            }
+            return free;
+        }
     }
 }

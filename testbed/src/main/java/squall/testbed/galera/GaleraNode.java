@@ -15,6 +15,7 @@ import squall.system.FileTrees;
 import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
 import squall.system.ProcessState;
+import squall.testbed.galera.GaleraServers.GaleraPosition;
 import squall.testbed.ha.GroupFolder;
 import squall.testbed.host.FolderProcesses;
 import squall.testbed.host.LocalPort;

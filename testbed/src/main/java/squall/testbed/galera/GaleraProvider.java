@@ -12,6 +12,7 @@ import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
 import squall.system.StateFolder;
+import squall.testbed.galera.GaleraCluster.GaleraTargets;
 
 /**
  * Offers MariaDB Galera by the name {@code galera}. Options: {@code name} distinguishes several; {@code nodes} and {@code namespaces}

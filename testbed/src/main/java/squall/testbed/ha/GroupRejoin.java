@@ -1,8 +1,20 @@
 package squall.testbed.ha;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
 import squall.spi.Cluster.State;
+import squall.system.FileTrees;
 
 /** Brings nodes of a group back into it; called by the holder of its lock. @param say is told what takes a while */
 record GroupRejoin(HaServers servers, Consumer<String> say) {
@@ -111,6 +123,106 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
                 .rows("SELECT datname FROM pg_database WHERE datname = '" + DATABASE + "'")
                 .isEmpty()) {
             servers.sql(primary).execute("CREATE DATABASE " + DATABASE);
+        }
+    }
+
+    /**
+     * Creates a standby from a running server by a low-level base backup (PostgreSQL 17, 25.3.3): the embedded binaries have no pg_basebackup,
+     * and a fenced primary may have commits that no standby confirmed, which only a new copy removes.
+     */
+    private record StandbyClone(HaNode source, HaNode target, HaGroup group, HaServers servers) {
+        private static final Duration LIMIT =
+                Duration.ofMinutes(5); // for each answer: the first waits for a checkpoint
+        private static final Set<String> LEFT_OUT = Set.of("postmaster.pid", "postmaster.opts", "standby.signal");
+        private static final Set<String> LEFT_EMPTY = Set.of(
+                "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans");
+
+        /** On return the target is ready to be started. */
+        void run() throws IOException, InterruptedException {
+            FileTrees.delete(target.data());
+            FileTrees.make(target.folder(), HaFolder.OPEN);
+            try {
+                new MemberConnection(source.member(), servers.password(), LIMIT).session(this::backUp);
+            } catch (IOException e) {
+                throw new IOException(
+                        target.member().name() + " could not be cloned from "
+                                + source.member().name() + ": " + e.getMessage(),
+                        e);
+            }
+            follow();
+        }
+
+        /** All in one session, which the server requires. */
+        private boolean backUp(Connection connection) throws SQLException, IOException {
+            try (var statement = connection.createStatement()) {
+                statement.execute("SELECT pg_backup_start('squall', true)");
+                copy(source.data(), target.data());
+                try (var label = statement.executeQuery("SELECT labelfile FROM pg_backup_stop(false)")) {
+                    label.next();
+                    write("backup_label", label.getString(1));
+                }
+            }
+            copy(
+                    source.data().resolve("pg_wal"),
+                    target.data().resolve("pg_wal")); // so that the backup's end is inside
+            return true;
+        }
+
+        private void follow() throws IOException {
+            write("standby.signal", "");
+            write(
+                    "postgresql.auto.conf",
+                    "primary_conninfo = '" + servers.conninfo(source.member(), target.member()) + "'\n"
+                            + "recovery_target_timeline = 'latest'\n" + "synchronous_standby_names = '"
+                            + group.synchronousNames() + "'\n");
+        }
+
+        private void write(String name, String text) throws IOException {
+            Path file = target.data().resolve(name);
+            FileTrees.write(file, text, "rw-------");
+            target.runAs().own(file);
+        }
+
+        /** A server at work removes files meanwhile; the log replays what that means. */
+        private void copy(Path from, Path to) throws IOException {
+            Files.walkFileTree(from, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+                        throws IOException {
+                    Path made = to.resolve(from.relativize(folder).toString());
+                    FileTrees.make(made, "rwx------");
+                    target.runAs().own(made);
+                    return LEFT_EMPTY.contains(folder.getFileName().toString())
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    if (attributes.isRegularFile()
+                            && !LEFT_OUT.contains(file.getFileName().toString())) {
+                        copyFile(file, to.resolve(from.relativize(file).toString()));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                    if (failure instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw failure;
+                }
+            });
+        }
+
+        private void copyFile(Path from, Path to) throws IOException {
+            try {
+                Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+            } catch (NoSuchFileException e) {
+                return; // gone since it was listed
+            }
+            target.runAs().own(to);
         }
     }
 }

@@ -39,13 +39,13 @@ record LinkFilterRule(Subnet subnet, Link link) {
                 add table inet %1$s
                 delete table inet %1$s
                 table inet %1$s {
-                  set struck { type ipv4_addr; flags timeout; }
+                  set matched { type ipv4_addr; flags timeout; }
                   chain link {
                     type filter hook %2$s priority -300; policy accept;
-                    ip %3$s @struck %4$s comment "%5$s"
+                    ip %3$s @matched %4$s comment "%5$s"
                   }
                 }
-                add element inet %1$s struck { %6$s timeout %7$dms }
+                add element inet %1$s matched { %6$s timeout %7$dms }
                 """,
                 table(),
                 leaving ? "output" : "input",

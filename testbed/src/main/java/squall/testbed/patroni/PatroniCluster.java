@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
@@ -16,11 +17,13 @@ import squall.system.FolderLock;
 import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
-import squall.testbed.ha.HaStatus;
 import squall.testbed.ha.MemberConnection;
 import squall.testbed.ha.ReplicatedCluster;
+import squall.testbed.ha.ReplicatedCluster.HaStatus;
 import squall.testbed.net.LinkedCluster;
 import squall.testbed.net.NamespaceLinks;
+import squall.testbed.patroni.PatroniGroup.PatroniMember;
+import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.Postmaster;
 
 /**
@@ -230,5 +233,56 @@ public final class PatroniCluster implements ReplicatedCluster, Cluster.Local, L
         return home.group()
                 .orElseThrow(() -> new IOException("there is no postgres-ha '" + home.name()
                         + "' with Patroni yet; create it with 'testbed up postgres-ha --manager patroni'"));
+    }
+
+    /** The description of a group for clients, including its limits. */
+    private static final class PatroniTargets {
+        private PatroniTargets() {}
+
+        static Target of(PatroniGroup group, PatroniFolder home) throws IOException {
+            String url = group.patroniMembers().stream()
+                    .map(patroniMember -> patroniMember.member().address().toString())
+                    .collect(Collectors.joining(
+                            ",",
+                            "jdbc:postgresql://",
+                            "/" + PatroniMaintenance.DATABASE + "?targetServerType=primary"));
+            return new Target(
+                    "postgres-ha", url, PasswordFile.USER, home.passwords().read(), properties(group, home));
+        }
+
+        private static Map<String, String> properties(PatroniGroup group, PatroniFolder home) throws IOException {
+            var properties = new LinkedHashMap<String, String>();
+            properties.put("version", group.versions().postgres());
+            properties.put("host_count", "1");
+            properties.put(
+                    "supervisor",
+                    "Patroni " + group.versions().patroni() + " with etcd "
+                            + group.versions().etcd() + ", " + settings());
+            properties.put("run_as", group.runAs());
+            properties.put("folder", home.folder().toString());
+            properties.put(
+                    "links",
+                    home.subnet()
+                            .map(subnet -> "each node in its own network namespace, " + subnet.range())
+                            .orElse("none"));
+            properties.put("balancer", "none: clients connect to each node directly");
+            properties.put("limits", limits(group));
+            return properties;
+        }
+
+        private static String settings() {
+            return "ttl " + PatroniSettings.TTL + " s, loop_wait " + PatroniSettings.LOOP_WAIT + " s, retry_timeout "
+                    + PatroniSettings.RETRY_TIMEOUT + " s, synchronous_mode on";
+        }
+
+        /** The limits that every report about this target must state. */
+        private static String limits(PatroniGroup group) {
+            return "PostgreSQL " + group.versions().postgres() + ", 1 primary + "
+                    + (group.patroniMembers().size() - 1)
+                    + " standbys, one of them synchronous, on one host. Failover by Patroni "
+                    + group.versions().patroni() + " (" + settings() + "), which coordinates through etcd "
+                    + group.versions().etcd() + ", one member per node. Not a distributed SQL database."
+                    + " Recovery times show these settings. Zones are simulated.";
+        }
     }
 }

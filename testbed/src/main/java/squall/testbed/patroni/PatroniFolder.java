@@ -13,6 +13,7 @@ import squall.system.StateFolder;
 import squall.testbed.ha.GroupFolder;
 import squall.testbed.host.InstanceNames;
 import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.patroni.PatroniGroup.PatroniMember;
 
 /** The folder of one group, among those of other managers, so that a name means one group only. */
 record PatroniFolder(Path folder) implements GroupFolder {

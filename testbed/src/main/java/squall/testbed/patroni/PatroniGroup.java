@@ -2,6 +2,7 @@ package squall.testbed.patroni;
 
 import java.io.IOException;
 import java.util.List;
+import squall.testbed.ha.GroupMember;
 import squall.testbed.host.TestbedNote;
 
 /**
@@ -45,5 +46,18 @@ record PatroniGroup(
     /** How many votes decide. */
     int majority() {
         return patroniMembers.size() / 2 + 1;
+    }
+
+    /**
+     * A node of the group: a PostgreSQL server, the Patroni that keeps it, and its vote in etcd. All three live and die together.
+     *
+     * @param rest where Patroni answers
+     * @param etcd where etcd answers Patroni
+     * @param vote where etcd's members communicate with each other
+     */
+    record PatroniMember(GroupMember member, int rest, int etcd, int vote) {
+        String name() {
+            return member.name();
+        }
     }
 }

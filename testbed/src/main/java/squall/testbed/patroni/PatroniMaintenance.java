@@ -19,6 +19,7 @@ import squall.testbed.ha.ReplicatedCluster.Linking;
 import squall.testbed.host.RunAs;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
+import squall.testbed.patroni.PatroniGroup.PatroniMember;
 
 /** Makes a group, brings it up, takes it down and removes it; called by the holder of its lock. */
 record PatroniMaintenance(PatroniFolder home) {

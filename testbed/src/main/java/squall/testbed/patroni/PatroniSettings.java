@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import squall.testbed.patroni.PatroniGroup.PatroniMember;
 import squall.testbed.postgres.PasswordFile;
 
 /**

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.spi.Cluster;
 import squall.spi.Options;
+import squall.testbed.cassandra.CassandraShape.NodeAddressing;
 
 class CassandraShapeTest {
     @Test

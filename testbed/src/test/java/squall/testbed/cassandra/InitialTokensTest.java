@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
 
 class InitialTokensTest {
     @Test

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.spi.Options;
 import squall.system.FileTrees;
+import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
+import squall.testbed.cassandra.CassandraShape.NodeAddressing;
 import squall.testbed.host.PortReservations;
 
 class NodeFilesTest {

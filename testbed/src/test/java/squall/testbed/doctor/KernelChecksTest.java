@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.system.SearchPath;
-import squall.testbed.doctor.CheckAnswer.Missing;
-import squall.testbed.doctor.CheckAnswer.Ok;
+import squall.testbed.doctor.MachineCheck.CheckAnswer;
+import squall.testbed.doctor.MachineCheck.CheckAnswer.Missing;
+import squall.testbed.doctor.MachineCheck.CheckAnswer.Ok;
 
 class KernelChecksTest {
     private static final InstalledTools NONE = new InstalledTools(SearchPath.of("/nowhere"));

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.system.OutputScreen;
-import squall.testbed.doctor.CheckAnswer.Missing;
-import squall.testbed.doctor.CheckAnswer.Ok;
+import squall.testbed.doctor.MachineCheck.CheckAnswer.Missing;
+import squall.testbed.doctor.MachineCheck.CheckAnswer.Ok;
+import squall.testbed.doctor.MachineCheck.CheckSection;
 
 class MachineDiagnosisTest {
     private static final OutputScreen PLAIN = new OutputScreen(false, false, true, 80);

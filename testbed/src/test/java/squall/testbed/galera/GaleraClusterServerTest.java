@@ -27,6 +27,7 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
+import squall.testbed.galera.GaleraCluster.GaleraStatus;
 
 /** Needs MariaDB, Galera and rsync; without them it is skipped, and says so. */
 @Tag("server")

@@ -22,6 +22,7 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
+import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import squall.testbed.galera.GaleraServers.GaleraPosition;
 
 class GaleraPositionTest {
     private static final String A = "f4ea17b2-e6a0-11f1-a742-f7a84a20baef";

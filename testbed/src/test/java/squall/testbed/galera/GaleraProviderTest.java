@@ -11,6 +11,7 @@ import squall.spi.Cluster;
 import squall.spi.ClusterProvider.Outline;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
+import squall.testbed.galera.GaleraCluster.GaleraTargets;
 
 class GaleraProviderTest {
     private final GaleraProvider provider = new GaleraProvider();

@@ -32,8 +32,9 @@ import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.Inserts;
-import squall.testbed.host.Platform;
+import squall.testbed.ha.ReplicatedCluster.HaStatus;
 import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.postgres.PostgresBinaries.Platform;
 
 @Tag("server")
 class HaClusterTest {

@@ -26,6 +26,7 @@ import squall.spi.Cluster.State;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.testbed.ha.ReplicatedCluster.HaStatus;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 

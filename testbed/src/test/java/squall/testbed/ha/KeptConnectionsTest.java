@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.Test;
+import squall.testbed.ha.FailoverSupervisor.KeptConnections;
 
 class KeptConnectionsTest {
     @Test

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import squall.testbed.ha.Failover.PromotionDecision;
 import squall.testbed.ha.Failover.PromotionDecision.NoSafeCandidate;
 import squall.testbed.ha.Failover.PromotionDecision.Promote;
+import squall.testbed.ha.Failover.WalPosition;
 
 /**
  * The rule that decides durability, on random lives of a group: nodes commit with a quorum of any one standby, fall behind, fall silent,

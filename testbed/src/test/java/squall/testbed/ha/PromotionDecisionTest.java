@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import squall.testbed.ha.Failover.PromotionDecision;
 import squall.testbed.ha.Failover.PromotionDecision.NoSafeCandidate;
 import squall.testbed.ha.Failover.PromotionDecision.Promote;
+import squall.testbed.ha.Failover.WalPosition;
 
 class PromotionDecisionTest {
     private static final List<String> STANDBYS = List.of("n2", "n3");

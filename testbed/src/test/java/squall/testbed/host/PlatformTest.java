@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.testbed.postgres.PostgresBinaries.Platform;
 
 class PlatformTest {
     @ParameterizedTest

@@ -25,13 +25,13 @@ class KernelTextsTest {
                         add table inet sq_n1_n2
                         delete table inet sq_n1_n2
                         table inet sq_n1_n2 {
-                          set struck { type ipv4_addr; flags timeout; }
+                          set matched { type ipv4_addr; flags timeout; }
                           chain link {
                             type filter hook input priority -300; policy accept;
-                            ip saddr @struck counter drop comment "cut"
+                            ip saddr @matched counter drop comment "cut"
                           }
                         }
-                        add element inet sq_n1_n2 struck { 198.18.7.1 timeout 2500ms }
+                        add element inet sq_n1_n2 matched { 198.18.7.1 timeout 2500ms }
                         """);
         assertThat(rule.clear()).isEqualTo("add table inet sq_n1_n2; delete table inet sq_n1_n2");
     }
@@ -42,7 +42,7 @@ class KernelTextsTest {
         assertThat(rule.node()).isEqualTo("n2");
         assertThat(rule.set(new Impairment.Loss(0.25), TIME))
                 .contains("hook output")
-                .contains("ip daddr @struck numgen random mod 10000 < 2500 counter drop comment \"loss 0.25\"")
+                .contains("ip daddr @matched numgen random mod 10000 < 2500 counter drop comment \"loss 0.25\"")
                 .contains("{ 198.18.7.254 timeout 2500ms }");
     }
 
@@ -50,7 +50,7 @@ class KernelTextsTest {
     void a_reset_spares_what_ends_a_connection_itself() {
         assertThat(new LinkFilterRule(SUBNET, OUT).set(new Impairment.Reset(), TIME))
                 .contains("hook input")
-                .contains("ip saddr @struck tcp flags & rst == 0 counter reject with tcp reset comment \"reset\"");
+                .contains("ip saddr @matched tcp flags & rst == 0 counter reject with tcp reset comment \"reset\"");
     }
 
     @Test

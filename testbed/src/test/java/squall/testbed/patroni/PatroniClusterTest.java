@@ -20,7 +20,7 @@ import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.Inserts;
-import squall.testbed.ha.HaStatus;
+import squall.testbed.ha.ReplicatedCluster.HaStatus;
 import squall.testbed.ha.ReplicatedCluster.Linking;
 
 /** Needs Patroni, etcd and a whole PostgreSQL; without them it is skipped, and says so. */

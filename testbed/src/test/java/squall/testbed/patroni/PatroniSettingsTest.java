@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.testbed.ha.GroupMember;
+import squall.testbed.patroni.PatroniGroup.PatroniMember;
 
 class PatroniSettingsTest {
     private static final PatroniNodeFolder FOLDER = new PatroniNodeFolder(Path.of("/state/n2"));

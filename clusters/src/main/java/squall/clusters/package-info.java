@@ -1,4 +1,7 @@
-/** What clusters that others run have in common: their programs called with limits, their clients' addresses, timers that outlive the caller. */
+/**
+ * What clusters that others run have in common: their programs called with limits, their clients' addresses, timers that outlive the
+ * caller, links disturbed by nftables.
+ */
 @NullMarked
 package squall.clusters;
 

@@ -2,14 +2,16 @@ package squall.clusters.compose;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.clusters.ClientAccess;
-import squall.clusters.DelayedCommand;
 import squall.spi.Cluster.Node;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
+import squall.system.DetachedAlarm;
+import squall.system.FileTrees;
 
 /**
  * The options of a compose project.
@@ -132,5 +134,32 @@ record ComposeProject(
     /** The one that lets a paused node go on. */
     DelayedCommand timer(Node node) {
         return new DelayedCommand(folder.resolve(node.name()));
+    }
+
+    /**
+     * A command that runs at a given time, even if the process that armed it is gone.
+     *
+     * @param folder of its own, for its two files
+     */
+    record DelayedCommand(Path folder) {
+        private static final String SCRIPT = "sleep \"$1\"; shift; exec \"$@\"";
+
+        /** Arms it, in place of one that is armed. */
+        public void arm(Duration after, List<String> command) throws IOException, InterruptedException {
+            FileTrees.make(folder, "rwx------");
+            alarm().arm(
+                            SCRIPT,
+                            Stream.concat(Stream.of(DetachedAlarm.seconds(after)), command.stream())
+                                    .toList());
+        }
+
+        /** Ends it; nothing happens if none is armed. */
+        public void disarm() throws IOException, InterruptedException {
+            alarm().disarm();
+        }
+
+        private DetachedAlarm alarm() {
+            return new DetachedAlarm(folder, "timer");
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.clusters.nft.LinkPeer;
+import squall.clusters.NftLinks.LinkPeer;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 

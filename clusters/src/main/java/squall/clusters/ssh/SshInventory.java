@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import squall.clusters.ClientAccess;
+import squall.clusters.ssh.SshClient.SshLogin;
 import squall.spi.Cluster.Node;
 
 /**

@@ -139,7 +139,7 @@ class SshClusterTest {
         links.disturb(link, new Impairment.Cut(), LIMIT);
         assertThat(folder.resolve("127.0.0.1.kernel/squall_n2_to_n1"))
                 .content()
-                .contains("struck { 127.0.0.2 timeout 60s }");
+                .contains("matched { 127.0.0.2 timeout 60s }");
         assertThat(links.impairment(link)).contains(new Impairment.Cut());
         assertThat(links.probe(link.reversed(), LIMIT)).isEmpty();
         links.restoreLink(link);

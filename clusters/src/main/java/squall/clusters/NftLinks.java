@@ -1,4 +1,4 @@
-package squall.clusters.nft;
+package squall.clusters;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.clusters.ProtocolHandshake;
-import squall.clusters.TimedCommand;
+import java.util.stream.Collectors;
+import squall.clusters.ClientAccess.ProtocolHandshake;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -184,5 +184,119 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
     public interface NodeNetworkCommands {
         /** However it ends, within a minute. */
         Finished run(Node node, List<String> command) throws IOException, InterruptedException;
+    }
+
+    /**
+     * A node as its peers see it.
+     *
+     * @param addresses IPv4, by which peers reach it, one in each network that it is in; none while it has none
+     * @param port on which it takes clients, there
+     */
+    public record LinkPeer(Node node, List<String> addresses, int port) {
+        public LinkPeer {
+            addresses = List.copyOf(addresses);
+        }
+
+        boolean reachable() {
+            return !addresses.isEmpty();
+        }
+    }
+
+    /**
+     * A table of nftables for one direction of one link, in the network of the node where its packets come in or go out.
+     *
+     * <p>The affected addresses stand in a set whose elements have a timeout, so the kernel heals by itself; a table without elements does nothing.
+     *
+     * @param table its name, which no other link has
+     * @param hook {@code input} or {@code output}
+     * @param type of the set's elements
+     * @param match what makes a packet one of the link's; {@code @matched} is the set
+     * @param elements those that the set gets
+     */
+    private record NftRuleset(String table, String hook, String type, String match, List<String> elements) {
+        /** From one node to another: at the receiver. */
+        static NftRuleset between(LinkPeer from, LinkPeer to) {
+            return new NftRuleset(
+                    table(from.node().name(), to.node().name()),
+                    "input",
+                    "ipv4_addr",
+                    "ip saddr @matched",
+                    from.addresses());
+        }
+
+        /** From clients, who are all that are no peers: to the port on which the node takes them. */
+        static NftRuleset fromClients(String clients, LinkPeer to, List<LinkPeer> peers) {
+            return new NftRuleset(
+                    table(clients, to.node().name()),
+                    "input",
+                    "inet_service",
+                    others("ip saddr", peers) + "tcp dport @matched",
+                    List.of(Integer.toString(to.port())));
+        }
+
+        static NftRuleset toClients(LinkPeer from, String clients, List<LinkPeer> peers) {
+            return new NftRuleset(
+                    table(from.node().name(), clients),
+                    "output",
+                    "inet_service",
+                    others("ip daddr", peers) + "tcp sport @matched",
+                    List.of(Integer.toString(from.port())));
+        }
+
+        private static String others(String field, List<LinkPeer> peers) {
+            String addresses = peers.stream()
+                    .flatMap(peer -> peer.addresses().stream())
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            return addresses.isEmpty() ? "" : field + " != { " + addresses + " } ";
+        }
+
+        /** In the kernel all at once or not at all, whatever stood there before. Given twice, it stands there once. */
+        String added(Impairment impairment, String seconds) {
+            return """
+                    add table inet %1$s
+                    delete table inet %1$s
+                    table inet %1$s {
+                      set matched { type %2$s; flags timeout; }
+                      chain way { type filter hook %3$s priority -300; policy accept; %4$s %5$s; }
+                    }
+                    add element inet %1$s matched { %6$s }
+                    """.formatted(table, type, hook, match, verdict(impairment), timed(seconds));
+        }
+
+        private String timed(String seconds) {
+            return elements.stream()
+                    .map(element -> element + " timeout " + seconds + "s")
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** Of a table that is not there too. */
+        String removed() {
+            return "add table inet %1$s; delete table inet %1$s".formatted(table);
+        }
+
+        private static String verdict(Impairment impairment) {
+            return switch (impairment) {
+                case Impairment.Cut cut -> "counter drop";
+                case Impairment.Reset reset -> "meta l4proto tcp counter reject with tcp reset";
+                case Impairment.Loss(double share) ->
+                    "numgen random mod 1000 < " + Math.max(1, Math.round(share * 1000)) + " counter drop";
+                case Impairment.Delay delay -> throw new IllegalArgumentException("nftables cannot delay");
+                case Impairment.Throttle throttle -> throw new IllegalArgumentException("nftables cannot throttle");
+            };
+        }
+
+        /** Names of nodes may hold signs that names of tables may not: these are written as their number. */
+        private static String table(String from, String to) {
+            return "squall_" + sane(from) + "_to_" + sane(to);
+        }
+
+        private static String sane(String name) {
+            return name.chars()
+                    .mapToObj(sign -> sign < 128 && Character.isLetterOrDigit(sign)
+                            ? Character.toString(sign)
+                            : "_%02x".formatted(sign))
+                    .collect(Collectors.joining());
+        }
     }
 }

@@ -1,4 +1,4 @@
-package squall.clusters.nft;
+package squall.clusters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.clusters.ProtocolHandshake;
+import squall.clusters.ClientAccess.ProtocolHandshake;
+import squall.clusters.NftLinks.LinkPeer;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -34,10 +35,10 @@ class NftLinksTest {
                 n-2: nft add table inet squall_n_2d1_to_n_2d2
                 delete table inet squall_n_2d1_to_n_2d2
                 table inet squall_n_2d1_to_n_2d2 {
-                  set struck { type ipv4_addr; flags timeout; }
-                  chain way { type filter hook input priority -300; policy accept; ip saddr @struck counter drop; }
+                  set matched { type ipv4_addr; flags timeout; }
+                  chain way { type filter hook input priority -300; policy accept; ip saddr @matched counter drop; }
                 }
-                add element inet squall_n_2d1_to_n_2d2 struck { 10.9.0.1 timeout 40s }
+                add element inet squall_n_2d1_to_n_2d2 matched { 10.9.0.1 timeout 40s }
                 """);
     }
 
@@ -47,11 +48,11 @@ class NftLinksTest {
         links().disturb(new Link("n-1", Links.CLIENTS), new Impairment.Loss(0.3), LIMIT);
         assertThat(said.getFirst())
                 .contains("hook input priority -300; policy accept; ip saddr != { 10.9.0.1, 10.9.0.2 }"
-                        + " tcp dport @struck meta l4proto tcp counter reject with tcp reset;")
-                .contains("struck { 5432 timeout 60s }");
+                        + " tcp dport @matched meta l4proto tcp counter reject with tcp reset;")
+                .contains("matched { 5432 timeout 60s }");
         assertThat(said.getLast())
                 .contains("hook output priority -300; policy accept; ip daddr != { 10.9.0.1, 10.9.0.2 }"
-                        + " tcp sport @struck numgen random mod 1000 < 300 counter drop;");
+                        + " tcp sport @matched numgen random mod 1000 < 300 counter drop;");
     }
 
     @Test

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.clusters.nft;
-
-import org.jspecify.annotations.NullMarked;

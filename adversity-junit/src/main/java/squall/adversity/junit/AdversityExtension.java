@@ -13,7 +13,6 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import squall.adversity.ProviderRegistry;
-import squall.adversity.cli.ProviderSpecText;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.NotHealedException;
 import squall.scenario.ProviderSpec;
@@ -92,7 +91,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
             throw new ParameterResolutionException("a Cluster needs @AdversityTest(cluster = \"…\"), one of "
                     + ProviderRegistry.ofClusters().sorted().keySet() + ", or a ContainerCluster of its class");
         }
-        ProviderSpec choice = ProviderSpecText.parse("cluster", named);
+        ProviderSpec choice = ProviderSpec.parse("cluster", named);
         try {
             Cluster cluster = ProviderRegistry.ofClusters()
                     .named(choice.kind())
@@ -162,6 +161,19 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
             if (cluster instanceof Restarts restarts) {
                 restarts.start(node);
             }
+        }
+    }
+
+    /**
+     * The cluster of a test class, which its tests have where they name no other.
+     *
+     * @param name as {@link AdversityTest#cluster} has it
+     * @param ending ends it; called when the class is over
+     */
+    record TestClassCluster(String name, Runnable ending) implements AutoCloseable {
+        @Override
+        public void close() {
+            ending.run();
         }
     }
 }

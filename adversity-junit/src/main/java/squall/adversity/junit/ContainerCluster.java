@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.lifecycle.Startables;
+import squall.adversity.junit.AdversityExtension.TestClassCluster;
 
 /**
  * Containers of Testcontainers as the nodes of the cluster that the tests of a class disturb.

@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.adversity.ProviderRegistry;
+import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.adversity.safety.Healer;
 import squall.adversity.safety.JournalFolder;
-import squall.adversity.scenarios.ScenarioFinder;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.JarOptions;
@@ -162,7 +162,7 @@ public final class AdversityCommand {
                     Optional<String> cluster)
             throws CommandException {
         return act(() -> new CheckAction(
-                        Path.of(run), cluster.map(text -> ProviderSpecText.parse("--cluster", text)), this::out)
+                        Path.of(run), cluster.map(text -> ProviderSpec.parse("--cluster", text)), this::out)
                 .execute());
     }
 

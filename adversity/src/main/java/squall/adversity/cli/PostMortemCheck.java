@@ -21,7 +21,6 @@ import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.JournalFolder;
 import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
-import squall.adversity.scenarios.ScenarioFinder;
 import squall.check.DataCheck;
 import squall.results.AtomicFile;
 import squall.results.CanonicalJson;

@@ -42,7 +42,9 @@ import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.PollDeadline;
+import squall.verdict.AdversityResult;
 import squall.verdict.ErrorBudget;
+import squall.verdict.ScenarioRepetitions;
 
 /**
  * One run of a scenario, from its words to its verdict.
@@ -283,6 +285,33 @@ final class RunAction {
                 }
             }
             return left;
+        }
+    }
+
+    /** Runs of one scenario as they come to their ends; of one thread. */
+    static final class RepetitionCollector {
+        /** How many there are to be. */
+        private final int planned;
+
+        private ScenarioRepetitions all = ScenarioRepetitions.NONE;
+
+        RepetitionCollector(int planned) {
+            this.planned = planned;
+        }
+
+        /** @param run the name of its directory */
+        void add(String run, AdversityResult adversity) {
+            all = all.and(run, adversity);
+        }
+
+        /** Of those that were added so far. */
+        ScenarioRepetitions all() {
+            return all;
+        }
+
+        /** Whether there is, or is to be, a spread. */
+        boolean several() {
+            return planned > 1;
         }
     }
 }

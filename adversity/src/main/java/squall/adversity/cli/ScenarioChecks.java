@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.probe.ProbeFinding;
 import squall.adversity.probe.ProbeProgress;

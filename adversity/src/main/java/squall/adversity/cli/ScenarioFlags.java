@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import squall.adversity.scenarios.ScenarioFinder;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
@@ -96,6 +95,6 @@ final class ScenarioFlags {
     }
 
     private static ProviderSpec choice(String flag, String text) {
-        return ProviderSpecText.parse(flag, text);
+        return ProviderSpec.parse(flag, text);
     }
 }

@@ -1,17 +1,24 @@
 package squall.adversity.host;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
+import squall.system.ExternalProgram;
+import squall.system.ExternalProgram.Finished;
 
 /**
  * Offers slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the device,
@@ -92,6 +99,161 @@ public final class SlowDisk implements FaultProvider {
         options.duration(WAIT, USUAL);
         if (throttled(options) && !options.text(WAIT, "").isEmpty()) {
             throw new IllegalArgumentException("slowDisk: give either '" + THROTTLE + "' or '" + WAIT + "', not both");
+        }
+    }
+
+    /**
+     * A device that gives the processes of each chosen node so many bytes a second, and all others what it can. The kernel has no timer for it,
+     * so a detached process heals.
+     */
+    private record ThrottledDisk(FaultContext context, long bytesPerSecond) implements Fault {
+        private static final String DEVICE = "device ";
+        private static final String GROUPS = "groups ";
+        private static final Duration LIMIT = Duration.ofSeconds(30);
+
+        /** What the probe writes takes this long under the limit; a device that is well needs far less than the half. */
+        private static final int PROBE_SECONDS = 2;
+
+        private static final int LEAST_BLOCK = 4096; // of direct writing
+
+        /** Joins the group, then writes past all caches. */
+        private static final String PROBE =
+                "echo $$ >\"$1\" && exec dd if=/dev/zero of=\"$2\" bs=\"$3\" count=\"$4\" oflag=direct conv=fsync";
+
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "inject: control groups " + context.name() + "_NODE with their processes, " + bytesPerSecond
+                            + " bytes/s",
+                    "verify: a process of such a group writes with O_DIRECT, timed",
+                    "heal: remove the limit, move each process back to its former group, remove the groups",
+                    "timer: none in the kernel; a detached process heals");
+        }
+
+        /** Of each node its device, and its processes with the groups that they are in, a line each. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            Map<String, String> facts = new LinkedHashMap<>();
+            for (Node node : context.nodes()) {
+                Path data = local().data(node);
+                facts.put(
+                        DEVICE + node.name(),
+                        ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " is not on a disk")));
+                facts.put(GROUPS + node.name(), groups(node));
+            }
+            return facts;
+        }
+
+        private String groups(Node node) throws IOException, InterruptedException {
+            List<String> lines = new ArrayList<>();
+            for (long pid : local().pids(node)) {
+                ControlGroup.of(hierarchy(), pid).ifPresent(group -> lines.add(pid + " " + group));
+            }
+            return String.join("\n", lines);
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            for (Node node : context.nodes()) {
+                ControlGroup group = group(node);
+                group.make(device(node), bytesPerSecond);
+                group.take(local().pids(node));
+            }
+        }
+
+        @Override
+        public FaultEffect effect() throws IOException, InterruptedException {
+            boolean present = false;
+            List<String> found = new ArrayList<>();
+            for (Node node : context.nodes()) {
+                if (group(node).exists()) {
+                    Duration took = written(node);
+                    present |= took.compareTo(Duration.ofSeconds(PROBE_SECONDS).dividedBy(2)) > 0;
+                    found.add(node.name() + " writes " + PROBE_SECONDS * bytesPerSecond + " bytes in " + took.toMillis()
+                            + " ms");
+                }
+            }
+            return new FaultEffect(
+                    present, found.isEmpty() ? "no group of " + context.name() : String.join(", ", found));
+        }
+
+        private Duration written(Node node) throws IOException, InterruptedException {
+            long block = Math.max(LEAST_BLOCK, bytesPerSecond / 10 / LEAST_BLOCK * LEAST_BLOCK);
+            long count = Math.max(1, PROBE_SECONDS * bytesPerSecond / block);
+            Path probe = local().data(node).resolve(context.name() + ".probe");
+            String procs = group(node).folder().resolve("cgroup.procs").toString();
+            long beganNs = System.nanoTime();
+            try {
+                Finished finished = new ExternalProgram(
+                                List.of(
+                                        "/bin/sh",
+                                        "-c",
+                                        PROBE,
+                                        "squall",
+                                        procs,
+                                        probe.toString(),
+                                        Long.toString(block),
+                                        Long.toString(count)),
+                                Path.of("/"),
+                                LIMIT)
+                        .run();
+                finished.orThrow();
+                return Duration.ofNanos(System.nanoTime() - beganNs);
+            } finally {
+                Files.deleteIfExists(probe);
+            }
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            for (Node node : context.nodes()) {
+                Map<Long, String> before = before(node);
+                group(node).disband(device(node), pid -> before(before, pid));
+            }
+        }
+
+        /** By process, in the order of the facts: the first is the node's own, which the others come from. */
+        private Map<Long, String> before(Node node) {
+            Map<Long, String> groups = new LinkedHashMap<>();
+            context.facts().getOrDefault(GROUPS + node.name(), "").lines().forEach(line -> {
+                String[] words = line.split(" ", 2);
+                groups.put(Long.valueOf(words[0]), words[1]);
+            });
+            return groups;
+        }
+
+        /** One that was born meanwhile belongs where its nearest known ancestor was. */
+        private static String before(Map<Long, String> groups, long pid) {
+            Optional<ProcessHandle> process = ProcessHandle.of(pid);
+            while (process.isPresent()) {
+                String group = groups.get(process.get().pid());
+                if (group != null) {
+                    return group;
+                }
+                process = process.get().parent();
+            }
+            return groups.values().stream().findFirst().orElse("/");
+        }
+
+        private ControlGroup group(Node node) throws IOException {
+            return new ControlGroup(hierarchy(), context.name() + "_" + node.name());
+        }
+
+        private static ControlGroup.Hierarchy hierarchy() throws IOException {
+            return ControlGroup.usable()
+                    .orElseThrow(() -> new IOException("no control group can throttle disks on this machine"));
+        }
+
+        private String device(Node node) throws IOException {
+            String device = context.facts().getOrDefault(DEVICE + node.name(), "");
+            if (device.isEmpty()) {
+                throw new IOException("the device that " + node.name() + " writes to is unknown");
+            }
+            return device;
+        }
+
+        private Local local() {
+            return (Local) context.cluster();
         }
     }
 }

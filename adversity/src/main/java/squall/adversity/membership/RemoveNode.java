@@ -2,6 +2,7 @@ package squall.adversity.membership;
 
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.membership.MembershipChange.NodesPerZone;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Scales;

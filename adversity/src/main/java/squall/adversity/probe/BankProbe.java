@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
-import squall.adversity.probe.store.ProbeSession;
+import squall.adversity.probe.store.BankStore;
 import squall.adversity.probe.store.ProbeStore;
 import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
@@ -20,12 +21,17 @@ import squall.spi.Turn;
 final class BankProbe implements ConsistencyProbe {
     private static final String NAME = "bank";
 
+    private static final String WITHOUT_TRANSACTIONS =
+            "no bank over CQL: it has no transactions that others see as a whole";
+
     private static final int CLERKS = 2;
     private static final double AUDITS_PER_SECOND = 1;
     private static final long FIRST_BALANCE = 1_000;
     private static final long MOST = 100;
 
-    private final ProbeStore probeStore;
+    /** Empty if the database has no transactions. */
+    private final Optional<BankStore> bankStore;
+
     private final Bank bank;
     private final ProbeTimeouts timeouts;
     private final DataAnomalies anomalies = new DataAnomalies();
@@ -37,7 +43,7 @@ final class BankProbe implements ConsistencyProbe {
     private boolean recalled = true;
 
     BankProbe(ProbeStore probeStore, Bank bank, ProbeTimeouts timeouts) {
-        this.probeStore = probeStore;
+        this.bankStore = probeStore instanceof BankStore accounts ? Optional.of(accounts) : Optional.empty();
         this.bank = bank;
         this.timeouts = timeouts;
     }
@@ -50,32 +56,33 @@ final class BankProbe implements ConsistencyProbe {
     @Override
     public void seed() throws IOException, InterruptedException {
         recalled = false;
-        if (probeStore.withoutMoney().isEmpty()) {
-            probeStore.seedAccounts(bank.accounts(), FIRST_BALANCE);
+        if (bankStore.isPresent()) {
+            bankStore.get().seedAccounts(bank.accounts(), FIRST_BALANCE);
         }
     }
 
     @Override
     public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
-        if (probeStore.withoutMoney().isPresent()) {
-            return List.of();
-        }
+        return bankStore.map(accounts -> periodicProbes(accounts, intents)).orElse(List.of());
+    }
+
+    private List<PeriodicProbe> periodicProbes(BankStore accounts, WriteIntents intents) {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < CLERKS; number++) {
             SplittableRandom random = new SplittableRandom(number);
             periodicProbes.add(new PeriodicProbe(
                     NAME + " clerk " + number,
                     PeriodicProbe.Rhythm.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
-                    new ProbeSessionTask(
-                            probeStore.probeSession(number),
+                    new ProbeSessionTask<>(
+                            accounts.probeSession(number),
                             left,
                             (probeSession, turn) -> move(random, intents, probeSession, turn))));
         }
         periodicProbes.add(new PeriodicProbe(
                 NAME + " auditor",
                 PeriodicProbe.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
-                new ProbeSessionTask(
-                        probeStore.probeSession(CLERKS),
+                new ProbeSessionTask<>(
+                        accounts.probeSession(CLERKS),
                         left,
                         (probeSession, turn) -> audit(intents, probeSession, turn))));
         return periodicProbes;
@@ -93,25 +100,24 @@ final class BankProbe implements ConsistencyProbe {
 
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        Optional<String> without = probeStore.withoutMoney();
-        if (without.isPresent()) {
-            check.skip(without.get());
+        if (bankStore.isEmpty()) {
+            check.skip(WITHOUT_TRANSACTIONS);
             return "";
         }
-        ProbeSession.AccountTotals last = probeStore.balance();
+        BankStore.AccountTotals last = bankStore.get().balance();
         anomaly(last).ifPresent(anomaly -> anomalies.add(anomaly, last + ", at the end"));
         check.examined(recalled ? 1 : moved.sum());
         return (recalled ? "transfers of a run whose process is gone" : moved.sum() + " transfers acknowledged") + ", "
                 + (audits.sum() + 1) + " audits" + ProbeTimeouts.told(left);
     }
 
-    private void move(SplittableRandom random, WriteIntents intents, ProbeSession probeSession, Turn turn)
+    private void move(SplittableRandom random, WriteIntents intents, BankStore.BankSession probeSession, Turn turn)
             throws InterruptedException {
         int from = random.nextInt(bank.accounts());
         int to = (from + 1 + random.nextInt(bank.accounts() - 1)) % bank.accounts();
         Outcome outcome =
-                probeSession.transfer(new ProbeSession.AccountTransfer(from, to, 1 + random.nextLong(MOST)), turn);
-        if (outcome.equals(ProbeSession.NO_ACCOUNT)) {
+                probeSession.transfer(new BankStore.AccountTransfer(from, to, 1 + random.nextLong(MOST)), turn);
+        if (outcome.equals(BankStore.BankSession.NO_ACCOUNT)) {
             String example = "account " + from + " or " + to + " is not there at " + ms(turn);
             anomalies.add(DataAnomaly.LOST, example);
             intents.found(NAME, DataAnomaly.LOST, example);
@@ -120,7 +126,8 @@ final class BankProbe implements ConsistencyProbe {
         }
     }
 
-    private void audit(WriteIntents intents, ProbeSession probeSession, Turn turn) throws InterruptedException {
+    private void audit(WriteIntents intents, BankStore.BankSession probeSession, Turn turn)
+            throws InterruptedException {
         if (probeSession.audit(turn) instanceof Outcome.Ok) {
             audits.increment();
             anomaly(probeSession.balance()).ifPresent(anomaly -> {
@@ -131,7 +138,7 @@ final class BankProbe implements ConsistencyProbe {
         }
     }
 
-    private Optional<DataAnomaly> anomaly(ProbeSession.AccountTotals found) {
+    private Optional<DataAnomaly> anomaly(BankStore.AccountTotals found) {
         if (found.accounts() != bank.accounts()) {
             return Optional.of(found.accounts() < bank.accounts() ? DataAnomaly.LOST : DataAnomaly.PHANTOM);
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -63,7 +64,7 @@ final class CounterProbe implements ConsistencyProbe {
             periodicProbes.add(new PeriodicProbe(
                     NAME + " " + session,
                     together(),
-                    new ProbeSessionTask(
+                    new ProbeSessionTask<>(
                             probeStore.probeSession(session),
                             left,
                             (probeSession, turn) -> increment(session, intents, probeSession, turn))));

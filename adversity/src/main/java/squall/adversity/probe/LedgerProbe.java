@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -57,7 +58,7 @@ final class LedgerProbe implements ConsistencyProbe {
             periodicProbes.add(new PeriodicProbe(
                     NAME + " " + writer,
                     PeriodicProbe.Rhythm.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
-                    new ProbeSessionTask(
+                    new ProbeSessionTask<>(
                             probeStore.probeSession(writer),
                             left,
                             (probeSession, turn) -> insert(writer, intents, probeSession, turn))));

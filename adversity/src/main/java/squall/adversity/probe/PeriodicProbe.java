@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import squall.adversity.probe.store.ProbeSession;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
@@ -155,6 +157,45 @@ final class PeriodicProbe {
         @Override
         public boolean stopping() {
             return stop.getCount() == 0;
+        }
+    }
+
+    /** A stroke with one session; what it could not do in time it leaves out. */
+    static final class ProbeSessionTask<S extends ProbeSession> implements Stroke {
+        /** What is done. */
+        interface Deed<S> {
+            void with(S probeSession, Turn turn) throws InterruptedException;
+        }
+
+        private final S probeSession;
+        private final LongAdder left;
+        private final Deed<S> deed;
+
+        /** @param left counts what was left out */
+        ProbeSessionTask(S probeSession, LongAdder left, Deed<S> deed) {
+            this.probeSession = probeSession;
+            this.left = left;
+            this.deed = deed;
+        }
+
+        @Override
+        public void perform(Turn turn) throws InterruptedException {
+            deed.with(probeSession, turn);
+        }
+
+        @Override
+        public void missed(long dueNs) {
+            left.increment();
+        }
+
+        @Override
+        public void abort() {
+            probeSession.abort();
+        }
+
+        @Override
+        public void close() {
+            probeSession.close();
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -97,15 +98,15 @@ final class RegisterProbe implements ConsistencyProbe {
         return IntStream.range(0, wanted.keys()).boxed().toList();
     }
 
-    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.Deed deed) {
+    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.Deed<ProbeSession> deed) {
         return new PeriodicProbe(
                 NAME + " " + role + " " + number,
                 PeriodicProbe.Rhythm.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
-                new ProbeSessionTask(probeStore.probeSession(number), left, deed));
+                new ProbeSessionTask<>(probeStore.probeSession(number), left, deed));
     }
 
     /** Key by key of its own. */
-    private ProbeSessionTask.Deed writer(int number, WriteIntents intents) {
+    private ProbeSessionTask.Deed<ProbeSession> writer(int number, WriteIntents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
         return (probeSession, turn) -> {
@@ -183,7 +184,7 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     /** One session that reads, and remembers what it saw. */
-    private final class Reader implements ProbeSessionTask.Deed {
+    private final class Reader implements ProbeSessionTask.Deed<ProbeSession> {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
         private final WriteIntents intents;

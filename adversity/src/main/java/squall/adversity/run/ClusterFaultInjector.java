@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import squall.adversity.ProviderRegistry;
-import squall.adversity.guard.ActiveFault;
+import squall.adversity.run.SafetyGuards.ActiveFault;
 import squall.adversity.safety.InjectionRun;
 import squall.adversity.safety.JournalWriter;
 import squall.adversity.safety.UndoRecord;

@@ -40,7 +40,7 @@ final class Harness {
         List<String> names = Arrays.stream(nodes.split(",", -1))
                 .filter(name -> !name.isEmpty())
                 .toList();
-        return new UndoRecord(RUN, id, WHERE, ProviderSpecText.parse("fault", fault), names, Map.of(), Instant.now());
+        return new UndoRecord(RUN, id, WHERE, ProviderSpec.parse("fault", fault), names, Map.of(), Instant.now());
     }
 
     private static void injected(UndoRecord undo, Cluster cluster, JournalWriter journalWriter)

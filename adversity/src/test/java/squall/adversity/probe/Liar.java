@@ -4,6 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
+import squall.adversity.probe.store.BankStore;
+import squall.adversity.probe.store.BankStore.BankSession;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
 import squall.spi.Outcome;
@@ -36,19 +38,22 @@ final class Liar {
         return answer -> {
             ProbeStore probeStore = truth.open(answer);
             return proxy(
-                    ProbeStore.class, probeStore, "probeSession", result -> probeSession((ProbeSession) result.done()));
+                    probeStore instanceof BankStore ? BankStore.class : ProbeStore.class,
+                    probeStore,
+                    "probeSession",
+                    result -> probeSession((ProbeSession) result.done()));
         };
     }
 
     private ProbeSession probeSession(ProbeSession truth) {
         return proxy(
-                ProbeSession.class,
+                truth instanceof BankSession ? BankSession.class : ProbeSession.class,
                 truth,
                 "insert",
                 insert -> inserts.incrementAndGet() == WHICH ? lie.instead(insert) : insert.done());
     }
 
-    private static <T> T proxy(Class<T> type, T truth, String method, Lie instead) {
+    private static <T> T proxy(Class<? extends T> type, T truth, String method, Lie instead) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, called, given) -> {
             TrueInsert done = () -> {
                 try {

@@ -15,14 +15,6 @@ import squall.spi.Turn;
  * <p>All but {@code abort} and {@code close} end with an InterruptedException if interrupted before anything was sent.
  */
 public interface ProbeSession extends AutoCloseable {
-    /** Of a {@link #transfer}: one of the accounts is not there. */
-    Outcome NO_ACCOUNT =
-            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-account"), "one of the accounts is not there");
-
-    /** Of a {@link #transfer}: the account has less than that. */
-    Outcome TOO_POOR =
-            new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
-
     /** Of an {@link #increment}: the counter is not there. */
     Outcome NO_COUNTER =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-counter"), "the counter's row is not there");
@@ -39,15 +31,6 @@ public interface ProbeSession extends AutoCloseable {
     /** The version that the last {@link #read} found. */
     long version();
 
-    /** Moves money, all of it or nothing. */
-    Outcome transfer(AccountTransfer transfer, Turn turn) throws InterruptedException;
-
-    /** Adds up all accounts at one moment. */
-    Outcome audit(Turn turn) throws InterruptedException;
-
-    /** What the last {@link #audit} found. */
-    AccountTotals balance();
-
     /** Raises the counter: reads it and writes one more, in one transaction, or on condition that it is still what was read. */
     Outcome increment(Turn turn) throws InterruptedException;
 
@@ -59,24 +42,6 @@ public interface ProbeSession extends AutoCloseable {
 
     @Override
     void close();
-
-    /** All accounts at one moment. @param least what the poorest one has */
-    record AccountTotals(long sum, long least, long accounts) {
-        @Override
-        public String toString() {
-            return accounts + " accounts with " + sum + ", the least of them with " + least;
-        }
-    }
-
-    /** Money that is moved. @param amount above 0 */
-    record AccountTransfer(int from, int to, long amount) {
-        public AccountTransfer {
-            if (from == to || amount < 1) {
-                throw new IllegalArgumentException("a transfer goes from one account to another, and is at least 1: "
-                        + from + " to " + to + ", " + amount);
-            }
-        }
-    }
 
     /**
      * A row of the ledger; all it holds follows from who wrote it.

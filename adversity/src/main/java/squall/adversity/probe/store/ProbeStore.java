@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.isolation.TransactionStore;
+import squall.spi.Cluster;
 
 /**
  * The tables of the probes in one database, and the rows of one run in them.
@@ -24,9 +25,6 @@ public interface ProbeStore extends AutoCloseable {
 
     /** Puts registers with these keys there, at version 0. */
     void seedRegisters(List<Integer> keys) throws IOException, InterruptedException;
-
-    /** Puts accounts there, numbered from 0. */
-    void seedAccounts(int accounts, long balance) throws IOException, InterruptedException;
 
     /** Puts the counter there, at 0. */
     void seedCounter() throws IOException, InterruptedException;
@@ -59,14 +57,8 @@ public interface ProbeStore extends AutoCloseable {
     /** The version of each register that is there, as strongly as the database reads. */
     Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException;
 
-    /** All accounts at one moment, as strongly as the database reads. */
-    ProbeSession.AccountTotals balance() throws IOException, InterruptedException;
-
     /** The counter, as strongly as the database reads; empty if its row is not there. */
     OptionalLong counter() throws IOException, InterruptedException;
-
-    /** Why money cannot be moved here; empty if it can. */
-    Optional<String> withoutMoney();
 
     /** What lets this database forget what it acknowledged, by its configuration; empty if nothing does. */
     Optional<String> forgetful() throws IOException, InterruptedException;
@@ -95,4 +87,28 @@ public interface ProbeStore extends AutoCloseable {
      * @param how the lane was placed, and so what it tells, for a reader
      */
     record LaneLocation(String name, String node, String zone, int key, int session, String how) {}
+
+    /** Which node of a cluster stands behind an address. */
+    record NodeByAddress(List<Cluster.Node> known) {
+        public NodeByAddress {
+            known = List.copyOf(known);
+        }
+
+        /** @param address host:port */
+        public Optional<Cluster.Node> at(String address) {
+            return known.stream()
+                    .filter(node -> address.equals(node.host() + ":" + node.port()))
+                    .findFirst();
+        }
+
+        /** As the cluster calls it, else the address. */
+        public String name(String address) {
+            return at(address).map(Cluster.Node::name).orElse(address);
+        }
+
+        /** Empty if it is not known. */
+        public String zone(String address) {
+            return at(address).map(Cluster.Node::zone).orElse("");
+        }
+    }
 }

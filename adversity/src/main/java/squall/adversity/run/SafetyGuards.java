@@ -1,4 +1,4 @@
-package squall.adversity.guard;
+package squall.adversity.run;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import squall.scenario.Phase.Consent;
 import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster.Node;
+import squall.spi.FaultProvider.Aim;
 
 /** What forbids an injection: asked when it is planned, and again when its moment has come. */
 public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
@@ -176,6 +177,24 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         private static IllegalArgumentException wrong(String text) {
             return new IllegalArgumentException(
                     "safety.allowHosts must be addresses or networks such as 10.0.0.0/24, not '" + text + "'");
+        }
+    }
+
+    /**
+     * What a fault takes from a cluster.
+     *
+     * @param name of the injection
+     * @param fault its kind
+     * @param nodes those chosen; empty for a fault of the cluster as a whole
+     */
+    public record ActiveFault(String name, String fault, Aim aim, List<Node> nodes) {
+        public ActiveFault {
+            nodes = List.copyOf(nodes);
+        }
+
+        /** Those that do not serve meanwhile. */
+        List<Node> faulty() {
+            return aim == Aim.NODES ? nodes : List.of();
         }
     }
 }

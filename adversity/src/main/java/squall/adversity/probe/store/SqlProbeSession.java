@@ -1,11 +1,10 @@
-package squall.adversity.probe.sql;
+package squall.adversity.probe.store;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.OptionalLong;
-import squall.adversity.probe.store.ProbeSession;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.SqlDialect;
@@ -13,11 +12,11 @@ import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 
 /** One session of a probe over SQL. */
-final class SqlProbeSession implements ProbeSession {
+final class SqlProbeSession implements BankStore.BankSession {
     private final SqlSession<SqlProbeStatements> session;
     private final long run;
     private long version;
-    private ProbeSession.AccountTotals balance = new ProbeSession.AccountTotals(0, 0, 0);
+    private BankStore.AccountTotals balance = new BankStore.AccountTotals(0, 0, 0);
 
     SqlProbeSession(SqlSession<SqlProbeStatements> session, long run) {
         this.session = session;
@@ -73,7 +72,7 @@ final class SqlProbeSession implements ProbeSession {
 
     /** The account with the smaller number comes first, so that two transfers never wait for each other. */
     @Override
-    public Outcome transfer(ProbeSession.AccountTransfer transfer, Turn turn) throws InterruptedException {
+    public Outcome transfer(BankStore.AccountTransfer transfer, Turn turn) throws InterruptedException {
         return session.transaction(WorkEffect.ONCE, turn, statements -> {
             boolean takeFirst = transfer.from() < transfer.to();
             if (takeFirst && !take(statements, transfer)) {
@@ -97,15 +96,15 @@ final class SqlProbeSession implements ProbeSession {
     }
 
     /** One statement sees one moment. */
-    static ProbeSession.AccountTotals balance(PreparedStatement audit) throws SQLException {
+    static BankStore.AccountTotals balance(PreparedStatement audit) throws SQLException {
         try (ResultSet row = audit.executeQuery()) {
             row.next();
-            return new ProbeSession.AccountTotals(row.getLong(1), row.getLong(2), row.getLong(3));
+            return new BankStore.AccountTotals(row.getLong(1), row.getLong(2), row.getLong(3));
         }
     }
 
     @Override
-    public ProbeSession.AccountTotals balance() {
+    public BankStore.AccountTotals balance() {
         return balance;
     }
 
@@ -146,7 +145,7 @@ final class SqlProbeSession implements ProbeSession {
         session.close();
     }
 
-    private boolean take(SqlProbeStatements statements, ProbeSession.AccountTransfer transfer) throws SQLException {
+    private boolean take(SqlProbeStatements statements, BankStore.AccountTransfer transfer) throws SQLException {
         PreparedStatement take = statements.take();
         take.setLong(1, transfer.amount());
         take.setLong(2, run);
@@ -155,7 +154,7 @@ final class SqlProbeSession implements ProbeSession {
         return take.executeUpdate() == 1;
     }
 
-    private boolean give(SqlProbeStatements statements, ProbeSession.AccountTransfer transfer) throws SQLException {
+    private boolean give(SqlProbeStatements statements, BankStore.AccountTransfer transfer) throws SQLException {
         PreparedStatement give = statements.give();
         give.setLong(1, transfer.amount());
         give.setLong(2, run);

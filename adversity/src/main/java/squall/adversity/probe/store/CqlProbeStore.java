@@ -1,4 +1,4 @@
-package squall.adversity.probe.cql;
+package squall.adversity.probe.store;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
@@ -18,9 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import squall.adversity.probe.store.NodeByAddress;
-import squall.adversity.probe.store.ProbeSession;
-import squall.adversity.probe.store.ProbeStore;
+import squall.adversity.probe.store.CqlProbeSession.CqlProbeStatements;
+import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
@@ -32,8 +31,6 @@ import squall.spi.Target;
 
 /** The probes' tables over CQL, read and written at QUORUM. */
 public final class CqlProbeStore implements ProbeStore {
-    static final String NO_MONEY = "no bank over CQL: it has no transactions that others see as a whole";
-
     /** Servers give a write up after this, unless they were configured otherwise. */
     private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
 
@@ -89,11 +86,6 @@ public final class CqlProbeStore implements ProbeStore {
         for (int key : keys) {
             database.administer("filling the registers", texts.seed(key));
         }
-    }
-
-    @Override
-    public void seedAccounts(int accounts, long each) {
-        throw new UnsupportedOperationException(NO_MONEY);
     }
 
     @Override
@@ -159,11 +151,6 @@ public final class CqlProbeStore implements ProbeStore {
     }
 
     @Override
-    public ProbeSession.AccountTotals balance() {
-        throw new UnsupportedOperationException(NO_MONEY);
-    }
-
-    @Override
     public OptionalLong counter() throws IOException, InterruptedException {
         for (Row row : database.administer("reading the counter", texts.readCounter())) {
             if (row.getColumnDefinitions().size() > 1) {
@@ -171,11 +158,6 @@ public final class CqlProbeStore implements ProbeStore {
             }
         }
         return OptionalLong.empty();
-    }
-
-    @Override
-    public Optional<String> withoutMoney() {
-        return Optional.of(NO_MONEY);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package squall.adversity.probe.sql;
+package squall.adversity.probe.store;
 
 import java.io.IOException;
 import java.sql.PreparedStatement;

@@ -1,4 +1,4 @@
-package squall.adversity.scenarios;
+package squall.adversity.cli;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package squall.adversity.probe.sql;
+package squall.adversity.probe.store;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import squall.adversity.probe.store.NodeByAddress;
-import squall.adversity.probe.store.ProbeSession;
-import squall.adversity.probe.store.ProbeStore;
+import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.check.isolation.History;
 import squall.isolation.SqlTransactionStore;
 import squall.isolation.TransactionStore;
@@ -28,7 +26,7 @@ import squall.sql.SqlDialect;
 import squall.sql.SqlSettings;
 
 /** The probes' tables over SQL. */
-public final class SqlProbeStore implements ProbeStore {
+public final class SqlProbeStore implements BankStore {
     /** Keys of lanes begin here, far from those of registers. */
     private static final int FIRST_LANE = 1_000_000;
 
@@ -152,7 +150,7 @@ public final class SqlProbeStore implements ProbeStore {
     }
 
     @Override
-    public ProbeSession probeSession(int number) {
+    public BankSession probeSession(int number) {
         return new SqlProbeSession(
                 database.lateSession(
                         number, connection -> SqlProbeSession.SqlProbeStatements.on(connection, database.dialect())),
@@ -211,7 +209,7 @@ public final class SqlProbeStore implements ProbeStore {
     }
 
     @Override
-    public ProbeSession.AccountTotals balance() throws IOException, InterruptedException {
+    public AccountTotals balance() throws IOException, InterruptedException {
         return strongly("adding up the bank", connection -> {
             try (PreparedStatement audit = connection.prepareStatement(SqlProbeSession.SqlProbeStatements.AUDIT)) {
                 audit.setLong(1, run);
@@ -227,13 +225,6 @@ public final class SqlProbeStore implements ProbeStore {
                 return SqlProbeSession.counter(read, run);
             }
         });
-    }
-
-    @Override
-    public Optional<String> withoutMoney() {
-        return database.transactions()
-                ? Optional.empty()
-                : Optional.of("the database has no transactions: its driver says supportsTransactions() = false");
     }
 
     @Override

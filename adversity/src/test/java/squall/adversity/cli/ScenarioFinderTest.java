@@ -1,4 +1,4 @@
-package squall.adversity.scenarios;
+package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

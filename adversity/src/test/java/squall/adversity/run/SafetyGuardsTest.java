@@ -1,4 +1,4 @@
-package squall.adversity.guard;
+package squall.adversity.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import squall.adversity.guard.SafetyGuards.AllowedHosts;
+import squall.adversity.run.SafetyGuards.ActiveFault;
+import squall.adversity.run.SafetyGuards.AllowedHosts;
 import squall.scenario.Phase.Consent;
 import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster.Node;

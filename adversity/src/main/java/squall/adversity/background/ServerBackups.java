@@ -1,0 +1,170 @@
+package squall.adversity.background;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Snapshots;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.sql.Dialects;
+import squall.sql.SqlDialect;
+
+/** Backups while the load runs: by the database's own statement, and by snapshots of its nodes. */
+final class ServerBackups {
+    private ServerBackups() {}
+
+    /**
+     * A full backup while the load runs. PostgreSQL and YugabyteDB: every table read whole in one snapshot, as a logical backup does, and
+     * thrown away; the embedded binaries bring no program for a physical one. CockroachDB: its own BACKUP, a job, into the first node's store,
+     * where what it wrote stays: no statement removes it.
+     */
+    static final class SqlBackup extends SqlBackgroundWork {
+        private static final int ROWS_AT_ONCE = 5_000;
+
+        private final AtomicLong rows = new AtomicLong();
+
+        /** On CockroachDB; empty as long as it is at work. */
+        private volatile String finishedJob = "";
+
+        SqlBackup(FaultContext context) {
+            super(context);
+        }
+
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "inject: SELECT * of every table in one REPEATABLE READ transaction (CockroachDB: BACKUP INTO nodelocal://1/"
+                            + name() + " WITH detached)",
+                    "verify: a session named " + name() + ", or rows it has read (CockroachDB: its job)",
+                    "done: every table has been read (CockroachDB: its job has succeeded)",
+                    "heal: end sessions named " + name()
+                            + " (CockroachDB: cancel its job by id, and remove the backup by hand)",
+                    "timer: none in the server; a detached process heals");
+        }
+
+        @Override
+        void perform(Connection connection, SqlDialect dialect) throws SQLException {
+            if (dialect.equals(Dialects.COCKROACHDB)) {
+                String job = text(
+                        connection,
+                        "BACKUP INTO 'nodelocal://1/" + name() + "' AS OF SYSTEM TIME '-10s' WITH detached");
+                CockroachJobs.await(connection, job);
+                finishedJob = job;
+                return;
+            }
+            connection.setAutoCommit(false);
+            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+            for (String table : SqlTableFinder.all(connection, dialect)) {
+                read(connection, table);
+            }
+            connection.commit();
+        }
+
+        private void read(Connection connection, String table) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.setFetchSize(ROWS_AT_ONCE);
+                try (ResultSet found = statement.executeQuery("SELECT * FROM " + table)) {
+                    while (found.next()) {
+                        rows.incrementAndGet();
+                    }
+                }
+            }
+        }
+
+        /** Of a logical backup nothing stays behind that could be seen once its session is over; what it did is known where it was begun. */
+        @Override
+        Optional<String> trace(Connection connection, SqlDialect dialect) throws SQLException {
+            if (dialect.equals(Dialects.COCKROACHDB)) {
+                List<String> jobs = CockroachJobs.unfinished(connection, name());
+                return jobs.isEmpty()
+                        ? Optional.of(finishedJob)
+                                .filter(job -> !job.isEmpty())
+                                .map(job -> "job " + job + " has succeeded")
+                        : Optional.of("job " + String.join(", ", jobs) + " is at work");
+            }
+            long read = rows.get();
+            return read > 0 ? Optional.of(read + " rows read by " + name()) : Optional.empty();
+        }
+
+        @Override
+        void undo(Connection connection, SqlDialect dialect) {
+            rows.set(0);
+            finishedJob = "";
+        }
+    }
+
+    /** A backup as nodes make it themselves: each flushes its memory and puts its files aside. Nothing is copied to another place. */
+    static final class SnapshotBackup implements Fault.Work {
+        private final FaultContext context;
+        private @Nullable BackgroundTask under;
+
+        SnapshotBackup(FaultContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public List<String> steps() {
+            return List.of(
+                    "inject: take snapshot " + context.name() + " of all user data on each node",
+                    "verify: nodes have files of snapshot " + context.name(),
+                    "done: every node has the snapshot",
+                    "heal: clearsnapshot " + context.name() + " on each node",
+                    "timer: nodes remove it by themselves");
+        }
+
+        @Override
+        public void inject(Duration atMost) {
+            under = BackgroundTask.begin(context.name(), () -> snapshots().snapshot(context.name(), atMost));
+        }
+
+        @Override
+        public boolean done() throws IOException, InterruptedException {
+            if (under == null) {
+                throw new IllegalStateException(context.name() + " was not started by this process");
+            }
+            return under.done();
+        }
+
+        @Override
+        public FaultEffect effect() throws IOException, InterruptedException {
+            Optional<String> sign = under == null ? found() : under.awaitSign(this::found);
+            return sign.map(FaultEffect::seen)
+                    .orElseGet(() -> FaultEffect.absent("no node has a snapshot " + context.name()));
+        }
+
+        private Optional<String> found() throws IOException, InterruptedException {
+            Map<Node, Long> found = snapshots().snapshots(context.name());
+            return found.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("snapshots " + context.name() + ": "
+                            + found.entrySet().stream()
+                                    .map(each -> each.getKey().name() + " " + each.getValue() + " bytes")
+                                    .collect(Collectors.joining(", ")));
+        }
+
+        /** A snapshot that is being made comes to its end first: one that is cleared too soon would stay. */
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            if (under != null) {
+                under.awaitEnd();
+                under = null;
+            }
+            snapshots().clear(context.name());
+        }
+
+        private Snapshots snapshots() {
+            return (Snapshots) context.cluster();
+        }
+    }
+}

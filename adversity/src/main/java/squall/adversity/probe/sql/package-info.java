@@ -1,5 +1,0 @@
-/** The probes' tables over SQL. */
-@NullMarked
-package squall.adversity.probe.sql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package squall.adversity.scenarios;
-
-import org.jspecify.annotations.NullMarked;

@@ -38,9 +38,9 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.TpccHeadline;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
-import squall.tpcc.terminal.DeckMix;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 import squall.verdict.ErrorBudget;
 import squall.verdict.JudgedRun;
 

@@ -10,8 +10,8 @@ import squall.sql.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadListener;
-import squall.tpcc.loading.LoaderSettings;
 import squall.tpcc.loading.TpccLoader;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 

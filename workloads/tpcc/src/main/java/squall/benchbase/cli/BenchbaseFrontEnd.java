@@ -5,18 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.benchbase.output.PhaseLog;
-import squall.benchbase.output.ThroughputLines;
 import squall.cli.command.FrontEnd;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.measure.LiveSecond;
+import squall.measure.OperationTick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.FiguresFile;
 import squall.spi.CheckResult;
-import squall.tpcc.audit.AuditLine;
+import squall.tpcc.TransactionType;
+import squall.tpcc.audit.AuditTrail.AuditLine;
 import squall.tpcc.audit.TpccHeadline;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
@@ -82,5 +85,30 @@ final class BenchbaseFrontEnd implements FrontEnd {
         return run.result().windows().stream()
                 .filter(window -> window.window().kind() == Window.Kind.STEADY)
                 .findFirst();
+    }
+
+    /** The lines of {@code --interval-monitor}. Receives the run's events on the listeners' thread. */
+    private static final class ThroughputLines implements RunListener {
+        private final int everySeconds;
+        private final Consumer<String> say;
+        private long requests;
+
+        public ThroughputLines(int everySeconds, Consumer<String> say) {
+            this.everySeconds = everySeconds;
+            this.say = say;
+        }
+
+        @Override
+        public void pulse(LiveSecond pulse) {
+            requests += pulse.operations().stream()
+                    .filter(tick ->
+                            TransactionType.labelled(tick.operation().name()).isPresent())
+                    .mapToLong(OperationTick::completed)
+                    .sum();
+            if ((pulse.second() + 1) % everySeconds == 0) {
+                say.accept(String.format(Locale.ROOT, "Throughput: %.1f txn/sec", (double) requests / everySeconds));
+                requests = 0;
+            }
+        }
     }
 }

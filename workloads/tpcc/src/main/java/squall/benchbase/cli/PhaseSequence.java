@@ -25,9 +25,9 @@ import squall.cli.progress.ProgressConsole;
 import squall.engine.LoadPace;
 import squall.engine.LoadPlan;
 import squall.engine.StopRule;
-import squall.results.RunPart.DataShare;
 import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
+import squall.results.RunPart.DataShare;
 import squall.spi.DatabaseInfo;
 import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;
@@ -38,7 +38,7 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
 import squall.tpcc.schema.TpccSchema;
-import squall.tpcc.terminal.SerialMix;
+import squall.tpcc.terminal.TransactionMix.SerialMix;
 
 /** The works of the file, one run each, and BenchBase's files over all of them. */
 final class PhaseSequence {

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import squall.benchbase.cli.BenchbaseFlags.RequestedSteps;
 import squall.cli.command.CommandMonitor;
 import squall.cli.progress.ProgressConsole;
 import squall.spi.CheckResult;

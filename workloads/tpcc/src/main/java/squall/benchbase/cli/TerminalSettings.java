@@ -15,13 +15,13 @@ import squall.engine.ClientSplit;
 import squall.system.CommandException;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
-import squall.tpcc.terminal.DeckMix;
-import squall.tpcc.terminal.SerialMix;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TerminalWaits.Wait;
 import squall.tpcc.terminal.TransactionMix;
-import squall.tpcc.terminal.WeightedMix;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
+import squall.tpcc.terminal.TransactionMix.SerialMix;
+import squall.tpcc.terminal.TransactionMix.WeightedMix;
 
 /**
  * Who works: terminals with their waits, and the connections they share.

@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
+import squall.benchbase.output.ConsoleLines.BenchmarkPeriod;
+import squall.benchbase.output.RequestTotals.LatencyDistribution;
 import squall.spi.DatabaseInfo;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;

@@ -9,7 +9,8 @@ import squall.measure.WindowSummary;
 import squall.system.HumanNumbers;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
-import squall.tpcc.audit.AuditLine.Verdict;
+import squall.tpcc.audit.AuditTrail.AuditLine;
+import squall.tpcc.audit.AuditTrail.AuditLine.Verdict;
 
 /** Holds a run against clauses 9.2, 5.2.3 and 5.2.5. */
 final class TpccAudit {

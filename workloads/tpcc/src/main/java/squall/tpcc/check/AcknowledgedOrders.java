@@ -15,6 +15,7 @@ import squall.sql.SqlDatabase;
 import squall.system.HumanNumbers;
 import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.check.ConditionSurvey.WarehouseBatches;
 
 /**
  * Every New-Order that the database acknowledged, kept so that it can be looked up at the end: the consistency conditions can't see a
@@ -283,6 +284,19 @@ public final class AcknowledgedOrders {
                 grown += next[place] - earlier.next[place];
             }
             return grown;
+        }
+    }
+
+    /** Numbers the districts of a client's warehouses from 0. */
+    private static final class DistrictNumbers {
+        private DistrictNumbers() {}
+
+        static int count(WarehouseScale scale) {
+            return Math.multiplyExact(scale.warehouses(), WarehouseScale.DISTRICTS);
+        }
+
+        static int place(WarehouseScale scale, int warehouse, int district) {
+            return (warehouse - scale.from()) * WarehouseScale.DISTRICTS + district - 1;
         }
     }
 }

@@ -23,11 +23,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.check.ConsistencyCheck.SqlFailure;
 
 /** Asks for the offenders of many conditions, in batches of warehouses, on all connections of a snapshot at once. */
 final class ConditionSurvey {
@@ -227,6 +229,18 @@ final class ConditionSurvey {
                     : HumanNumbers.count(offenders)
                             + (offenders == 1 ? " offender: " : " offenders, for example ")
                             + example;
+        }
+    }
+
+    /** Cuts a client's warehouses into pieces that one query can take. */
+    static final class WarehouseBatches {
+        private WarehouseBatches() {}
+
+        /** In their order. @param most warehouses of one piece */
+        static List<WarehouseScale> of(WarehouseScale scale, int most) {
+            return IntStream.iterate(scale.from(), from -> from <= scale.last(), from -> from + most)
+                    .mapToObj(from -> new WarehouseScale(scale.total(), from, Math.min(most, scale.last() - from + 1)))
+                    .toList();
         }
     }
 }

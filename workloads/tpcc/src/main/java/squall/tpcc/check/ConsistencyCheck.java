@@ -82,4 +82,28 @@ public record ConsistencyCheck(Extent extent) {
                     .toList();
         }
     }
+
+    /** A database that cannot be asked, in one line. */
+    static final class SqlFailure {
+        private SqlFailure() {}
+
+        /** SQLSTATE and first line; the rest of a message may hold data. */
+        static String told(SQLException e) {
+            String state = e.getSQLState() == null ? e.getClass().getSimpleName() : e.getSQLState();
+            return state + ": "
+                    + String.valueOf(e.getMessage())
+                            .lines()
+                            .findFirst()
+                            .orElse("")
+                            .strip();
+        }
+    }
+
+    /** When the data is looked at. */
+    public enum CheckTime {
+        /** Nothing has run since the load: condition 11 holds. */
+        AFTER_LOAD,
+        /** Transactions have run; after the first Delivery condition 11 no longer holds, and is left out. */
+        AFTER_RUN
+    }
 }

@@ -3,6 +3,7 @@ package squall.tpcc.check;
 import java.util.regex.Pattern;
 import squall.sql.SqlDialect.Language;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.check.ConsistencyCheck.CheckTime;
 
 /**
  * One thing that must be true of the data of TPC-C: the conditions of clause 3.3.2, and four of Squall's own.

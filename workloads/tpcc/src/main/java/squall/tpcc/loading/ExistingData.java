@@ -19,6 +19,7 @@ import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -19,10 +20,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import squall.sql.BulkInsert;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.loading.LoadConnection.LoadPiece;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
@@ -341,4 +344,26 @@ public final class TpccLoader {
      * @param elapsed in all: with removing halves before, and with counting, indexes and foreign keys behind
      */
     public record LoadResult(LoadedData data, int warehouses, long rows, Duration bringing, Duration elapsed) {}
+
+    /**
+     * How a load is done.
+     *
+     * @param seed of all values; empty: that of the load which began here, else one that is drawn, kept and said
+     * @param threads how many connections bring rows at once
+     * @param mode how rows travel
+     * @param listener receives the progress
+     */
+    public record LoaderSettings(OptionalLong seed, int threads, BulkInsert.Mode mode, LoadListener listener) {
+        public LoaderSettings {
+            if (threads < 1) {
+                throw new IllegalArgumentException("a load needs at least one thread, not " + threads);
+            }
+        }
+
+        /** The quickest way that this database and its driver know. */
+        public static LoaderSettings of(SqlDatabase database, OptionalLong seed, int threads, LoadListener listener) {
+            return new LoaderSettings(
+                    seed, threads, database.copies() ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH, listener);
+        }
+    }
 }

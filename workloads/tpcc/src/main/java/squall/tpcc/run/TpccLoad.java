@@ -26,7 +26,7 @@ import squall.sql.metrics.SqlInstruments;
 import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
-import squall.tpcc.check.CheckTime;
+import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.run.TpccSession.ProfileSession;

@@ -19,9 +19,9 @@ import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.terminal.TerminalUsers;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.terminal.TransactionInputs;
-import squall.tpcc.transaction.DeliveryResult;
-import squall.tpcc.transaction.PlacedOrder;
 import squall.tpcc.transaction.TransactionProfiles;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** One connection that performs the transactions of whichever terminal is due. */
 final class TpccSession implements Session {

@@ -1,6 +1,9 @@
 package squall.tpcc.schema;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +59,238 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                     "ALTER TABLE " + table.sql() + " ADD CONSTRAINT " + name + " FOREIGN KEY (" + columns
                             + ") REFERENCES " + target.sql() + " (" + String.join(", ", target.key())
                             + ") ON DELETE CASCADE" + checked.suffix);
+        }
+    }
+
+    /** The tables on one server compatible with PostgreSQL, and on unknown servers. */
+    static final class PostgresDdl {
+        /** The two indexes that transactions search in: by last name, and for a customer's newest order. */
+        static final List<Addition> INDEXES = List.of(
+                new Addition(
+                        TpccTable.CUSTOMER,
+                        "idx_customer_name",
+                        "CREATE INDEX idx_customer_name ON customer (c_w_id, c_d_id, c_last, c_first)"),
+                new Addition(
+                        TpccTable.OORDER,
+                        "idx_order",
+                        "CREATE UNIQUE INDEX idx_order ON oorder (o_w_id, o_d_id, o_c_id, o_id)"));
+
+        private PostgresDdl() {}
+
+        static TpccDdl of(String product, SchemaSettings settings) {
+            List<String> tables = switch (settings.placement()) {
+                case WarehousePlacement.ByServer unused -> plain();
+                case WarehousePlacement.Partitions(int count, List<String> zones)
+                when zones.isEmpty() -> partitioned(WarehouseCuts.of(settings.warehouses(), count));
+                case WarehousePlacement.Partitions unused -> throw refused(product, "partitions led by zones");
+                case WarehousePlacement.Pieces unused -> throw refused(product, "tables in pieces");
+                case WarehousePlacement.Regions unused -> throw refused(product, "partitions by region");
+            };
+            Stream<Addition> foreignKeys =
+                    settings.foreignKeys() ? TpccDdl.foreignKeys(Checked.NOW) : Stream.<Addition>empty();
+            // An index built over rows that are there is sorted once; kept up row by row it costs more than the row.
+            return new TpccDdl(
+                    tables, Stream.concat(INDEXES.stream(), foreignKeys).toList());
+        }
+
+        private static List<String> plain() {
+            return Stream.of(TpccTable.values()).map(PostgresDdl::table).toList();
+        }
+
+        private static List<String> partitioned(WarehouseCuts cuts) {
+            List<String> statements = new ArrayList<>();
+            for (TpccTable table : TpccTable.values()) {
+                if (table.perWarehouse()) {
+                    statements.add(table(table) + " PARTITION BY RANGE (" + table.homeColumn() + ")");
+                    partitions(table, cuts, statements);
+                } else {
+                    statements.add(table(table));
+                }
+            }
+            return statements;
+        }
+
+        /** One statement a partition: {@code warehouse_p1} holds the first warehouses. */
+        static void partitions(TpccTable table, WarehouseCuts cuts, List<String> statements) {
+            for (int part = 0; part < cuts.parts(); part++) {
+                statements.add("CREATE TABLE " + table.sql() + "_p" + (part + 1) + " PARTITION OF " + table.sql()
+                        + " FOR VALUES FROM (" + cuts.from(part) + ") TO (" + cuts.to(part) + ")");
+            }
+        }
+
+        private static String table(TpccTable table) {
+            return create(table, String.join(", ", table.key()));
+        }
+
+        /** @param key the columns of the primary key; empty: it has none */
+        static String create(TpccTable table, String key) {
+            List<String> parts = new ArrayList<>();
+            table.columns().forEach(column -> parts.add(column.sql()));
+            if (!key.isEmpty()) {
+                parts.add("PRIMARY KEY (" + key + ")");
+            }
+            return "CREATE TABLE " + table.sql() + " (" + String.join(", ", parts) + ")";
+        }
+
+        static IllegalArgumentException refused(String product, String placement) {
+            return new IllegalArgumentException("dialect " + product + " does not support " + placement
+                    + "; omit it, or give your own script that creates the tables");
+        }
+    }
+
+    /** CockroachDB: keys as in BenchBase, newest orders first; ranges, partitions and regions by warehouse. */
+    static final class CockroachDdl {
+        private CockroachDdl() {}
+
+        static TpccDdl of(SchemaSettings settings) {
+            Stream<Addition> foreignKeys =
+                    settings.foreignKeys() ? TpccDdl.foreignKeys(Checked.NOW) : Stream.<Addition>empty();
+            return new TpccDdl(beforeData(settings), foreignKeys.toList());
+        }
+
+        private static List<String> beforeData(SchemaSettings settings) {
+            List<String> statements = new ArrayList<>();
+            int warehouses = settings.warehouses();
+            switch (settings.placement()) {
+                case WarehousePlacement.ByServer unused -> tables(statements);
+                case WarehousePlacement.Pieces(int count) -> {
+                    tables(statements);
+                    split(WarehouseCuts.of(warehouses, count), statements);
+                }
+                case WarehousePlacement.Partitions(int count, List<String> zones) -> {
+                    tables(statements);
+                    partition(WarehouseCuts.of(warehouses, count), zones, statements);
+                }
+                case WarehousePlacement.Regions(List<String> names) ->
+                    regional(WarehouseCuts.of(warehouses, names.size()), names, statements);
+            }
+            return statements;
+        }
+
+        private static void tables(List<String> statements) {
+            for (TpccTable table : TpccTable.values()) {
+                statements.add(create(table, ""));
+            }
+        }
+
+        private static void split(WarehouseCuts cuts, List<String> statements) {
+            String values = cuts.firsts().stream()
+                    .skip(1)
+                    .map(first -> "(" + first + ")")
+                    .collect(Collectors.joining(", "));
+            warehouseTables()
+                    .forEach(table -> statements.add("ALTER TABLE " + table.sql() + " SPLIT AT VALUES " + values));
+        }
+
+        private static void partition(WarehouseCuts cuts, List<String> zones, List<String> statements) {
+            warehouseTables().forEach(table -> {
+                statements.add("ALTER TABLE " + table.sql() + partitions(table, cuts));
+                String index = index(table);
+                if (!index.isEmpty()) {
+                    statements.add("ALTER INDEX " + table.sql() + "@" + index + partitions(table, cuts));
+                }
+                for (int part = 0; part < zones.size(); part++) {
+                    statements.add(ledBy(zones.get(part), "p" + (part + 1), table));
+                }
+            });
+        }
+
+        private static String partitions(TpccTable table, WarehouseCuts cuts) {
+            return IntStream.range(0, cuts.parts())
+                    .mapToObj(part -> "PARTITION p" + (part + 1) + " VALUES FROM (" + cuts.from(part) + ") TO ("
+                            + cuts.to(part) + ")")
+                    .collect(Collectors.joining(", ", " PARTITION BY RANGE (" + table.homeColumn() + ") (", ")"));
+        }
+
+        /** One replica in the zone, and the lease with it; the others survive the zone elsewhere. */
+        private static String ledBy(String zone, String partition, TpccTable table) {
+            return "ALTER PARTITION " + partition + " OF INDEX " + table.sql()
+                    + "@* CONFIGURE ZONE USING constraints = '{\"+zone=" + zone
+                    + "\": 1}', lease_preferences = '[[+zone="
+                    + zone + "]]'";
+        }
+
+        /** Wants a database that has these regions. */
+        private static void regional(WarehouseCuts cuts, List<String> names, List<String> statements) {
+            statements.add(create(TpccTable.ITEM, "") + " LOCALITY GLOBAL");
+            warehouseTables()
+                    .forEach(table -> statements.add(
+                            create(table, region(table, cuts, names)) + " LOCALITY REGIONAL BY ROW AS region"));
+        }
+
+        /** The region follows from the warehouse, so that no client need know of it. */
+        private static String region(TpccTable table, WarehouseCuts cuts, List<String> names) {
+            String cases = IntStream.range(0, names.size() - 1)
+                    .mapToObj(part ->
+                            "WHEN " + table.homeColumn() + " < " + cuts.to(part) + " THEN '" + names.get(part) + "' ")
+                    .collect(Collectors.joining());
+            return "region crdb_internal_region NOT VISIBLE NOT NULL AS (CASE " + cases + "ELSE '"
+                    + names.get(names.size() - 1) + "' END) STORED";
+        }
+
+        private static Stream<TpccTable> warehouseTables() {
+            return Stream.of(TpccTable.values()).filter(TpccTable::perWarehouse);
+        }
+
+        private static String create(TpccTable table, String extraColumn) {
+            List<String> parts = new ArrayList<>();
+            if (table == TpccTable.HISTORY) {
+                // A hidden key would scatter a warehouse's rows; one that begins with the warehouse can be cut with the
+                // others.
+                parts.add("rowid uuid NOT VISIBLE NOT NULL DEFAULT gen_random_uuid()");
+            }
+            table.columns().forEach(column -> parts.add(column.sql()));
+            if (!extraColumn.isEmpty()) {
+                parts.add(extraColumn);
+            }
+            parts.add("PRIMARY KEY (" + key(table) + ")");
+            if (table == TpccTable.CUSTOMER) {
+                parts.add("INDEX idx_customer_name (c_w_id, c_d_id, c_last, c_first)");
+            } else if (table == TpccTable.OORDER) {
+                parts.add(
+                        "UNIQUE INDEX order_idx (o_w_id, o_d_id, o_c_id, o_id DESC) STORING (o_entry_d, o_carrier_id)");
+            }
+            return "CREATE TABLE " + table.sql() + " (" + String.join(", ", parts) + ")";
+        }
+
+        private static String key(TpccTable table) {
+            return switch (table) {
+                case HISTORY -> "h_w_id, rowid";
+                case OORDER -> "o_w_id, o_d_id, o_id DESC";
+                case ORDER_LINE -> "ol_w_id, ol_d_id, ol_o_id DESC, ol_number";
+                case ITEM, WAREHOUSE, STOCK, DISTRICT, CUSTOMER, NEW_ORDER -> String.join(", ", table.key());
+            };
+        }
+
+        private static String index(TpccTable table) {
+            return switch (table) {
+                case CUSTOMER -> "idx_customer_name";
+                case OORDER -> "order_idx";
+                case ITEM, WAREHOUSE, STOCK, DISTRICT, HISTORY, NEW_ORDER, ORDER_LINE -> "";
+            };
+        }
+    }
+
+    /** Consecutive warehouses in parts of about equal size. @param firsts the first warehouse of each part; the first part's is 1 */
+    record WarehouseCuts(List<Integer> firsts) {
+        static WarehouseCuts of(int warehouses, int parts) {
+            return new WarehouseCuts(IntStream.range(0, parts)
+                    .mapToObj(part -> 1 + Math.toIntExact((long) warehouses * part / parts))
+                    .toList());
+        }
+
+        int parts() {
+            return firsts.size();
+        }
+
+        /** The lower bound of a part, open for the first: warehouses that belong to no part are refused. @param part from 0 */
+        String from(int part) {
+            return part == 0 ? "MINVALUE" : firsts.get(part).toString();
+        }
+
+        /** Where a part ends, itself not in it. */
+        String to(int part) {
+            return part + 1 == parts() ? "MAXVALUE" : firsts.get(part + 1).toString();
         }
     }
 }

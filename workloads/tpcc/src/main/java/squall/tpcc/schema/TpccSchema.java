@@ -19,6 +19,9 @@ import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.tpcc.schema.TpccDdl.Addition;
+import squall.tpcc.schema.TpccDdl.CockroachDdl;
+import squall.tpcc.schema.TpccDdl.PostgresDdl;
+import squall.tpcc.schema.TpccDdl.WarehouseCuts;
 
 /** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
 public final class TpccSchema {

@@ -10,6 +10,7 @@ import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 
 /**
  * The Delivery transaction (2.7): the oldest pending order of each of the ten districts, in one statement that commits itself.

@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
 import squall.tpcc.terminal.TransactionInput;
-import squall.tpcc.transaction.PlacedOrder.End;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.End;
 
 /**
  * The New-Order transaction (2.4): one statement, and one more for each time an item is ordered again from the same stock.

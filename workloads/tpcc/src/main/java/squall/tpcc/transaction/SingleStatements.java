@@ -6,6 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.sql.SqlDialect;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** In PostgreSQL's language and its kin: each is one statement, and New-Order a few more where an item is ordered twice. */
 final class SingleStatements implements TransactionStatements {

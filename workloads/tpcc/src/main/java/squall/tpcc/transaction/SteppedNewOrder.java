@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
-import squall.tpcc.transaction.PlacedOrder.End;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.End;
 
 /**
  * The New-Order transaction (2.4) in several statements: items, stock (locked by warehouse and item, as all orders do), then the district,

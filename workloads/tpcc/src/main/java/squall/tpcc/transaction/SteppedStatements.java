@@ -7,6 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /**
  * In MySQL's language, which has neither data-modifying WITH nor UPDATE … RETURNING: each transaction is several statements.

@@ -4,10 +4,14 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** The five transactions in the statements of a language. */
 interface TransactionStatements {
@@ -74,6 +78,19 @@ interface TransactionStatements {
         /** As it is counted. */
         public Outcome outcome() {
             return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
+        }
+    }
+
+    /** Outcomes that only TPC-C has. */
+    final class TpccOutcomes {
+        /** The 1 % of New-Orders that must be rolled back were (2.4.1.4): an answer, not an error. */
+        public static final Outcome.Ok ROLLED_BACK = new Outcome.Ok("ROLLED_BACK");
+
+        private TpccOutcomes() {}
+
+        /** The database lacks rows that every population has. */
+        static Outcome missing(String what) {
+            return new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "missing"), what);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import squall.system.CommandException;
 import squall.sql.SqlDatabase;
 import squall.tpcc.loading.LoadListener;
-import squall.tpcc.loading.LoaderSettings;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.SchemaSettings;
 import com.oltpbenchmark.WorkloadConfiguration;

@@ -14,7 +14,7 @@ import squall.sql.SqlDatabase;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.terminal.TransactionInputs;
-import squall.tpcc.transaction.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 import squall.tpcc.transaction.TransactionProfiles;
 
 /**

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.benchbase.output.BenchbaseOutput.BenchbaseJson;
 import squall.benchbase.output.BenchbaseOutput.OutcomeCounts;
+import squall.benchbase.output.ConsoleLines.BenchmarkPeriod;
+import squall.benchbase.output.RequestLog.MeasuredRequest;
+import squall.benchbase.output.RequestTotals.LatencyDistribution;
 
 class RequestFilesTest {
     private static final long START_US = 1_795_224_597_659_576L;

@@ -20,6 +20,7 @@ import squall.system.CommandException;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConditionSurvey.ConditionFinding;
+import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.check.ConsistencyCheck.Extent;
 
 /** One loaded warehouse of a real server, corrupted in one way after the other, each rolled back. */

@@ -36,10 +36,10 @@ import squall.tpcc.check.ConditionSurvey.ConditionFinding;
 import squall.tpcc.loading.DataSize;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
-import squall.tpcc.terminal.DeckMix;
 import squall.tpcc.terminal.TransactionInput;
-import squall.tpcc.transaction.PlacedOrder;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 import squall.tpcc.transaction.TransactionProfiles;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** TPC-C in MySQL's language on one loaded warehouse of a real MariaDB: the conditions, and short runs that must keep them. */
 @Tag("server")

@@ -13,8 +13,8 @@ import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadListener;
-import squall.tpcc.loading.LoaderSettings;
 import squall.tpcc.loading.TpccLoader;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 

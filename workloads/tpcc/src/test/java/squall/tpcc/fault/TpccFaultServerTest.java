@@ -33,10 +33,10 @@ import squall.system.ExitCode;
 import squall.tpcc.TransactionType;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
-import squall.tpcc.terminal.DeckMix;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TerminalWaits.Wait;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 

@@ -14,6 +14,7 @@ import squall.sql.BulkInsert;
 import squall.sql.SqlDatabase;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;

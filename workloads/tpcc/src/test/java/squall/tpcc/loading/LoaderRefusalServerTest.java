@@ -17,6 +17,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
 
 @Tag("server")

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.population.NuRandConstants;
-import squall.tpcc.terminal.DeckMix;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.terminal.TransactionInputs;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 
 /** Two clients of one run, each with five of ten warehouses: they have a seed in common, and nothing else. */
 class ClientsTest {

@@ -33,10 +33,10 @@ import squall.tpcc.TpccServer;
 import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.population.NuRandConstants;
-import squall.tpcc.terminal.DeckMix;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TerminalWaits.Wait;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import squall.tpcc.TransactionType;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
 
 class DeckMixTest {
     private final TransactionMix deck = new DeckMix();

@@ -9,6 +9,7 @@ import static squall.tpcc.TransactionType.STOCK_LEVEL;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.tpcc.terminal.TransactionMix.SerialMix;
 
 class SerialMixTest {
     @Test

@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import squall.tpcc.TransactionType;
+import squall.tpcc.terminal.TransactionMix.DeckMix;
+import squall.tpcc.terminal.TransactionMix.WeightedMix;
 
 class TerminalUsersTest {
     private static final int WAREHOUSES = 100;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.tpcc.TransactionType;
+import squall.tpcc.terminal.TransactionMix.WeightedMix;
 
 class WeightedMixTest {
     private static final int DRAWS = 100_000;

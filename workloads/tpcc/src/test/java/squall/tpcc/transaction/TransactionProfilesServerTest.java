@@ -21,6 +21,9 @@ import squall.sql.Dialects;
 import squall.sql.SqlDialect;
 import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
+import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
 /** What each transaction does to the rows, in a transaction that is rolled back after the test. */
 @Tag("server")

@@ -1,4 +1,4 @@
-package squall.benchbase.upstream;
+package squall.benchbase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.benchbase.cli.UpstreamRun.BenchbaseDistribution;
+import squall.benchbase.cli.UpstreamRun.BenchbaseJdk;
+import squall.benchbase.cli.UpstreamRun.BenchbaseProcess;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

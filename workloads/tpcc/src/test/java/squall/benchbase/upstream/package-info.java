@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.benchbase.upstream;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-/** {@code bin/sysbench}, and sysbench's tests as a load of other commands. */
+/** {@code bin/sysbench} and what it prints, and sysbench's tests as a load of other commands. */
 @NullMarked
 package squall.sysbench.cli;
 

@@ -3,7 +3,7 @@ package squall.sysbench.kv;
 import java.util.List;
 import java.util.stream.LongStream;
 import squall.sysbench.EventRandom;
-import squall.sysbench.ZipfRank;
+import squall.sysbench.RandomDistribution.ZipfRank;
 
 /**
  * Which key write number n writes; no random number and no seed is in it, so that every run and every client finds what others wrote. Pure.

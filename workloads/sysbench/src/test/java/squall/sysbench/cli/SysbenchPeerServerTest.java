@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.sysbench.cli.SysbenchServer.Ended;
-import squall.sysbench.output.PrintedFigures;
 
 /** Squall's sysbench beside the installed one: each runs on the tables of the other, and both do the same to the server. */
 @Tag("server")

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.sysbench.cli.SysbenchServer.Ended;
-import squall.sysbench.output.PrintedFigures;
 
 /** The whole command against a real server. */
 @Tag("server")

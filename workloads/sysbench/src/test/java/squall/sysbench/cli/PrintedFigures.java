@@ -1,4 +1,4 @@
-package squall.sysbench.output;
+package squall.sysbench.cli;
 
 import java.util.LinkedHashMap;
 import java.util.List;

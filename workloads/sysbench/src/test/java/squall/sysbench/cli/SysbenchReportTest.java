@@ -1,4 +1,4 @@
-package squall.sysbench.output;
+package squall.sysbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import squall.measure.LiveSecond;
 import squall.sysbench.SessionTotals;
+import squall.sysbench.cli.SysbenchReport.LatencyHistogram;
 
 class SysbenchReportTest {
     @Test

@@ -1,4 +1,4 @@
-package squall.sysbench.output;
+package squall.sysbench.cli;
 
 import java.util.Locale;
 import java.util.function.Consumer;

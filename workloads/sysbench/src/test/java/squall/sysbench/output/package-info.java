@@ -1,4 +1,0 @@
-@NullMarked
-package squall.sysbench.output;
-
-import org.jspecify.annotations.NullMarked;

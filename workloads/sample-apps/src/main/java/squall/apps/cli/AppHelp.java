@@ -2,11 +2,11 @@ package squall.apps.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import squall.apps.AppProfile;
 import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.system.OutputScreen;
+import squall.table.TextTable;
 
 /** The help: of the command with all workloads, and of one workload with its defaults. */
 final class AppHelp {
@@ -63,17 +63,6 @@ final class AppHelp {
     }
 
     private static List<String> entry(String name, String text) {
-        String start = String.format(Locale.ROOT, "  %-" + (COLUMN - 2) + "s", name);
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(start.length() > COLUMN ? start + " " : start);
-        for (String word : text.split(" ", -1)) {
-            if (line.length() + word.length() > OutputScreen.WIDEST) {
-                lines.add(line.toString().stripTrailing());
-                line = new StringBuilder(" ".repeat(COLUMN));
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
+        return TextTable.entry("  " + name, text, COLUMN, OutputScreen.WIDEST);
     }
 }

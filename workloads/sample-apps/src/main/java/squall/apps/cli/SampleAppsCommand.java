@@ -17,7 +17,7 @@ import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.apps.output.AppStatusLines;
 import squall.apps.paper.PaperCommand;
-import squall.apps.paper.SampleAppRunner;
+import squall.apps.paper.PaperCommand.SampleAppRunner;
 import squall.apps.run.AppLoad;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;

@@ -10,6 +10,8 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.apps.cql.CassandraBatchTimeseries.SeriesRuns;
+import squall.apps.cql.KeyValueLayouts.BlobCodec;
 import squall.check.ObservedValue;
 import squall.cql.CqlDialect;
 import squall.spi.Options;

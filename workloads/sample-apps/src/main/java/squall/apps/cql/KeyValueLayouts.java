@@ -1,6 +1,10 @@
 package squall.apps.cql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import squall.apps.CqlAppContext;
 import squall.apps.KeyValueFormat;
 
@@ -25,5 +29,18 @@ final class KeyValueLayouts {
     static WholeRowStatements rows(CqlTableLayout layout, KeyValueFormat texts) {
         return new WholeRowStatements(
                 layout, texts, (key, row) -> texts.seen(key, BlobCodec.text(row.getByteBuffer("v"))));
+    }
+
+    /** Texts in columns of bytes. */
+    static final class BlobCodec {
+        private BlobCodec() {}
+
+        static ByteBuffer of(String text) {
+            return ByteBuffer.wrap(text.getBytes(UTF_8));
+        }
+
+        static String text(@Nullable ByteBuffer bytes) {
+            return bytes == null ? "null" : UTF_8.decode(bytes.duplicate()).toString();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import squall.apps.paper.PaperExperiment.PaperOperation;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

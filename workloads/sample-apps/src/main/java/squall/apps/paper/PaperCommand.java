@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import squall.apps.paper.ExperimentSeries.ExperimentResult;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.Signals;
@@ -254,5 +255,17 @@ public final class PaperCommand implements Callable<Integer> {
                 }
             }
         }
+    }
+
+    /** What the paper needs of {@code bin/sample-apps}. */
+    public interface SampleAppRunner {
+        /** Whether this installation has a workload of that name. */
+        boolean has(String workload);
+
+        /** Looks at a command line without running it. @throws CommandException if it cannot be run; the message says why */
+        void check(List<String> words) throws CommandException;
+
+        /** Runs a command line to its end and tells what it prints; failures are exit codes. */
+        ExitCode run(List<String> words);
     }
 }

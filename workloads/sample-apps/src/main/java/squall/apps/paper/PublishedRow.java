@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import squall.report.table.PublishedFigures;
+import squall.apps.paper.PaperExperiment.PaperOperation;
 import squall.report.table.OperationWindow.OperationRate;
+import squall.report.table.PublishedFigures;
 import squall.table.TableCell;
 
 /**

@@ -1,5 +1,7 @@
 package squall.apps.sql;
 
+import squall.apps.sql.IndexedValue.SqlValueIndex;
+
 /** An index over values. */
 public final class SqlSecondaryIndex extends IndexedValue {
     public SqlSecondaryIndex() {

@@ -3,6 +3,7 @@ package squall.apps.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import squall.apps.SqlAppContext;
+import squall.apps.sql.IndexedValue.SqlValueIndex;
 import squall.check.DataCheck;
 
 /** An index that allows each value once. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.apps.paper.ExperimentSeries.ExperimentResult;
 import squall.apps.paper.PaperCommand.ExperimentSelection;
+import squall.apps.paper.PaperCommand.SampleAppRunner;
 import squall.system.ExitCode;
 
 class ExperimentSeriesTest {

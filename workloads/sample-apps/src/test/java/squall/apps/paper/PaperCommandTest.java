@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.apps.paper.PaperCommand.SampleAppRunner;
 import squall.cli.CommandEnvironment;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -6,12 +6,14 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import squall.apps.paper.ExperimentResult.NotRun;
-import squall.apps.paper.ExperimentResult.Ran;
+import squall.apps.paper.ExperimentSeries.ExperimentResult;
+import squall.apps.paper.ExperimentSeries.ExperimentResult.NotRun;
+import squall.apps.paper.ExperimentSeries.ExperimentResult.Ran;
+import squall.apps.paper.PaperExperiment.PaperOperation;
 import squall.report.format.TableFormat;
-import squall.report.table.PublishedFigures;
-import squall.report.table.OperationWindow.OperationRate;
 import squall.report.table.OperationWindow;
+import squall.report.table.OperationWindow.OperationRate;
+import squall.report.table.PublishedFigures;
 import squall.system.ExitCode;
 
 class PaperTableTest {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
@@ -12,6 +13,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.DatabaseBinding;
+import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 
@@ -193,6 +195,29 @@ record YcsbArguments(
 
         private static boolean isNumber(String word) {
             return word.matches("-\\d.*");
+        }
+    }
+
+    /** Squall's long options: {@code --rate} is the property {@code squall.rate}. */
+    static final class LongOptions {
+        private static final String PREFIX = "squall.";
+
+        private LongOptions() {}
+
+        static Optional<PropertyDefinition<?>> find(String option) {
+            return PropertyCatalog.find(PREFIX + option.substring("--".length()));
+        }
+
+        static List<String> names() {
+            return PropertyCatalog.names().stream()
+                    .filter(name -> name.startsWith(PREFIX))
+                    .map(name -> "--" + name.substring(PREFIX.length()))
+                    .toList();
+        }
+
+        /** Whether the option needs no value: it means true. */
+        static boolean isFlag(PropertyDefinition<?> property) {
+            return property.fallback() instanceof Boolean;
         }
     }
 }

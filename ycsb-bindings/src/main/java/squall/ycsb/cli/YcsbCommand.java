@@ -20,12 +20,14 @@ import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.system.SquallVersion;
 import squall.system.TerminalStreams;
+import squall.table.TextTable;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.shell.YcsbShell;
+import squall.ycsb.cli.YcsbArguments.LongOptions;
+import squall.ycsb.cli.YcsbMeasuredRun.SeedDrawing;
 
 /** {@code bin/ycsb}: YCSB's command line on Squall's engine. */
 public final class YcsbCommand {
@@ -140,6 +142,9 @@ public final class YcsbCommand {
               --help, --version, --debug
             """;
 
+        /** Where what an option means begins. */
+        private static final int TEXT = 45;
+
         private YcsbHelp() {}
 
         static void print(PrintStream out) {
@@ -161,7 +166,12 @@ public final class YcsbCommand {
 
         private static void print(PrintStream out, String name, PropertyDefinition<?> property) {
             String fallback = property.shownFallback();
-            out.printf("  %-42s %s%s%n", name, property.about(), fallback.isEmpty() ? "" : " [" + fallback + "]");
+            TextTable.entry(
+                            "  " + name,
+                            property.about() + (fallback.isEmpty() ? "" : " [" + fallback + "]"),
+                            TEXT,
+                            OutputScreen.WIDEST)
+                    .forEach(out::println);
         }
     }
 }

@@ -2,11 +2,13 @@ package squall.ycsb.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
@@ -172,6 +174,27 @@ final class YcsbMeasuredRun {
         @Override
         public void report(JudgedRun run) throws CommandException, IOException {
             YcsbReport.write(properties, output.lines(run.result(), work.after().lines()), surroundings.out());
+        }
+    }
+
+    /** Draws the seed if none is given. */
+    static final class SeedDrawing {
+        /** The origin of a drawn seed. */
+        static final String DRAWN = "drawn";
+
+        private static final int BOUND = 1_000_000_000;
+
+        private SeedDrawing() {}
+
+        /** Short enough to be typed again. @param agreed of several clients, each of which must have the same */
+        static YcsbProperties certain(YcsbProperties properties, OptionalLong agreed) throws CommandException {
+            if (properties.isSet(SquallProperties.SEED)) {
+                return properties;
+            }
+            return properties.with(
+                    SquallProperties.SEED,
+                    String.valueOf(agreed.orElseGet(() -> new SecureRandom().nextInt(BOUND))),
+                    DRAWN);
         }
     }
 }

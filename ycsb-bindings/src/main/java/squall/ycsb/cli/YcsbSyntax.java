@@ -10,6 +10,7 @@ import squall.cli.completion.CommandSyntax.CompletionOption;
 import squall.cli.completion.CommandSyntax.CompletionValue;
 import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
+import squall.ycsb.cli.YcsbArguments.LongOptions;
 
 /** What can be typed after {@code bin/ycsb}, for shells that complete it. */
 public final class YcsbSyntax {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -116,9 +115,8 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
         }
 
         @Override
-        public Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException {
-            Set<String> present = new HashSet<>();
-            Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
+        public Outcome find(List<String> keys, Set<String> present, Turn turn) throws InterruptedException {
+            return handle.unit(WorkEffect.READ, turn, exchange -> {
                 present.clear();
                 var prepared = exchange.prepared(query);
                 var answers =
@@ -130,11 +128,6 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
                 }
                 return Outcome.OK;
             });
-            return switch (outcome) {
-                case Outcome.Ok ok -> present;
-                case Outcome.Refused refused -> throw new IOException("looking for keys: " + refused.message());
-                case Outcome.Unknown unknown -> throw new IOException("looking for keys: " + unknown.message());
-            };
         }
 
         @Override
@@ -143,7 +136,7 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
         }
     }
 
-    /** A table in one cluster behind CQL. */
+    /** A table in one cluster behind CQL, which distributes every table by the hash of its partition key. */
     private record CqlStoredTable(CqlTable table, CqlDatabase database) implements Shard.StoredTable {
         @Override
         public String name() {
@@ -153,21 +146,6 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
         @Override
         public String ddl() {
             return table.keyspace().ddl(database) + ";\n" + table.ddl(database.dialect());
-        }
-
-        @Override
-        public String layout() {
-            return ""; // CQL databases distribute every table by the hash of its partition key
-        }
-
-        @Override
-        public Optional<String> obstacle() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> misfit() {
-            return Optional.empty();
         }
 
         @Override

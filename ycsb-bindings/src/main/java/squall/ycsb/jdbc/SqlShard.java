@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -250,17 +249,10 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
 
         @Override
-        public Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException {
-            if (keys.isEmpty()) {
-                return Set.of();
-            }
-            Set<String> present = new HashSet<>();
-            Outcome outcome = session.statement(WorkEffect.READ, turn, statements -> statements.present(keys, present));
-            return switch (outcome) {
-                case Outcome.Ok ok -> present;
-                case Outcome.Refused refused -> throw new IOException("looking for keys: " + refused.message());
-                case Outcome.Unknown unknown -> throw new IOException("looking for keys: " + unknown.message());
-            };
+        public Outcome find(List<String> keys, Set<String> present, Turn turn) throws InterruptedException {
+            return keys.isEmpty()
+                    ? Outcome.OK
+                    : session.statement(WorkEffect.READ, turn, statements -> statements.present(keys, present));
         }
 
         @Override

@@ -22,6 +22,7 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.RowChunk;
 import squall.ycsb.distribution.SplitMix;
+import squall.ycsb.loading.LoadCheck.LoadedRowCounts;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.RowValues;

@@ -18,6 +18,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.OutputSettings.MeasurementInterval;
 import squall.ycsb.workload.PartNames;
 
 /**

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 
 /** Writes a {@link MeasurementGroup} as upstream's measurement of that type does, line by line in the same order. */
 final class MeasurementGroupFormat {

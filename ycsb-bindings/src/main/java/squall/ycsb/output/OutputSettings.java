@@ -2,6 +2,7 @@ package squall.ycsb.output;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -159,6 +160,21 @@ record OutputSettings(
         /** Whether every single sample is written to a file. */
         boolean raw() {
             return this == RAW || this == HDRHISTOGRAM_AND_RAW;
+        }
+    }
+
+    /** From where latency counts in a report ({@code measurement.interval}). */
+    enum MeasurementInterval {
+        /** From sending. */
+        OP,
+        /** From the moment the operation was due. */
+        INTENDED,
+        /** Both, the second in groups named {@code Intended-…}. */
+        BOTH;
+
+        /** @param text one of those the property allows */
+        static MeasurementInterval named(String text) {
+            return valueOf(text.strip().toUpperCase(Locale.ROOT));
         }
     }
 }

@@ -25,6 +25,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.OutputSettings.MeasurementInterval;
 import squall.ycsb.workload.PartNames;
 
 /**

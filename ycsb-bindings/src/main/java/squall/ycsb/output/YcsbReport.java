@@ -16,6 +16,8 @@ import squall.measure.WindowSummary;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.JvmMonitor.JvmFacts;
+import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 
 /**
  * The final report: upstream's lines with upstream's meaning, and after them what upstream does not tell.

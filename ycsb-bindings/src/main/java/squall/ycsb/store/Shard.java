@@ -2,6 +2,7 @@ package squall.ycsb.store;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +10,7 @@ import squall.cql.NodeTraffic;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
+import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.BulkInsert.RowOutcomes;
 import squall.sql.RowChunk;
@@ -100,7 +102,17 @@ public interface Shard extends AutoCloseable {
     /** Finds out which of some keys a shard holds. One thread. */
     interface KeyFinder extends AutoCloseable {
         /** @throws IOException if the database refuses to answer; the message says why */
-        Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException;
+        default Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException {
+            Set<String> present = new HashSet<>();
+            return switch (find(keys, present, turn)) {
+                case Outcome.Ok ok -> present;
+                case Outcome.Refused refused -> throw new IOException("looking for keys: " + refused.message());
+                case Outcome.Unknown unknown -> throw new IOException("looking for keys: " + unknown.message());
+            };
+        }
+
+        /** Leaves those of the keys that are there in {@code present}. */
+        Outcome find(List<String> keys, Set<String> present, Turn turn) throws InterruptedException;
 
         @Override
         void close();
@@ -114,13 +126,19 @@ public interface Shard extends AutoCloseable {
         String ddl();
 
         /** How it is spread when it is made, in a few words; empty: as the database does when told nothing. */
-        String layout();
+        default String layout() {
+            return "";
+        }
 
         /** What the database lacks to make it; empty: nothing, or the database is not asked. */
-        Optional<String> obstacle() throws IOException, InterruptedException;
+        default Optional<String> obstacle() throws IOException, InterruptedException {
+            return Optional.empty();
+        }
 
         /** In what the table that is there is spread otherwise than was asked for; empty: in nothing, or the database is not asked. */
-        Optional<String> misfit() throws IOException, InterruptedException;
+        default Optional<String> misfit() throws IOException, InterruptedException {
+            return Optional.empty();
+        }
 
         boolean exists() throws IOException, InterruptedException;
 

@@ -31,6 +31,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.JvmMonitor.JvmFacts;
 import squall.ycsb.workload.PartNames;
 
 class FilesTest {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import squall.system.CommandException;
+import squall.ycsb.output.JvmMonitor.JvmFacts;
 
 class JvmLinesTest {
     @Test

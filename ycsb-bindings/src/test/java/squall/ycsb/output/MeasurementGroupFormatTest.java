@@ -24,6 +24,7 @@ import site.ycsb.measurements.OneMeasurementHdrHistogram;
 import site.ycsb.measurements.OneMeasurementHistogram;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 import squall.system.CommandException;
+import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 
 /** Upstream's own measurements of the same samples are the oracle. */
 class MeasurementGroupFormatTest {

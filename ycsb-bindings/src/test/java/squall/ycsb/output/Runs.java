@@ -20,6 +20,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.JvmMonitor.JvmFacts;
 
 /** Made-up runs. */
 final class Runs {

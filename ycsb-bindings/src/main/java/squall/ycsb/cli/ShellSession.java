@@ -1,4 +1,4 @@
-package squall.ycsb.shell;
+package squall.ycsb.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;

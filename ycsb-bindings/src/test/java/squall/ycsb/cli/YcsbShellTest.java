@@ -1,4 +1,4 @@
-package squall.ycsb.shell;
+package squall.ycsb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -124,7 +124,7 @@ class YcsbShellTest {
         assertThat(say("update missing f=v", "delete boom", "read k"))
                 .containsSubsequence(
                         "> Result: UNEXPECTED_STATE",
-                        "> Error: squall.ycsb.shell.YcsbShellTest$Rows threw java.lang.IllegalStateException: boom",
+                        "> Error: squall.ycsb.cli.YcsbShellTest$Rows threw java.lang.IllegalStateException: boom",
                         "> Return code: NOT_FOUND");
         assertThat(exitCode).isEqualTo(3);
     }

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import squall.bench.dials.DialsServer.ServerClock;
 import squall.bench.dials.PreparedQuery.Bound;
 
 /** Stands behind {@link Connection}. One thread at a time, except {@link #abort} and {@link #close}. */

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import squall.bench.dials.DialsServer.ServerClock;
 
 /**
  * Driver for {@code jdbc:dials:NAME?OPTION=VALUE&OPTION=VALUE}, found by {@link DriverManager}; the options are those of {@link

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 /** One named server in memory, without a thread of its own: its callers wait as long as the dials say. Safe for many threads. */
 public final class DialsServer implements AutoCloseable {
@@ -190,5 +191,26 @@ public final class DialsServer implements AutoCloseable {
         private static int place(long warehouse, long district) {
             return Math.toIntExact((warehouse - 1) * DISTRICTS + district - 1);
         }
+    }
+
+    /** The clock of a server; tests use their own. */
+    interface ServerClock {
+        /** The machine's. */
+        ServerClock SYSTEM = new ServerClock() {
+            @Override
+            public long nanoTime() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void parkNanos(long ns) {
+                LockSupport.parkNanos(ns);
+            }
+        };
+
+        long nanoTime();
+
+        /** Waits about this long, or until the thread is unparked. */
+        void parkNanos(long ns);
     }
 }

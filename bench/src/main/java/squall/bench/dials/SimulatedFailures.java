@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import squall.bench.dials.LatencyModel.FineDurations;
 
 /**
  * What befalls the server.

@@ -1,6 +1,7 @@
 package squall.bench.dials;
 
 import java.util.concurrent.atomic.AtomicLong;
+import squall.bench.dials.DialsServer.ServerClock;
 
 /** Time that passes only by waiting for it. */
 final class FakeClock implements ServerClock {

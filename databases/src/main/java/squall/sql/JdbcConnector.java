@@ -229,7 +229,8 @@ final class JdbcConnector {
         }
     }
 
-    private void settle(Connection connection, int endpoint, Purpose purpose) throws SQLException {
+    /** Asks of a raw connection what the settings want. */
+    void settle(Connection connection, int endpoint, Purpose purpose) throws SQLException {
         long timeoutMs = purpose == Purpose.ADMINISTRATION
                 ? 0
                 : settings.statementTimeout().toMillis();

@@ -97,23 +97,13 @@ public final class SqlDatabase {
         JdbcConnector unsettled = JdbcConnector.unsettled(settings, terms, password);
         unsettled.requireDriver();
         try {
-            ServerIdentity identity = unsettled.anywhere(endpoint -> {
+            return unsettled.anywhere(endpoint -> {
                 try (Connection connection = unsettled.raw(endpoint, Purpose.WORK)) {
-                    return ServerIdentity.of(connection);
+                    SqlDatabase database = identified(unsettled, connection);
+                    database.connector.settle(connection, endpoint, Purpose.WORK);
+                    return database;
                 }
             });
-            JdbcConnector connector = unsettled.speaking(identity.dialect());
-            SqlDatabase database = new SqlDatabase(connector, identity);
-            if (!settings.autocommit()) {
-                database.requireTransactions("autocommit = false");
-            }
-            if (!settings.isolation().isEmpty()) {
-                database.requireTransactions("isolation " + settings.isolation());
-            }
-            connector
-                    .anywhere(endpoint -> connector.open(endpoint, Purpose.WORK))
-                    .close();
-            return database;
         } catch (SQLException e) {
             String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage();
             if (e.getCause() instanceof SessionSetupException) {
@@ -123,6 +113,20 @@ public final class SqlDatabase {
                     ? new PasswordMissingException(message, e)
                     : new IOException(message, e);
         }
+    }
+
+    /** @throws IllegalArgumentException if the settings need what it has not */
+    private static SqlDatabase identified(JdbcConnector unsettled, Connection connection) throws SQLException {
+        ServerIdentity identity = ServerIdentity.of(connection);
+        SqlDatabase database = new SqlDatabase(unsettled.speaking(identity.dialect()), identity);
+        SqlSettings settings = unsettled.settings();
+        if (!settings.autocommit()) {
+            database.requireTransactions("autocommit = false");
+        }
+        if (!settings.isolation().isEmpty()) {
+            database.requireTransactions("isolation " + settings.isolation());
+        }
+        return database;
     }
 
     public SqlDialect dialect() {

@@ -187,7 +187,7 @@ public final class ScenarioWriter {
         }
     }
 
-    /** What is expected, as {@link ExpectReader} reads it. */
+    /** What is expected, as {@link PhaseReader.ExpectReader} reads it. */
     private static final class ExpectWriter {
         private ExpectWriter() {}
 

@@ -23,7 +23,7 @@ enum RequestEnd {
         this.title = title;
     }
 
-    /** Stands for it in a {@link MeasuredRequest} on disk. */
+    /** Stands for it in a {@link RequestLog.MeasuredRequest} on disk. */
     int code() {
         return code;
     }

@@ -140,7 +140,7 @@ public enum CompletionShell {
 
         private BashScript() {}
 
-        public static List<String> of(List<CommandSyntax> commands) {
+        static List<String> of(List<CommandSyntax> commands) {
             BashScript script = new BashScript();
             commands.forEach(command -> script.add(command.name(), command));
             List<String> lines = new ArrayList<>();

@@ -272,7 +272,7 @@ public final class ReportCommand implements Callable<Integer> {
         private Browser() {}
 
         /** Shows a file and does not wait. @throws CommandException if this machine has nothing that opens files */
-        public static void show(Path file) throws CommandException {
+        static void show(Path file) throws CommandException {
             boolean mac =
                     System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
             String opener = mac ? "open" : "xdg-open";

@@ -142,7 +142,7 @@ class DialsStatement {
     }
 
     /** Implements {@link ResultSet}: the result of a query. A statement has one and reopens it for each result. */
-    private static final class DialsResultSet {
+    static final class DialsResultSet {
         private static final InterfaceProxy<ResultSet> FACE =
                 new InterfaceProxy<>(ResultSet.class, DialsResultSet.class);
 

@@ -169,7 +169,7 @@ record NodeServer(
         private ResidentMemory() {}
 
         /** Bytes; 0 if the process has ended. */
-        public static long of(long pid) throws IOException, InterruptedException {
+        static long of(long pid) throws IOException, InterruptedException {
             var command = List.of("/bin/sh", "-c", LOOK, "squall", Long.toString(pid));
             String kilobytes = new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(10))
                     .run()

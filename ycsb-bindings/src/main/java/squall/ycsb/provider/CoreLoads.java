@@ -136,13 +136,13 @@ public final class CoreLoads {
         private final Turn turn = DetachedTurn.now();
 
         /** @param keys the key of a row's number */
-        public InsertStart(Shards stores, LongFunction<String> keys) {
+        InsertStart(Shards stores, LongFunction<String> keys) {
             this.stores = stores;
             this.keys = keys;
         }
 
         /** @param from the first number that a run may insert @throws IOException if the database refuses to answer */
-        public long find(long from) throws IOException, InterruptedException {
+        long find(long from) throws IOException, InterruptedException {
             List<Shard.KeyFinder> finders = stores.finders();
             try {
                 return find(finders, from);

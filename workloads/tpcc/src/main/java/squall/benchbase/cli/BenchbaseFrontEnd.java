@@ -93,7 +93,7 @@ final class BenchbaseFrontEnd implements FrontEnd {
         private final Consumer<String> say;
         private long requests;
 
-        public ThroughputLines(int everySeconds, Consumer<String> say) {
+        ThroughputLines(int everySeconds, Consumer<String> say) {
             this.everySeconds = everySeconds;
             this.say = say;
         }

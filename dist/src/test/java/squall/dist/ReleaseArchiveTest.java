@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -16,10 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +102,41 @@ class ReleaseArchiveTest {
             assertThat(zip.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
                     .containsExactlyInAnyOrderElementsOf(files(unpacked("")));
         }
+    }
+
+    /** What two builds of one commit would differ by; bin/check --reproducible compares whole archives. */
+    @Test
+    void nothing_tells_when_and_by_which_user_the_archive_was_made() throws Exception {
+        Set<String> found = new TreeSet<>();
+        try (InputStream file = Files.newInputStream(archive("", ".tar.gz"));
+                TarArchiveInputStream tar = new TarArchiveInputStream(new GzipCompressorInputStream(file))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                found.add(entry.getLastModifiedTime() + " " + entry.getLongUserId() + " " + entry.getLongGroupId() + " "
+                        + Integer.toOctalString(entry.getMode() & 0777));
+            }
+        }
+        assertThat(found).containsExactly("2026-01-01T00:00:00Z 0 0 644", "2026-01-01T00:00:00Z 0 0 755");
+    }
+
+    @Test
+    void jars_were_made_with_the_umask_of_every_release() throws Exception {
+        Set<String> rights = new TreeSet<>();
+        try (Stream<Path> jars = Files.list(unpacked("").resolve("lib"))) {
+            for (Path jar : jars.filter(jar -> jar.getFileName().toString().startsWith("squall"))
+                    .toList()) {
+                try (org.apache.commons.compress.archivers.zip.ZipFile zip =
+                        org.apache.commons.compress.archivers.zip.ZipFile.builder()
+                                .setPath(jar)
+                                .get()) {
+                    zip.getEntries()
+                            .asIterator()
+                            .forEachRemaining(entry -> rights.add(Integer.toOctalString(entry.getUnixMode() & 0777)));
+                }
+            }
+        }
+        assertThat(rights)
+                .as("rights in jars: build with 'umask 022', they are part of the checksum")
+                .containsExactly("644", "755");
     }
 
     @Test

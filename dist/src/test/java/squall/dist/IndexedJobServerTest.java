@@ -141,7 +141,7 @@ class IndexedJobServerTest {
         return environment;
     }
 
-    private static Map<?, ?> container() throws IOException {
+    static Map<?, ?> container() throws IOException {
         Object found = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(MANIFEST));
         for (String name : List.of("spec", "template", "spec", "containers")) {
             found = member((Map<?, ?>) Objects.requireNonNull(found), name);
@@ -149,7 +149,7 @@ class IndexedJobServerTest {
         return (Map<?, ?>) Objects.requireNonNull((List<?>) found).getFirst();
     }
 
-    private static Object member(Map<?, ?> of, String name) {
+    static Object member(Map<?, ?> of, String name) {
         return Objects.requireNonNull(of.get(name), name);
     }
 

@@ -37,7 +37,15 @@ class ModulesTest {
     @ArchTest
     static final ArchRule front_ends_and_testbed_do_not_see_each_other = slices().matching("squall.(*)..")
             .that(ModuleOf.oneOf(
-                    "adversity", "apps", "benchbase", "clusters", "experiment", "sysbench", "testbed", "ycsb"))
+                    "adversity",
+                    "apps",
+                    "benchbase",
+                    "clusters",
+                    "experiment",
+                    "objectstore",
+                    "sysbench",
+                    "testbed",
+                    "ycsb"))
             .should()
             .notDependOnEachOther();
 
@@ -64,6 +72,14 @@ class ModulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.fabric8..");
+
+    @ArchTest
+    static final ArchRule only_object_stores_see_the_aws_sdk = noClasses()
+            .that()
+            .resideOutsideOfPackage("squall.objectstore..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("software.amazon..");
 
     /** So that what was seen to be wrong stays wrong, and what looked at nothing has not passed, in every check there is. */
     @ArchTest

@@ -3,11 +3,9 @@ package squall.cli.report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,18 +21,12 @@ import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
-import squall.report.EndSummary;
 import squall.report.TraceEvents;
 import squall.report.format.ReportFormat;
 import squall.report.format.RunReportFiles;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.CanonicalJson;
-import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RecordedRun;
-import squall.results.merge.RunMerge;
-import squall.results.merge.RunMerge.MergedRun;
-import squall.spi.Durations;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;
@@ -51,6 +43,7 @@ import squall.system.TerminalStreams;
             ReportCommand.CompareCommand.class,
             ImportCommand.class,
             IsolationCommand.class,
+            MergeCommand.class,
             ReferenceCommand.class,
             RepeatCommand.class,
             ServeCommand.class,
@@ -58,7 +51,7 @@ import squall.system.TerminalStreams;
             TrendCommand.class
         },
         footer =
-                "Exit codes: 0; 2 usage, no run directory, or runs that cannot be merged; 5 a file that cannot be written. merge: those of the runs.")
+                "Exit codes: 0; 2 usage or no run directory; 5 a file that cannot be written.")
 public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -173,62 +166,6 @@ public final class ReportCommand implements Callable<Integer> {
             print("trace      " + file + "\n");
         }
         return ExitCode.OK.code();
-    }
-
-    @Command(
-            description = {
-                "Adds the runs of several clients up to one run, without loss: counters and histograms, never percentiles.",
-                "The clients ran the same workload on the same database at the same time, each on its own part of the data."
-            })
-    int merge(
-            @Parameters(
-                            arity = "1..*",
-                            paramLabel = "RUN",
-                            description = "Run directories, or the folder that they are in.")
-                    List<Path> runs,
-            @Option(
-                            names = "--out",
-                            paramLabel = "DIR",
-                            defaultValue = "results",
-                            description = "Where the merged run's directory is made (default: ${DEFAULT-VALUE}).")
-                    Path out,
-            @Option(
-                            names = "--skew",
-                            paramLabel = "TIME",
-                            defaultValue = "10s",
-                            description = "How far apart the clients may have begun (default: ${DEFAULT-VALUE}).")
-                    String skew,
-            @Option(names = "--json", description = "Print the merged summary.json and nothing else.") boolean json)
-            throws CommandException, IOException {
-        MergedRun merged = RunMerge.of(runs, duration(skew)).write(out, command());
-        PrintWriter print = spec.commandLine().getOut();
-        lines(merged, json).forEach(print::println);
-        print.flush();
-        return merged.run().codes().worst().code();
-    }
-
-    private static List<String> lines(MergedRun merged, boolean json) throws IOException {
-        if (json) {
-            return List.of(
-                    CanonicalJson.tree(RecordedRun.read(merged.path()).summary().orElseThrow())
-                            .toPrettyString());
-        }
-        List<String> figures =
-                merged.figures().stream().map(WorkloadFigure::line).toList();
-        return new EndSummary(merged.run(), figures, Optional.of(merged.path()), List.of())
-                .lines(TerminalStreams.here(TerminalStreams.Color.AUTO).out());
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("bin/report"));
-        command.addAll(spec.commandLine().getParseResult().originalArgs());
-        return command;
-    }
-
-    private static Duration duration(String skew) throws CommandException {
-        return Durations.parse(skew)
-                .orElseThrow(() -> new CommandException(
-                        ExitCode.USAGE, "--skew must be " + Durations.WANTED + ", not '" + skew + "'"));
     }
 
     /** {@code bin/report compare}: whether the runs of one side differ from those of another by more than chance. */

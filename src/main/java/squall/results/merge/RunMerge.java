@@ -21,6 +21,7 @@ import squall.measure.Tick;
 import squall.results.ClientFigures;
 import squall.results.FiguresFile;
 import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.Manifest;
 import squall.results.RecordedEvent;
 import squall.results.RunDirectory;
 import squall.results.RunInfo;
@@ -41,6 +42,19 @@ import squall.verdict.JudgedRun;
  * <p>Second 0 of each client is second 0 of the merged run.
  */
 public final class RunMerge {
+    /** The files of a run that merging reads, those that a run may lack among them; it needs no other. */
+    public static final Set<String> FILES = Set.of(
+            Manifest.NAME,
+            "config/effective.properties",
+            "errors.csv",
+            "events.jsonl",
+            "figures.json",
+            "histograms.hlog",
+            "latency.hlog",
+            "service.hlog",
+            "summary.json",
+            "timeseries.csv");
+
     private final List<MergePart> parts;
     private final RunResult sum;
     private final List<ClientFigures> clients;

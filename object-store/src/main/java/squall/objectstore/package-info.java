@@ -1,0 +1,5 @@
+/** Stores of objects from which {@code bin/report merge} reads runs. */
+@NullMarked
+package squall.objectstore;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package squall.objectstore;
+
+import org.jspecify.annotations.NullMarked;

@@ -25,6 +25,9 @@ import squall.spi.Turn;
 
 /** Offers a binding for YCSB as a load under faults, by the name {@code binding}: half reads, half updates of loaded rows. */
 public final class BindingLoads implements LoadProvider {
+    private static final Outcome NOT_CONNECTED =
+            new Outcome.Refused(new ErrorCode(ErrorKind.CONNECTION, "not-connected"), "");
+
     @Override
     public String kind() {
         return "binding";
@@ -119,6 +122,7 @@ public final class BindingLoads implements LoadProvider {
     private static final class BindingSession implements Session {
         private final BindingLoad load;
         private DB db;
+        private boolean broken;
 
         BindingSession(BindingLoad load, DB db) {
             this.load = load;
@@ -127,19 +131,22 @@ public final class BindingLoads implements LoadProvider {
 
         @Override
         public boolean perform(Turn turn) {
-            String key = "row" + turn.index() % load.rows();
             boolean reads = turn.index() / load.rows() % 2 == 0;
             long sentNs = turn.nowNs();
-            Status status = reads
-                    ? db.read("plain", key, null, new HashMap<>())
-                    : db.update("plain", key, BindingLoad.value(turn.index()));
-            turn.record(reads ? BindingLoad.READ : BindingLoad.UPDATE, sentNs, outcome(status, reads), 1);
-            if (!status.isOk()) {
-                reconnect();
-            }
+            Outcome outcome = reconnected() ? outcome(call(turn.index(), reads), reads) : NOT_CONNECTED;
+            turn.record(reads ? BindingLoad.READ : BindingLoad.UPDATE, sentNs, outcome, 1);
+            broken = !(outcome instanceof Outcome.Ok);
             return true;
         }
 
+        private Status call(long index, boolean reads) {
+            String key = "row" + index % load.rows();
+            return reads
+                    ? db.read("plain", key, null, new HashMap<>())
+                    : db.update("plain", key, BindingLoad.value(index));
+        }
+
+        /** What a failed call may have done is not known, unless it only read. */
         private static Outcome outcome(Status status, boolean reads) {
             if (status.isOk()) {
                 return Outcome.OK;
@@ -148,13 +155,16 @@ public final class BindingLoads implements LoadProvider {
             return reads ? new Outcome.Refused(error, "") : new Outcome.Unknown(error, "");
         }
 
-        private void reconnect() {
-            close();
-            try {
-                db = load.connected();
-            } catch (DBException e) {
-                // The node is still away: the next operation fails too, and tries again.
+        private boolean reconnected() {
+            if (broken) {
+                close();
+                try {
+                    db = load.connected();
+                } catch (DBException e) {
+                    return false; // the node is still away: the next turn tries again
+                }
             }
+            return true;
         }
 
         @Override

@@ -100,7 +100,8 @@ record CqlConnectionOptions(CqlSettings settings) {
     private static Encryption encryption(ParsedOptions given) throws CommandException {
         boolean on = given.has("ssl") || given.has("ssl_cert");
         if (!on && (given.has("ssl_client_cert") || given.has("ssl_client_key"))) {
-            throw ParsedOptions.usage(given.named("ssl_client_cert", "ssl_client_key") + ": give --ssl or --ssl_cert too, without which nothing is encrypted");
+            throw ParsedOptions.usage(given.named("ssl_client_cert", "ssl_client_key")
+                    + ": give --ssl or --ssl_cert too, without which nothing is encrypted");
         }
         if (given.has("ssl_client_cert") != given.has("ssl_client_key")) {
             throw ParsedOptions.usage("--ssl_client_cert and --ssl_client_key need each other, and only "

@@ -82,7 +82,8 @@ class SecuredAppsServerTest {
         assertThat(refused(identity("client"), ExitCode.USAGE))
                 .contains("--ssl_client_cert and --ssl_client_key: give --ssl or --ssl_cert");
         assertThat(refused(" --ssl --ssl_client_cert " + node.certificate("client"), ExitCode.USAGE))
-                .contains("--ssl_client_cert and --ssl_client_key need each other, and only --ssl_client_cert is given");
+                .contains(
+                        "--ssl_client_cert and --ssl_client_key need each other, and only --ssl_client_cert is given");
     }
 
     @Test

@@ -170,9 +170,11 @@ public final class AdversityCard {
         }
         return where.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Some injections were followed by the next before the baseline could be back for the stated time; they"
-                        + " count until then, and back_after_healing_s is of the others: " + String.join(", ", where)
-                        + ".");
+                : Optional.of(
+                        "Some injections were followed by the next before the baseline could be back for the stated time; they"
+                                + " count until then, and back_after_healing_s is of the others: "
+                                + String.join(", ", where)
+                                + ".");
     }
 
     private Table phases() {

@@ -48,6 +48,7 @@ public final class PasswordPrompt {
         return answer.get();
     }
 
+    @SuppressWarnings("SystemConsoleNull") // null without a terminal, by the property that is set here
     private static String typed(String user, String place) {
         // Else Java 22 to 24 have a console even where there is no terminal, and its input would be echoed.
         System.setProperty("jdk.console", "java.base");

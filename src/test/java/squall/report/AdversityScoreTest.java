@@ -98,7 +98,8 @@ class AdversityScoreTest {
         List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
 
         assertThat(card.getFirst().notes())
-                .anyMatch(note -> note.startsWith("Some injections were followed by the next") && note.contains("pg kill 1 of 1"));
+                .anyMatch(note -> note.startsWith("Some injections were followed by the next")
+                        && note.contains("pg kill 1 of 1"));
     }
 
     @Test

@@ -27,8 +27,9 @@ final class DriverReads {
                 .addContactPoint(new InetSocketAddress(args[0], Integer.parseInt(args[1])))
                 .withLocalDatacenter(args[2])
                 .build()) {
-            PreparedStatement read = session.prepare("SELECT field0,field1,field2,field3,field4,field5,field6,field7,field8,field9"
-                    + " FROM ycsb.usertable WHERE y_id = ?");
+            PreparedStatement read =
+                    session.prepare("SELECT field0,field1,field2,field3,field4,field5,field6,field7,field8,field9"
+                            + " FROM ycsb.usertable WHERE y_id = ?");
             long endNs = System.nanoTime() + seconds * SECOND_NS;
             Thread[] threads = IntStream.range(0, Integer.parseInt(args[4]))
                     .mapToObj(i -> Thread.ofPlatform().start(() -> read(session, read, rows, endNs, done)))
@@ -43,7 +44,9 @@ final class DriverReads {
     private static void read(CqlSession session, PreparedStatement read, int rows, long endNs, LongAdder done) {
         long characters = 0;
         while (System.nanoTime() < endNs) {
-            @Nullable Row row = session.execute(read.bind("user" + ThreadLocalRandom.current().nextInt(rows)))
+            @Nullable
+            Row row = session.execute(
+                            read.bind("user" + ThreadLocalRandom.current().nextInt(rows)))
                     .one();
             if (row == null) {
                 throw new IllegalStateException("a row is missing: load it with insertorder=ordered");

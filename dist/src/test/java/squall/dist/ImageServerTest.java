@@ -64,8 +64,7 @@ class ImageServerTest {
         own = !engine("env").ok();
         engine("up").orThrow();
         docker = Files.writeString(
-                temp.resolve("docker"),
-                "#!/bin/sh\n" + engine("env").orThrow().output() + "\nexec docker \"$@\"\n");
+                temp.resolve("docker"), "#!/bin/sh\n" + engine("env").orThrow().output() + "\nexec docker \"$@\"\n");
         Files.setPosixFilePermissions(docker, PosixFilePermissions.fromString("rwxr-xr-x"));
         docker("load", "-q", "-i", System.getProperty("squall.image")).orThrow();
         docker("network", "create", NAME).orThrow();
@@ -118,7 +117,8 @@ class ImageServerTest {
         assertThat(loaded.exitCode()).as(loaded.text()).isIn(0, 6); // as below
         String uid = UUID.randomUUID().toString();
         List<CompletableFuture<Finished>> pods = new ArrayList<>();
-        Executor together = Executors.newVirtualThreadPerTaskExecutor(); // or one would wait for another that has not begun
+        Executor together =
+                Executors.newVirtualThreadPerTaskExecutor(); // or one would wait for another that has not begun
         for (int index = 0; index < PODS; index++) {
             Map<String, String> environment = Map.of(
                     "JOB_COMPLETION_INDEX",
@@ -136,7 +136,8 @@ class ImageServerTest {
         Finished merged = container(Map.of(), List.of("report", "merge", "/results", "--out", "/results/merged"));
         assertThat(merged.exitCode()).as(merged.text()).isIn(0, 6);
 
-        Finished files = container(Map.of(), List.of("sh", "-c", "ls /results/merged/*/manifest.json /results/*/manifest.json"));
+        Finished files =
+                container(Map.of(), List.of("sh", "-c", "ls /results/merged/*/manifest.json /results/*/manifest.json"));
         assertThat(files.output().lines()).as(merged.text()).hasSize(PODS + 1);
     }
 

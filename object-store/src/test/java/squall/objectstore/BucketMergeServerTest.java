@@ -41,8 +41,8 @@ class BucketMergeServerTest {
     private static final String OTHER = "20261121T120000Z-workloada-postgresql-decade";
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SECRET = "a-secret-of-the-test";
-    private static final List<String> STREAMS = List.of(
-            "timeseries.csv", "errors.csv", "latency.hlog", "service.hlog", "histograms.hlog", "events.jsonl");
+    private static final List<String> STREAMS =
+            List.of("timeseries.csv", "errors.csv", "latency.hlog", "service.hlog", "histograms.hlog", "events.jsonl");
 
     @TempDir
     static Path temp;
@@ -72,7 +72,8 @@ class BucketMergeServerTest {
                 jclouds.identity=none
                 jclouds.credential=none
                 jclouds.filesystem.basedir=%s
-                """.formatted(endpoint, SECRET, Files.createDirectory(temp.resolve("buckets"))));
+                """.formatted(
+                        endpoint, SECRET, Files.createDirectory(temp.resolve("buckets"))));
         server = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-jar",
@@ -133,7 +134,8 @@ class BucketMergeServerTest {
                         environment()))
                 .isZero();
         for (String file : STREAMS) {
-            assertThat(merged("bucket").resolve(file)).hasSameTextualContentAs(merged("folder").resolve(file));
+            assertThat(merged("bucket").resolve(file))
+                    .hasSameTextualContentAs(merged("folder").resolve(file));
         }
     }
 
@@ -207,7 +209,8 @@ class BucketMergeServerTest {
     @Test
     void a_server_that_never_answers_is_given_up() throws Exception {
         try (ServerSocket silent = loopback()) {
-            assertThat(mergeFrom("http://127.0.0.1:" + silent.getLocalPort(), "s3://runs/night", "--download-time", "2s"))
+            assertThat(mergeFrom(
+                            "http://127.0.0.1:" + silent.getLocalPort(), "s3://runs/night", "--download-time", "2s"))
                     .isEqualTo(5);
         }
         assertThat(err.toString(UTF_8))
@@ -231,16 +234,16 @@ class BucketMergeServerTest {
         });
         hostile.start();
         try {
-            assertThat(mergeFrom(
-                            "http://127.0.0.1:" + hostile.getAddress().getPort(), "s3://runs/night"))
+            assertThat(mergeFrom("http://127.0.0.1:" + hostile.getAddress().getPort(), "s3://runs/night"))
                     .isEqualTo(2);
         } finally {
             hostile.stop(0);
         }
         assertThat(asked).containsExactly("/runs");
         assertThat(err.toString(UTF_8))
-                .startsWith("error: s3://runs/night: the object 'night/../manifest.json' has a name that a file of a run"
-                        + " cannot have; nothing was downloaded\n");
+                .startsWith(
+                        "error: s3://runs/night: the object 'night/../manifest.json' has a name that a file of a run"
+                                + " cannot have; nothing was downloaded\n");
     }
 
     private int merge(Path merged, String... words) {

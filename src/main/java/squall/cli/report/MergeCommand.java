@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.report.EndSummary;
 import squall.results.CanonicalJson;
-import squall.results.RecordedRun;
 import squall.results.FiguresFile.WorkloadFigure;
-import squall.results.merge.RunMerge.MergedRun;
+import squall.results.RecordedRun;
 import squall.results.merge.RunMerge;
+import squall.results.merge.RunMerge.MergedRun;
 import squall.spi.Durations;
 import squall.spi.Options;
 import squall.system.CommandException;
@@ -110,10 +110,12 @@ final class MergeCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.USAGE, "--endpoint is the server of a bucket, but no run is named as s3://BUCKET/PREFIX");
         }
-        Map<String, String> settings = endpoint.map(url -> Map.of("endpoint", url)).orElse(Map.of());
+        Map<String, String> settings =
+                endpoint.map(url -> Map.of("endpoint", url)).orElse(Map.of());
         PrintWriter err = spec.commandLine().getErr();
         for (Map.Entry<Path, StoredRuns> each : stored.entrySet()) {
-            each.getValue().copyTo(each.getKey(), new Options(each.getValue().address(), settings), limit, err::println);
+            each.getValue()
+                    .copyTo(each.getKey(), new Options(each.getValue().address(), settings), limit, err::println);
         }
     }
 

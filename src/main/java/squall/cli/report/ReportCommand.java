@@ -50,8 +50,7 @@ import squall.system.TerminalStreams;
             TableCommand.class,
             TrendCommand.class
         },
-        footer =
-                "Exit codes: 0; 2 usage or no run directory; 5 a file that cannot be written.")
+        footer = "Exit codes: 0; 2 usage or no run directory; 5 a file that cannot be written.")
 public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -82,7 +82,8 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
     Map<StoredObject, Path> files(List<StoredObject> objects) throws InvalidFileException {
         Map<StoredObject, Path> files = new LinkedHashMap<>();
         for (StoredObject object : objects) {
-            String name = object.name().substring(Math.min(prefix.length(), object.name().length()));
+            String name = object.name()
+                    .substring(Math.min(prefix.length(), object.name().length()));
             boolean folder = object.bytes() == 0 && (name.isEmpty() || name.endsWith("/")); // so consoles mark one
             if (!object.name().startsWith(prefix) || (HOSTILE.matcher(name).find() && !folder)) {
                 throw new InvalidFileException(address + ": the object '" + shown(object.name())
@@ -93,7 +94,8 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
             }
         }
         if (files.values().stream().noneMatch(file -> file.endsWith(Manifest.NAME))) {
-            throw new InvalidFileException(address + ": " + (objects.isEmpty() ? "there is no object" : "there is no run")
+            throw new InvalidFileException(address + ": "
+                    + (objects.isEmpty() ? "there is no object" : "there is no run")
                     + " under this prefix (looked for " + shown(prefix) + Manifest.NAME + " and " + shown(prefix) + "*/"
                     + Manifest.NAME + " among " + HumanNumbers.count(objects.size()) + " objects)");
         }
@@ -119,6 +121,8 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
                 .orElseThrow(() -> new CommandException(
                         ExitCode.USAGE,
                         "'" + address + "' is an address of a kind that this installation cannot read; it reads: "
-                                + known.stream().map(ObjectStoreProvider::scheme).toList()));
+                                + known.stream()
+                                        .map(ObjectStoreProvider::scheme)
+                                        .toList()));
     }
 }

@@ -223,8 +223,7 @@ record JmxClient(String host, int port, String password) {
          * @param what the action and its target, for messages
          * @throws IOException if the call fails or takes longer
          */
-        static <T> T call(Duration limit, String what, Callable<T> call)
-                throws IOException, InterruptedException {
+        static <T> T call(Duration limit, String what, Callable<T> call) throws IOException, InterruptedException {
             var task = new FutureTask<>(call);
             Thread.ofVirtual().name("bounded").start(task);
             try {

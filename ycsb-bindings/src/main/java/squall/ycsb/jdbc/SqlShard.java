@@ -186,8 +186,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
                 throws IOException, InterruptedException {
             SqlStoreStatements.SqlStoreTexts text =
                     new SqlStoreStatements.SqlStoreTexts(database.dialect(), schema.table());
-            SqlStoreStatements.SqlResults results =
-                    new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8());
+            SqlStoreStatements.SqlResults results = new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8());
             this.session = database.session(number, connection -> new SqlStoreStatements(connection, text, results));
         }
 

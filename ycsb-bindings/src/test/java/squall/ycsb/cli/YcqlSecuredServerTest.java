@@ -32,7 +32,7 @@ class YcqlSecuredServerTest {
 
     @AfterAll
     static void stop() throws Exception {
-        node.close();
+        node.reset();
     }
 
     @Test

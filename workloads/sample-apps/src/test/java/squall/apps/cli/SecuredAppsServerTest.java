@@ -31,7 +31,7 @@ class SecuredAppsServerTest {
 
     @AfterAll
     static void stop() throws Exception {
-        node.close();
+        node.reset();
     }
 
     @ParameterizedTest

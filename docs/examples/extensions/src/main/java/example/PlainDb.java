@@ -79,6 +79,7 @@ public final class PlainDb extends DB {
     }
 
     @Override
+    @SuppressWarnings("NonApiType") // upstream's signature
     public Status scan(
             String table,
             String start,

@@ -149,20 +149,20 @@ upstream_class_path() {
   printf '%s%s' "$path" "$driver"
 }
 
-# Sets $second and $count, the operations so far, from one line of progress; false where the line is of another kind.
+# Sets $second and $performed, the operations so far, from one line of progress; false where the line is of another kind.
 progress_of() { # LINE
   case $1 in
     *' sec: '*' operations;'*)
       second=${1%% sec: *}
       second=${second##* }
-      count=${1#* sec: }
-      count=${count%% operations*}
+      performed=${1#* sec: }
+      performed=${performed%% operations*}
       ;;
     'progress: '*' tps,'*)
       second=${1#progress: }
       second=${second%%.*}
       rate=${1#* s, }
-      count=$((count + ${rate%%.*}))
+      performed=$((performed + ${rate%%.*}))
       ;;
     *) return 1 ;;
   esac
@@ -188,24 +188,24 @@ steady() { # NAME COMMAND...
   mkfifo "$lines"
   "$@" >"$scratch/out" 2>"$lines" &
   process=$!
-  count=0 from='' to=''
+  performed=0 from='' to=''
   while read -r line; do
     printf '%s\n' "$line" >>"$scratch/log"
     progress_of "$line" || continue
     if [ -z "$from" ] && [ "$second" -ge "$warm_up" ]; then
       look "$process"
-      from=$at from_ticks=$ticks from_count=$count from_second=$second
+      from=$at from_ticks=$ticks from_performed=$performed from_second=$second
     elif [ -n "$from" ] && [ -z "$to" ] && [ "$second" -ge $((from_second + length)) ]; then
       look "$process"
-      to=$at to_ticks=$ticks to_count=$count
+      to=$at to_ticks=$ticks to_performed=$performed
     fi
   done <"$lines"
   code=0
   wait "$process" || code=$?
   case $code in 0 | 6) ;; *) tail -n 20 "$scratch/log" >&2 && fail 1 "$name ended with $code" ;; esac
   [ -n "$to" ] || fail 4 "$name did not report progress for $((warm_up + length)) seconds"
-  calculate "\"$name\" sprintf(\" %.0f %.2f\", ($to_count - $from_count) / ($to - $from),
-    ($to_ticks - $from_ticks) * 1e6 / $(getconf CLK_TCK) / ($to_count - $from_count))" | tee -a "$runs" >&2
+  calculate "\"$name\" sprintf(\" %.0f %.2f\", ($to_performed - $from_performed) / ($to - $from),
+    ($to_ticks - $from_ticks) * 1e6 / $(getconf CLK_TCK) / ($to_performed - $from_performed))" | tee -a "$runs" >&2
 }
 
 # From the lowest to the highest speed of a client in $runs.

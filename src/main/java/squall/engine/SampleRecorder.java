@@ -30,7 +30,8 @@ public final class SampleRecorder {
         void failed(Throwable cause);
     }
 
-    private static final long IDLE_NS = 4_000_000;
+    /** Not so long that a calibrated maximum, which counts what was recorded, suffers; a ring that is half full ends it. */
+    private static final long IDLE_NS = 10_000_000;
     /** Floors of thousands of lanes need not be read at every round. */
     private static final long SETTLE_EVERY_NS = 50_000_000;
 

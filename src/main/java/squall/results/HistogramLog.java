@@ -8,7 +8,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
@@ -70,18 +69,13 @@ final class HistogramLog {
                 compressed(values));
     }
 
-    /** As below, of any tag. */
-    static Optional<Entry> entry(String where, String line) throws IOException {
-        return entry(where, line, tag -> true);
-    }
-
     /**
-     * Empty if this is a line of the head, or its tag is not wanted.
+     * Empty if this is a line of the head.
      *
      * @param where the file and line, for the message
      * @throws IOException if it is neither a head line nor an entry
      */
-    static Optional<Entry> entry(String where, String line, Predicate<String> wanted) throws IOException {
+    static Optional<Entry> entry(String where, String line) throws IOException {
         if (line.startsWith("#") || line.startsWith("\"")) {
             return Optional.empty();
         }
@@ -89,16 +83,12 @@ final class HistogramLog {
         if (!line.startsWith(TAG) || tagEnd <= TAG.length()) {
             throw wrong(where);
         }
-        String tag = line.substring(TAG.length(), tagEnd);
-        if (!wanted.test(tag)) {
-            return Optional.empty();
-        }
         String[] fields = line.split(",", FIELDS + 1);
         if (fields.length != FIELDS || !Stream.of(fields).skip(1).limit(TIMES).allMatch(HistogramLog::isNumber)) {
             throw wrong(where);
         }
         return Optional.of(new Entry(
-                tag,
+                line.substring(TAG.length(), tagEnd),
                 Double.parseDouble(fields[1]),
                 Double.parseDouble(fields[2]),
                 decompressed(where, fields[FIELDS - 1])));

@@ -196,8 +196,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Cl
         tried(() -> AtomicFile.write(path.resolve("summary.csv"), table.csv()));
         tried(() -> AtomicFile.write(path.resolve("summary.md"), table.markdown()));
         tried(() -> endManifest(summary.state(), end(result, judged.codes())));
-        tried(() -> RunIndex.append(
-                path.resolveSibling(RunIndex.NAME), new RunIndex.Entry(startedAt, info, summary, result)));
+        tried(() -> RunIndex.append(path.resolveSibling(RunIndex.NAME), startedAt, info, summary));
         return judged(run.codes());
     }
 

@@ -8,20 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Pattern;
-import org.HdrHistogram.Histogram;
-import squall.engine.RunResult;
-import squall.measure.OperationSummary;
-import squall.measure.Window;
-import squall.measure.WindowSummary;
 import squall.system.SquallVersion;
 import squall.table.CsvFormat;
 
@@ -32,16 +24,14 @@ public final class RunIndex {
     /** A file lock keeps other processes out, but throws within one. */
     private static final Lock THIS_PROCESS = new ReentrantLock();
 
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(\\.\\d{1,9})?");
-
     private RunIndex() {}
 
     /**
      * Adds one run. A file that already has a header keeps its columns: a value it has no column for is left out, a column without value
      * stays empty.
      */
-    static void append(Path file, Entry run) throws IOException {
-        Map<String, String> row = run.row();
+    static void append(Path file, Instant startedAt, RunInfo info, RunSummary summary) throws IOException {
+        Map<String, String> row = row(startedAt, info, summary);
         THIS_PROCESS.lock();
         try (FileChannel channel = FileChannel.open(
                         file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -52,29 +42,6 @@ public final class RunIndex {
         } finally {
             THIS_PROCESS.unlock();
         }
-    }
-
-    /**
-     * The 99th percentile of each run that the file has one of, by the name of its directory. A line that does not fit the header, as of a file
-     * that several versions wrote to, is left out.
-     */
-    public static Map<String, OptionalDouble> p99Ms(Path file) throws IOException {
-        Map<String, OptionalDouble> known = new HashMap<>();
-        try (CompleteLines lines = new CompleteLines(file)) {
-            List<String> columns = lines.next().map(CsvFormat::cells).orElse(List.of());
-            int id = columns.indexOf("run_id");
-            int p99 = columns.indexOf("p99_ms");
-            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                List<String> cells = CsvFormat.cells(line.get());
-                if (id >= 0
-                        && p99 >= 0
-                        && cells.size() == columns.size()
-                        && NUMBER.matcher(cells.get(p99)).matches()) {
-                    known.put(cells.get(id), OptionalDouble.of(Double.parseDouble(cells.get(p99))));
-                }
-            }
-        }
-        return known;
     }
 
     private static String content(FileChannel channel) throws IOException {
@@ -97,59 +64,32 @@ public final class RunIndex {
     }
 
     /** A run in one line, over the measured windows together. */
-    record Entry(Instant startedAt, RunInfo info, RunSummary summary, RunResult result) {
-        private Map<String, String> row() {
-            Histogram latency = latency();
-            double seconds =
-                    measured().stream().mapToDouble(WindowSummary::seconds).sum();
-            long failed = measured().stream().mapToLong(WindowSummary::failed).sum();
-            long ok = measured().stream()
-                    .flatMap(w -> w.operations().stream())
-                    .filter(o -> !o.operation().part())
-                    .mapToLong(OperationSummary::ok)
-                    .sum();
-            Map<String, String> row = new LinkedHashMap<>();
-            row.put("time", Manifest.time(startedAt));
-            row.put("run_id", summary.runId());
-            row.put("version", SquallVersion.current().version());
-            row.put("workload", info.workload());
-            row.put("database", info.database());
-            row.put("database_version", info.server().version());
-            row.put("state", summary.state().label());
-            row.put("exit_code", Integer.toString(summary.exitCode()));
-            row.put("elapsed_s", CsvFormat.decimal(result.elapsedNs() / 1e9));
-            row.put("ok", Long.toString(ok));
-            row.put("failed", Long.toString(failed));
-            row.put("unfinished", Long.toString(result.unfinished()));
-            row.put("goodput_per_s", seconds > 0 ? CsvFormat.decimal(ok / seconds) : "");
-            row.put("p50_ms", percentile(latency, 50));
-            row.put("p95_ms", percentile(latency, 95));
-            row.put("p99_ms", percentile(latency, 99));
-            row.put("p999_ms", percentile(latency, 99.9));
-            row.put("max_ms", percentile(latency, 100));
-            return row;
-        }
+    private static Map<String, String> row(Instant startedAt, RunInfo info, RunSummary summary) {
+        RunSummary.MeasuredTotals measured = summary.measured().orElseThrow();
+        Map<String, String> row = new LinkedHashMap<>();
+        row.put("time", Manifest.time(startedAt));
+        row.put("run_id", summary.runId());
+        row.put("version", SquallVersion.current().version());
+        row.put("workload", info.workload());
+        row.put("database", info.database());
+        row.put("database_version", info.server().version());
+        row.put("state", summary.state().label());
+        row.put("exit_code", Integer.toString(summary.exitCode()));
+        row.put("elapsed_s", CsvFormat.decimal(summary.elapsedSeconds()));
+        row.put("ok", Long.toString(measured.ok()));
+        row.put("failed", Long.toString(measured.failed()));
+        row.put("unfinished", Long.toString(summary.turns().orElseThrow().unfinished()));
+        row.put("goodput_per_s", decimal(measured.goodputPerS()));
+        row.put("p50_ms", decimal(measured.latency().p50Ms()));
+        row.put("p95_ms", decimal(measured.latency().p95Ms()));
+        row.put("p99_ms", decimal(measured.latency().p99Ms()));
+        row.put("p999_ms", decimal(measured.latency().p999Ms()));
+        row.put("max_ms", decimal(measured.latency().maxMs()));
+        return row;
+    }
 
-        /** The windows that count: all but warm-up; the whole run if nothing else is there. */
-        private List<WindowSummary> measured() {
-            List<WindowSummary> measured = result.windows().stream()
-                    .filter(w -> w.window().kind() != Window.Kind.WARMUP)
-                    .toList();
-            return measured.isEmpty() ? List.of(result.total()) : measured;
-        }
-
-        private Histogram latency() {
-            Histogram merged = new Histogram(3);
-            merged.setAutoResize(true);
-            measured().stream()
-                    .flatMap(w -> w.operations().stream())
-                    .filter(o -> !o.operation().part())
-                    .forEach(o -> merged.add(o.latency()));
-            return merged;
-        }
-
-        private static String percentile(Histogram latency, double percentile) {
-            return latency.getTotalCount() == 0 ? "" : CsvFormat.milliseconds(latency.getValueAtPercentile(percentile));
-        }
+    /** Milliseconds have all the digits of their microseconds. */
+    private static String decimal(OptionalDouble number) {
+        return number.isPresent() ? CsvFormat.decimal(number.getAsDouble()) : "";
     }
 }

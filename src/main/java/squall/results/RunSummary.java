@@ -31,6 +31,7 @@ import squall.verdict.JudgedRun;
  *
  * @param exitCode the one returned
  * @param exitCodes all that applied
+ * @param measured over all windows but warm-up; over the whole run if it has no others
  * @param checks what was found in the data afterwards
  * @param definitions what each figure means
  */
@@ -48,6 +49,7 @@ public record RunSummary(
         OptionalDouble calibratedMaximumPerS,
         Optional<Quantiles> unfinishedWait,
         Optional<Gap> longestWithoutSuccess,
+        Optional<MeasuredTotals> measured,
         Optional<WindowTotals> total,
         List<WindowTotals> windows,
         List<ErrorCount> errors,
@@ -146,6 +148,38 @@ public record RunSummary(
             return histogram.getTotalCount() == 0
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1000.0);
+        }
+    }
+
+    /**
+     * All operations of the measured windows together, parts of operations not counted again: what a list of many runs shows of this one.
+     *
+     * @param goodputPerS empty if nothing was measured
+     */
+    public record MeasuredTotals(double seconds, long ok, long failed, OptionalDouble goodputPerS, Quantiles latency) {
+        private static MeasuredTotals of(RunResult result) {
+            List<WindowSummary> windows = result.windows().stream()
+                    .filter(window -> window.window().kind() != Window.Kind.WARMUP)
+                    .toList();
+            if (windows.isEmpty()) {
+                windows = List.of(result.total());
+            }
+            double seconds =
+                    windows.stream().mapToDouble(WindowSummary::seconds).sum();
+            List<OperationSummary> operations = windows.stream()
+                    .flatMap(window -> window.operations().stream())
+                    .filter(operation -> !operation.operation().part())
+                    .toList();
+            long ok = operations.stream().mapToLong(OperationSummary::ok).sum();
+            Histogram latency = new Histogram(3);
+            latency.setAutoResize(true);
+            operations.forEach(operation -> latency.add(operation.latency()));
+            return new MeasuredTotals(
+                    seconds,
+                    ok,
+                    windows.stream().mapToLong(WindowSummary::failed).sum(),
+                    seconds > 0 ? OptionalDouble.of(ok / seconds) : OptionalDouble.empty(),
+                    Quantiles.of(latency));
         }
     }
 
@@ -322,6 +356,7 @@ public record RunSummary(
                 result.maximumPerSecond(),
                 Optional.of(Quantiles.of(result.unfinishedWait())),
                 result.longestGap().map(gap -> new Gap(gap.fromNs() / 1e9, gap.lengthNs() / 1e9)),
+                Optional.of(MeasuredTotals.of(result)),
                 Optional.of(WindowTotals.of(result.total())),
                 result.windows().stream().map(WindowTotals::of).toList(),
                 ErrorCount.of(result.total()),
@@ -352,6 +387,7 @@ public record RunSummary(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -377,6 +413,7 @@ public record RunSummary(
                 calibratedMaximumPerS,
                 Optional.empty(),
                 longestWithoutSuccess,
+                measured,
                 total,
                 windows,
                 errors,

@@ -3,13 +3,9 @@ package squall.results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
@@ -57,28 +53,15 @@ public final class WindowHistograms {
 
     /** @throws IOException if it is not there or damaged; the message names the file */
     static WindowHistograms read(Path directory) throws IOException {
-        Map<String, Histogram> byTag = new HashMap<>();
-        read(directory, tag -> true, entry -> byTag.put(entry.tag(), entry.values()));
-        return new WindowHistograms(byTag);
-    }
-
-    /** See {@link RunOutline#latency(Map)}. @throws IOException if the file is not there or damaged; the message names it */
-    static Histogram latency(Path directory, Map<Integer, List<String>> operations) throws IOException {
-        Set<String> wanted = new HashSet<>();
-        operations.forEach((window, names) -> names.forEach(name -> wanted.add(Kind.LATENCY.tag(window, name))));
-        Histogram merged = new Histogram(3);
-        read(directory, wanted::contains, entry -> merged.add(entry.values()));
-        return merged;
-    }
-
-    private static void read(Path directory, Predicate<String> wanted, Consumer<HistogramLog.Entry> reader)
-            throws IOException {
         Path file = directory.resolve(NAME);
         List<String> lines = InputFile.lines(file);
         HistogramLog.requireHead(file, lines.stream().findFirst());
+        Map<String, Histogram> byTag = new HashMap<>();
         for (int i = 0; i < lines.size(); i++) {
-            HistogramLog.entry(file + ":" + (i + 1), lines.get(i), wanted).ifPresent(reader);
+            HistogramLog.entry(file + ":" + (i + 1), lines.get(i))
+                    .ifPresent(entry -> byTag.put(entry.tag(), entry.values()));
         }
+        return new WindowHistograms(byTag);
     }
 
     /** An empty one where nothing was recorded. */

@@ -65,7 +65,7 @@ class ResultRecordsTest {
     void an_outline_says_what_the_whole_summary_says(int seed) throws Exception {
         JsonNode whole = CanonicalJson.tree(value(RunSummary.class, new Random(seed)));
         JsonNode outline = CanonicalJson.tree(CanonicalJson.as(RunOutline.SummaryOutline.class, whole));
-        assertThat(outline.size()).isGreaterThan(3);
+        assertThat(outline.size()).isGreaterThanOrEqualTo(3); // of one without its optional members
         assertPart(outline, whole);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Makes a folder of many runs out of one: {@code RunFolder RUN FOLDER COUNT [index]}, a minute apart, records written, streams linked. */
+/** Makes a folder of many runs out of one: {@code RunFolder RUN FOLDER COUNT}, a minute apart, with other percentiles, records written, streams linked. */
 final class RunFolder {
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
     private static final DateTimeFormatter NAME =
@@ -23,17 +23,12 @@ final class RunFolder {
         Path run = Path.of(args[0]);
         Path folder = Files.createDirectories(Path.of(args[1]));
         int count = Integer.parseInt(args[2]);
-        StringBuilder index = new StringBuilder("run_id,p99_ms\n");
         for (int n = 0; n < count; n++) {
-            String name = copy(run, folder, n);
-            index.append(name).append(',').append(1 + n % 100).append(".5\n");
-        }
-        if (args.length > 3) {
-            Files.writeString(folder.resolve("index.csv"), index);
+            copy(run, folder, n);
         }
     }
 
-    private static String copy(Path run, Path folder, int n) throws IOException {
+    private static void copy(Path run, Path folder, int n) throws IOException {
         Instant began = FIRST.plusSeconds(60L * n);
         String name = NAME.format(began) + "-many-postgresql-" + String.format(Locale.ROOT, "%06x", n);
         Path target = Files.createDirectory(folder.resolve(name));
@@ -47,12 +42,14 @@ final class RunFolder {
                             copy,
                             Files.readString(file)
                                     .replaceAll("\"run_id\" ?: ?\"[^\"]*\"", "\"run_id\": \"" + name + "\"")
-                                    .replaceAll("\"started_at\" ?: ?\"[^\"]*\"", "\"started_at\": \"" + began + "\""));
+                                    .replaceAll("\"started_at\" ?: ?\"[^\"]*\"", "\"started_at\": \"" + began + "\"")
+                                    .replaceAll(
+                                            "(?s)(\"measured\" : .*?\"p99_ms\" : )[\\d.]+",
+                                            "$1" + (1 + n % 100) + ".5"));
                 } else {
                     Files.createLink(copy, file);
                 }
             }
         }
-        return name;
     }
 }

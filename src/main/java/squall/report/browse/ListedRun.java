@@ -1,21 +1,17 @@
 package squall.report.browse;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import squall.measure.Window;
 import squall.report.model.JudgementStatus;
 import squall.results.Manifest;
 import squall.results.RunOutline;
 import squall.results.RunState;
+import squall.results.RunSummary;
 import squall.system.ExitCode;
 
 /**
@@ -53,13 +49,10 @@ public record ListedRun(
         tags = List.copyOf(tags);
     }
 
-    /**
-     * @param indexedP99Ms what the index of runs says; if it says nothing, the histograms are read
-     * @throws IOException if a file is damaged; the message names it
-     */
-    public static ListedRun of(RunOutline run, OptionalDouble indexedP99Ms) throws IOException {
+    public static ListedRun of(RunOutline run) {
         Manifest manifest = run.manifest();
         Optional<RunOutline.SummaryOutline> summary = run.summary();
+        Optional<RunSummary.MeasuredTotals> measured = summary.flatMap(RunOutline.SummaryOutline::measured);
         return new ListedRun(
                 run.path().getFileName().toString(),
                 manifest.begin(),
@@ -69,8 +62,8 @@ public record ListedRun(
                 cut(version(manifest.db())),
                 status(run),
                 verdict(run),
-                summary.map(ListedRun::goodput).orElse(OptionalDouble.empty()),
-                summary.isEmpty() || indexedP99Ms.isPresent() ? indexedP99Ms : p99(run, summary.get()),
+                measured.map(RunSummary.MeasuredTotals::goodputPerS).orElse(OptionalDouble.empty()),
+                measured.map(totals -> totals.latency().p99Ms()).orElse(OptionalDouble.empty()),
                 summary.flatMap(RunOutline.SummaryOutline::adversity)
                         .map(ListedRun::lost)
                         .orElse(OptionalLong.empty()),
@@ -130,42 +123,6 @@ public record ListedRun(
         }
         int code = run.summary().get().exitCode();
         return code == 0 ? status.shown() : status.shown() + ", exit " + code;
-    }
-
-    private static OptionalDouble goodput(RunOutline.SummaryOutline summary) {
-        double seconds = 0;
-        long ok = 0;
-        for (int window : measured(summary)) {
-            RunOutline.WindowOutline totals = summary.windows().get(window);
-            seconds += totals.seconds();
-            ok += totals.operations().stream()
-                    .filter(operation -> !operation.part())
-                    .mapToLong(RunOutline.OperationOutline::ok)
-                    .sum();
-        }
-        return seconds > 0 ? OptionalDouble.of(ok / seconds) : OptionalDouble.empty();
-    }
-
-    private static int[] measured(RunOutline.SummaryOutline summary) {
-        List<RunOutline.WindowOutline> windows = summary.windows();
-        int[] measured = IntStream.range(0, windows.size())
-                .filter(window -> windows.get(window).kind() != Window.Kind.WARMUP)
-                .toArray();
-        return measured.length == 0 ? IntStream.range(0, windows.size()).toArray() : measured;
-    }
-
-    private static OptionalDouble p99(RunOutline run, RunOutline.SummaryOutline summary) throws IOException {
-        Map<Integer, List<String>> operations = IntStream.of(measured(summary))
-                .boxed()
-                .collect(Collectors.toMap(
-                        window -> window,
-                        window -> summary.windows().get(window).operations().stream()
-                                .filter(operation -> !operation.part())
-                                .map(RunOutline.OperationOutline::operation)
-                                .toList()));
-        return run.latency(operations)
-                .map(latency -> OptionalDouble.of(latency.getValueAtPercentile(99) / 1e3))
-                .orElse(OptionalDouble.empty());
     }
 
     /** Over all phases in which something looked for them. */

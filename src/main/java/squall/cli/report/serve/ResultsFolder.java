@@ -11,11 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,7 +23,6 @@ import java.util.stream.Stream;
 import squall.report.browse.ListedRun;
 import squall.report.browse.RunCurve;
 import squall.results.RecordedRun;
-import squall.results.RunIndex;
 import squall.results.RunOutline;
 import squall.results.RunSummary;
 import squall.system.FileErrors;
@@ -57,7 +54,6 @@ final class ResultsFolder {
     private final Path folder;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
     private final Map<String, Curve> curves = new ConcurrentHashMap<>();
-    private Index index = new Index("", Map.of());
     private List<ListedRun> listed = List.of();
 
     /** The directories of the last look by their names, so that a request need not look at all of them again. */
@@ -72,8 +68,6 @@ final class ResultsFolder {
     private record Known(String stamp, ListedRun run) {}
 
     private record Curve(String stamp, String svg) {}
-
-    private record Index(String stamp, Map<String, OptionalDouble> p99Ms) {}
 
     /** The runs at one moment. @param version another one whenever a row has changed */
     record Listing(long version, List<ListedRun> runs) {}
@@ -107,7 +101,6 @@ final class ResultsFolder {
     void readAhead() throws IOException {
         lock.lock();
         try {
-            readIndex();
             directories().parallelStream().forEach(this::row);
         } finally {
             lock.unlock();
@@ -115,7 +108,6 @@ final class ResultsFolder {
     }
 
     private void look() throws IOException {
-        readIndex();
         List<Path> directories = directories();
         List<ListedRun> now = directories.parallelStream().map(this::row).toList();
         there = directories.stream()
@@ -209,24 +201,11 @@ final class ResultsFolder {
             for (String file : LISTED) {
                 requireOwnFile(directory.resolve(file), MOST_RECORD_BYTES);
             }
-            return ListedRun.of(RunOutline.read(directory), index.p99Ms().getOrDefault(name, OptionalDouble.empty()));
+            return ListedRun.of(RunOutline.read(directory));
         } catch (IOException e) {
             return ListedRun.broken(name, FileErrors.message(e).replace(directory + "/", ""));
         } catch (RuntimeException e) { // a record can hold anything, and one bad run must not hide the others
             return ListedRun.broken(name, "a record of it holds what no run writes: " + e.getMessage());
-        }
-    }
-
-    private void readIndex() {
-        Path file = folder.resolve(RunIndex.NAME);
-        try {
-            String stamp = stamp(folder, List.of(RunIndex.NAME));
-            if (!stamp.equals(index.stamp())) {
-                requireOwnFile(file, MOST_RECORD_BYTES);
-                index = new Index(stamp, new HashMap<>(RunIndex.p99Ms(file)));
-            }
-        } catch (IOException e) { // it only saves the reading of histograms
-            index = new Index("", Map.of());
         }
     }
 

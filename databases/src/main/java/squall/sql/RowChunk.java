@@ -16,6 +16,9 @@ public final class RowChunk {
     private static final int MAX_BYTES = 16 << 20;
     private static final int FIRST_BYTES = 64 << 10;
 
+    /** For rows that are a little longer than those before them. */
+    private static final int SPARE_ROWS = 64;
+
     private final int columns;
     private final int[] ends;
     private byte[] bytes = new byte[FIRST_BYTES];
@@ -132,7 +135,20 @@ public final class RowChunk {
 
     private void reserve(int more) {
         if (bytes.length - size < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), Math.multiplyExact(bytes.length, 2)));
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), grown()));
         }
+    }
+
+    /**
+     * To what all rows need if those to come are like those so far: arrays that doubling leaves behind lie in the heap until it is full. Where
+     * the rows are not alike, by a quarter.
+     */
+    private int grown() {
+        if (rows == 0) {
+            return Math.multiplyExact(bytes.length, 2);
+        }
+        long row = size / rows + 1L;
+        long wanted = Math.min(row * (ends.length + SPARE_ROWS), MAX_BYTES + row);
+        return (int) Math.max(wanted, bytes.length + (long) bytes.length / 4);
     }
 }

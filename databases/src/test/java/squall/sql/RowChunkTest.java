@@ -29,6 +29,28 @@ class RowChunkTest {
     }
 
     @Test
+    void rows_that_are_alike_get_the_memory_that_they_need_and_not_its_double() {
+        String value = "x".repeat(1_000);
+        RowChunk chunk = new RowChunk(1, 2_000);
+        while (!chunk.full()) {
+            add(chunk, value);
+        }
+        int all = chunk.end(chunk.rows() - 1);
+        assertThat(chunk.rows()).isEqualTo(2_000);
+        assertThat(chunk.bytes().length).isBetween(all, all + all / 10);
+    }
+
+    @Test
+    void rows_that_grow_longer_still_find_room() {
+        RowChunk chunk = new RowChunk(1, 1_000);
+        for (int length = 1; length <= 1_000; length++) {
+            add(chunk, "x".repeat(length));
+        }
+        assertThat(chunk.texts(999)).containsExactly("x".repeat(1_000));
+        assertThat(chunk.texts(0)).containsExactly("x");
+    }
+
+    @Test
     void it_is_full_at_its_rows_or_at_16_mebibytes() {
         RowChunk rows = new RowChunk(1, 1);
         add(rows, "k");

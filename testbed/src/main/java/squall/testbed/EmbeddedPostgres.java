@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.FileTrees;
@@ -156,10 +158,6 @@ public final class EmbeddedPostgres {
             throw unusable("was created with '" + note.runAs().word() + "', which " + (root ? "root" : "only root")
                     + (root ? " cannot use" : " can use"));
         }
-        Optional<String> complaint = binaries.complaint(note.runAs());
-        if (complaint.isPresent()) {
-            throw unusable("was made with '" + note.runAs().word() + "', which now fails: " + complaint.get());
-        }
         if (!note.major().equals(binaries.major())) {
             throw unusable("was created by PostgreSQL " + note.version() + ", but the installed version is "
                     + binaries.version());
@@ -180,9 +178,17 @@ public final class EmbeddedPostgres {
         if (running.isPresent()) {
             return ready(note, running.get().port(), 0);
         }
+        requireStartable(note, binaries);
         var started =
                 new PostgresLauncher(instance, note, binaries).start(PostgresTuning.forMachine(MachineSize.here()));
         return ready(note, started.port(), started.attempts());
+    }
+
+    private void requireStartable(Note note, PostgresBinaries binaries) throws IOException, InterruptedException {
+        Optional<String> complaint = binaries.complaint(note.runAs());
+        if (complaint.isPresent()) {
+            throw unusable("was made with '" + note.runAs().word() + "', which now fails: " + complaint.get());
+        }
     }
 
     /** The running server, if any. @throws IOException if it was stopped by a signal and would never respond */
@@ -197,19 +203,22 @@ public final class EmbeddedPostgres {
 
     private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
         var server = new PostgresServer(port, new PasswordFile(instance.passwords()).read());
-        if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server))) {
+        AtomicReference<Map<String, String>> settings = new AtomicReference<>(Map.of());
+        if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server, settings::set))) {
             throw new IOException("the server at " + server.url() + " did not accept a statement within "
                     + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
-        server.ensureDatabase();
         server.ensureTablespaces(instance.dataFolders());
-        Map<String, String> settings = server.settings();
-        return new Up(target(note, server, settings), settings, attempts);
+        return new Up(target(note, server, settings.get()), settings.get(), attempts);
     }
 
-    private boolean isReady(PostgresServer server) throws IOException, InterruptedException {
+    private boolean isReady(PostgresServer server, Consumer<Map<String, String>> settings)
+            throws IOException, InterruptedException {
         return switch (server.ask(instance.data())) {
-            case PostgresServer.Answer.Ready ready -> true;
+            case PostgresServer.Answer.Ready ready -> {
+                settings.accept(ready.settings());
+                yield true;
+            }
             case PostgresServer.Answer.Other other ->
                 throw new IOException("port " + server.port() + " belongs to " + other.who() + ", not to "
                         + instance.data() + "; stop one of them");

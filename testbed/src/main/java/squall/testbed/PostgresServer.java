@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.testbed.postgres.PasswordFile;
 
 /** A server of Squall as seen over SQL; every call opens its own connection. */
@@ -19,6 +20,7 @@ record PostgresServer(int port, String password) {
 
     private static final String CANNOT_CONNECT_NOW = "57P03";
     private static final String CONNECTION_REFUSED = "08001";
+    private static final String NO_DATABASE = "3D000";
     private static final List<String> READ_BACK = List.of(
             "server_version",
             "fsync",
@@ -35,6 +37,18 @@ record PostgresServer(int port, String password) {
             "collation",
             "server_encoding");
 
+    /** The settings in effect: a configuration file only requests them. The data directory comes last. */
+    private static final String QUESTION = Stream.concat(READ_BACK.stream(), Stream.of("data_directory"))
+            .map(PostgresServer::question)
+            .collect(Collectors.joining(", ", "SELECT ", ""));
+
+    /** A database has its collation, and the databases of a server that Squall made have the same. */
+    private static String question(String setting) {
+        return setting.equals("collation")
+                ? "(SELECT datcollate FROM pg_database WHERE datname = current_database())"
+                : "current_setting('" + setting + "')";
+    }
+
     /** The address for the driver, without password. */
     String url() {
         return url(DATABASE);
@@ -44,29 +58,59 @@ record PostgresServer(int port, String password) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Which server responds at the port, if any. */
-    Answer ask(Path data) {
-        try (var connection = connect("postgres")) {
-            String found = text(connection, "SHOW data_directory");
-            return Path.of(found).equals(data) ? new Answer.Ready() : new Answer.Other("the server of " + found);
+    /**
+     * Which server responds at the port, if any; creates the database if it does not exist, because an earlier command may have ended before
+     * it did so. Usually in one login, which costs a client more than all that is asked here.
+     */
+    Answer ask(Path data) throws IOException {
+        try (var connection = connect(DATABASE)) {
+            return answer(connection, data);
         } catch (SQLException e) {
-            return switch (String.valueOf(e.getSQLState())) {
-                case CANNOT_CONNECT_NOW, CONNECTION_REFUSED -> new Answer.NotYet(String.valueOf(e.getMessage()));
-                default -> new Answer.Other("a server that reports: " + e.getMessage());
-            };
+            return NO_DATABASE.equals(e.getSQLState()) ? askAndCreate(data) : refusal(e);
         }
     }
 
-    /** Creates the database if it does not exist; an earlier command may have ended before it did so. */
-    void ensureDatabase() throws IOException {
-        try (var connection = connect("postgres");
-                var statement = connection.createStatement()) {
-            if (!exists(statement)) {
-                statement.execute("CREATE DATABASE " + DATABASE);
+    private Answer askAndCreate(Path data) throws IOException {
+        try (var connection = connect("postgres")) {
+            Answer answer = answer(connection, data);
+            if (answer instanceof Answer.Ready) {
+                create(connection);
             }
+            return answer;
+        } catch (SQLException e) {
+            return refusal(e);
+        }
+    }
+
+    private void create(Connection connection) throws IOException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + DATABASE);
         } catch (SQLException e) {
             throw failed("make the database '" + DATABASE + "'", e);
         }
+    }
+
+    private static Answer answer(Connection connection, Path data) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery(QUESTION)) {
+            row.next();
+            Path found = Path.of(row.getString(READ_BACK.size() + 1));
+            if (!found.equals(data)) {
+                return new Answer.Other("the server of " + found);
+            }
+            var settings = new TreeMap<String, String>();
+            for (int place = 0; place < READ_BACK.size(); place++) {
+                settings.put(READ_BACK.get(place), row.getString(place + 1));
+            }
+            return new Answer.Ready(settings);
+        }
+    }
+
+    private static Answer refusal(SQLException e) {
+        return switch (String.valueOf(e.getSQLState())) {
+            case CANNOT_CONNECT_NOW, CONNECTION_REFUSED -> new Answer.NotYet(String.valueOf(e.getMessage()));
+            default -> new Answer.Other("a server that reports: " + e.getMessage());
+        };
     }
 
     /** Creates a tablespace in each of the folders, with the folder's name, where there is none yet. */
@@ -94,37 +138,6 @@ record PostgresServer(int port, String password) {
         }
     }
 
-    private static boolean exists(Statement statement) throws SQLException {
-        try (var rows = statement.executeQuery("SELECT FROM pg_database WHERE datname = '" + DATABASE + "'")) {
-            return rows.next();
-        }
-    }
-
-    /** The settings in effect, by {@code SHOW}: a configuration file only requests them. */
-    Map<String, String> settings() throws IOException {
-        try (var connection = connect(DATABASE)) {
-            var settings = new TreeMap<String, String>();
-            for (String name : READ_BACK) {
-                settings.put(name, name.equals("collation") ? collation(connection) : text(connection, "SHOW " + name));
-            }
-            return settings;
-        } catch (SQLException e) {
-            throw failed("read its settings", e);
-        }
-    }
-
-    private static String collation(Connection connection) throws SQLException {
-        return text(connection, "SELECT datcollate FROM pg_database WHERE datname = current_database()");
-    }
-
-    private static String text(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            rows.next();
-            return rows.getString(1);
-        }
-    }
-
     private Connection connect(String database) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", PasswordFile.USER);
@@ -146,8 +159,12 @@ record PostgresServer(int port, String password) {
 
     /** Which server responds at a port. */
     sealed interface Answer {
-        /** Our server, and it takes statements. */
-        record Ready() implements Answer {}
+        /** Our server, and it takes statements. @param settings in effect */
+        record Ready(Map<String, String> settings) implements Answer {
+            public Ready {
+                settings = Map.copyOf(settings);
+            }
+        }
 
         /** No server, or one that is still starting. */
         record NotYet(String reason) implements Answer {}

@@ -21,14 +21,11 @@ import squall.system.CommandException;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
- * Goes once through what commands do, without a database, so that the JVM which watches it knows the classes they need. Run by
+ * Goes once through what commands do, on a server that keeps no data, so that the JVM which watches it knows the classes they need. Run by
  * the launcher when it makes a start-up archive; prints nothing and leaves nothing behind.
  */
 public final class AotTrainingRun {
     /** Port 1 is reserved and refuses at once: the driver gets as far as it can without a server. */
-    private static final List<String> NO_SERVER =
-            List.of("-p", "db.url=jdbc:postgresql://127.0.0.1:1/none", "-p", "db.reconnectwithin=1ms");
-
     private static final List<String> BENCHBASE = List.of(
             "-b",
             "tpcc",
@@ -56,10 +53,17 @@ public final class AotTrainingRun {
         }
     }
 
-    private void perform() {
+    private void perform() throws IOException {
         command(List.of("--help"), List.of());
-        command(List.of("load", "jdbc", "-P", "workloada"), NO_SERVER);
-        command(List.of("run", "jdbc", "-P", "workloada"), NO_SERVER);
+        try (TrainingServer server = TrainingServer.open()) {
+            for (List<String> words : List.of(
+                    List.of("load", "jdbc", "-P", "workloada"),
+                    List.of("run", "jdbc", "-P", "workloada"),
+                    List.of("run", "jdbc", "-P", "workloade"),
+                    List.of("run", "jdbc", "-P", "workloadf"))) {
+                command(words, server.properties());
+            }
+        }
         command(List.of("load", "basic", "-P", "workloada"), NOTHING_BEHIND);
         command(List.of("run", "basic", "-P", "workloada", "-s"), NOTHING_BEHIND);
         BenchbaseCommand.execute(BENCHBASE, surroundings());

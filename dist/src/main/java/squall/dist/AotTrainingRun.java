@@ -15,9 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.benchbase.cli.BenchbaseCommand;
 import squall.cli.CommandEnvironment;
+import squall.cli.TargetRegistry;
 import squall.cli.report.ReportCommand;
 import squall.cli.report.serve.ResultsServer;
 import squall.system.CommandException;
+import squall.system.StateFolder;
+import squall.testbed.EmbeddedPostgres;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
@@ -69,6 +72,7 @@ public final class AotTrainingRun {
         BenchbaseCommand.execute(BENCHBASE, surroundings());
         ReportCommand.execute(List.of(folder.resolve("latest").toString(), "--format", "json"), surroundings());
         list();
+        lookForServer();
     }
 
     /** The folder as {@code bin/report serve} shows it. */
@@ -79,6 +83,20 @@ public final class AotTrainingRun {
             page.readAllBytes();
         } catch (CommandException | IOException e) {
             throw new IllegalStateException("no list of the runs of " + folder, e);
+        }
+    }
+
+    /** As a run without an address does, as far as that goes where no server was made. */
+    private void lookForServer() throws IOException {
+        TargetRegistry.load().kinds();
+        EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(folder.resolve("state")), "training");
+        try {
+            server.status();
+            server.tree();
+        } catch (IOException e) {
+            // There is none.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -122,7 +122,10 @@ final class TrainingServer implements Closeable {
             if (sql.contains("WHERE YCSB_KEY >= ")) {
                 return one(Collections.nCopies(FIELDS + 1, FIELD));
             }
-            if (sql.contains("SELECT 1 FROM") || sql.contains(" WHERE 1 = 0") || sql.contains("YCSB_KEY IN") || sql.contains("SELECT spcname")) {
+            if (sql.contains("SELECT 1 FROM")
+                    || sql.contains(" WHERE 1 = 0")
+                    || sql.contains("YCSB_KEY IN")
+                    || sql.contains("SELECT spcname")) {
                 return new TrainingReply(MOST_COLUMNS, List.of(), "SELECT 0");
             }
             return one(Collections.nCopies(MOST_COLUMNS, word(sql)));
@@ -180,7 +183,8 @@ final class TrainingServer implements Closeable {
             while (code == SSL_REQUEST || code == GSS_REQUEST) {
                 out.write('N');
                 out.flush();
-                code = ByteBuffer.wrap(in.readNBytes(in.readInt() - Integer.BYTES)).getInt();
+                code = ByteBuffer.wrap(in.readNBytes(in.readInt() - Integer.BYTES))
+                        .getInt();
             }
         }
 
@@ -196,7 +200,8 @@ final class TrainingServer implements Closeable {
             send('R', number(11), serverFirst.getBytes(US_ASCII));
             out.flush();
             String clientFinal = rest(answer());
-            String proven = clientFirst + "," + serverFirst + "," + clientFinal.substring(0, clientFinal.indexOf(",p="));
+            String proven =
+                    clientFirst + "," + serverFirst + "," + clientFinal.substring(0, clientFinal.indexOf(",p="));
             byte[] signature = hmac(hmac(salted(), "Server Key"), proven);
             send('R', number(12), ("v=" + Base64.getEncoder().encodeToString(signature)).getBytes(US_ASCII));
             send('R', number(0));

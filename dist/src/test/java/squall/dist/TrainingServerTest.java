@@ -38,7 +38,9 @@ class TrainingServerTest {
                             Stream.of("run", "jdbc", "-P", workload, "--results", temp.toString()),
                             server.properties().stream())
                     .toList();
-            assertThat(YcsbCommand.execute(words, environment)).as(out::toString).isZero();
+            assertThat(YcsbCommand.execute(words, environment))
+                    .as(out::toString)
+                    .isZero();
         }
         assertThat(temp.resolve("latest/report.html")).isNotEmptyFile();
     }

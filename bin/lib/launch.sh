@@ -223,7 +223,7 @@ launch() {
   case " ${JAVA_OPTS:-} $jvm_args" in
     *-XX:+Use*GC*) ;; # the user's choice
     # Little is live in a load generator: the plainest collector and a small nursery cost the least, see docs/adr/0007.
-    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn64m; fi ;;
+    *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn24m; fi ;;
   esac
   if [ "$kind" = light ]; then
     # By default reflection compiles a form for each constructor of the records that files are read into: 0.1 s of a report.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import squall.engine.Schedules.ClosedLoop;
 
 /**
  * A closed loop that finds the maximum, and then an open loop at a share of it.

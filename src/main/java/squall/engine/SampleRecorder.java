@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import squall.measure.InFlight;
+import squall.measure.Timeline.InFlight;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 import squall.measure.Timeline;

@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import squall.measure.InFlight;
+import squall.engine.SessionWorker.TurnDeferral;
+import squall.measure.Timeline.InFlight;
 
 /** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
 final class WorkerPool {

@@ -1,5 +1,6 @@
 package squall.measure;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -68,5 +69,24 @@ public record OperationSummary(
     /** All attempts that ended, in whatever way. */
     public long ended() {
         return ok + refused + unknown;
+    }
+
+    /** Adds what several stretches or several clients measured. */
+    static final class MeasurementSums {
+        private MeasurementSums() {}
+
+        /** Both together; neither is changed. */
+        static Histogram of(Histogram one, Histogram other) {
+            Histogram sum = MicrosHistogram.newHistogram();
+            sum.add(one);
+            sum.add(other);
+            return sum;
+        }
+
+        static <K> Map<K, Long> of(Map<K, Long> one, Map<K, Long> other) {
+            Map<K, Long> sum = new HashMap<>(one);
+            other.forEach((key, count) -> sum.merge(key, count, Long::sum));
+            return sum;
+        }
     }
 }

@@ -2,6 +2,7 @@ package squall.measure;
 
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary.MeasurementSums;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 
@@ -326,5 +327,15 @@ public final class Timeline {
             MeasurementCell found = cells[operation.ordinal()];
             return found == null ? new MeasurementCell() : found;
         }
+    }
+
+    /**
+     * What is under way at one moment.
+     *
+     * @param operations sent and not answered
+     * @param oldestNs how long ago the oldest of them was due; 0 if there is none
+     */
+    public record InFlight(int operations, long oldestNs) {
+        public static final InFlight NONE = new InFlight(0, 0);
     }
 }

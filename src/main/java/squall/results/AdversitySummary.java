@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import squall.engine.phases.InjectionRecord;
 import squall.engine.phases.InjectionRecord.Step;
 import squall.engine.phases.InjectionResult;
-import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import squall.measure.recovery.FigureSpread;
-import squall.measure.recovery.FigureValue;
+import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.verdict.PhaseHeadlines;
 import squall.verdict.ScenarioRepetitions;
 

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 import squall.engine.RunEnding;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
-import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.ErrorsFile.FailureRecord;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import squall.engine.RunResult;
-import squall.engine.monitor.PollingStatistics;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.measure.server.ServerFigures;

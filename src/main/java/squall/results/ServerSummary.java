@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import squall.engine.monitor.PollingStatistics;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.server.ServerFigures;
 import squall.system.SecretMasking;
 

@@ -2,7 +2,7 @@ package squall.verdict;
 
 import java.util.List;
 import java.util.Optional;
-import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.phases.ScenarioResult;
 import squall.measure.recovery.BaselineCriteria;
 import squall.scenario.Scenario;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.FaultImpact;
-import squall.measure.recovery.FigureValue;
+import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import squall.measure.recovery.LaneSeries;
+import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.scenario.expect.ExpectationMeasure;
 
 /**

@@ -26,7 +26,7 @@ import squall.scenario.Scenario;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.scenario.expect.MeasuredFigures;
+import squall.scenario.expect.Expectation.MeasuredFigures;
 
 /** Judges one run. */
 final class ScenarioJudge {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FigureSpread;
-import squall.measure.recovery.FigureValue;
+import squall.measure.recovery.FigureSpread.FigureValue;
 
 /**
  * Runs of the same scenario, one after the other, and what their figures have in common.

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import squall.engine.RunCoordinator.GcShare;
+import squall.engine.Schedules.OpenLoop;
 import squall.measure.FireTimes;
 import squall.measure.RunWindows;
 import squall.measure.Window;

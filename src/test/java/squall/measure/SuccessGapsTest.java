@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import squall.measure.SuccessGaps.SuccessGap;
 
 class SuccessGapsTest {
     private static final long S = 1_000_000_000L;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import squall.measure.Timeline.InFlight;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Operation;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.RunEnding;
 import squall.engine.RunResult;
-import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.spi.CheckResult;

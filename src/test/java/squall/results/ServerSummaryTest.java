@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.engine.RunEnding;
 import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor;
-import squall.engine.monitor.PollingStatistics;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.server.ServerReadings;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;

@@ -13,7 +13,7 @@ import squall.engine.RunResult;
 import squall.engine.phases.InjectionRecord;
 import squall.engine.phases.InjectionRecord.Status;
 import squall.engine.phases.InjectionResult;
-import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.phases.ScenarioResult;
 import squall.measure.Window;
 import squall.measure.WindowSummary;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.FigureSpread;
-import squall.measure.recovery.FigureValue;
+import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.scenario.expect.Expectations;
 
 class ScenarioRepetitionsTest {

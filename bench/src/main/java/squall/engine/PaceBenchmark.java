@@ -13,6 +13,8 @@ import site.ycsb.ClientThread;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
+import squall.engine.Schedules.ClosedLoop;
+import squall.engine.Schedules.OpenLoop;
 import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 

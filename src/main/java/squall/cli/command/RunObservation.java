@@ -17,7 +17,7 @@ import squall.engine.LoadPace;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor;
-import squall.engine.monitor.PollingStatistics;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.recovery.FaultSpan;
 import squall.metrics.DatabaseMeters;
 import squall.metrics.OtlpPush;

@@ -12,7 +12,7 @@ import squall.engine.LoadRun;
 import squall.engine.RunListener;
 import squall.engine.phases.Conductor;
 import squall.engine.phases.FaultInjector;
-import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.phases.ScenarioResult;
 import squall.measure.recovery.FaultSpan;
 import squall.report.EndSummary;

@@ -1,12 +1,14 @@
 package squall.cli.progress;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import squall.cli.progress.ProgressDisplay.JsonLine;
 import squall.engine.LoadPlan;
+import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;
 
@@ -144,5 +146,51 @@ public final class ProgressConsole {
         err.print(text);
         err.flush();
         drawn = List.copyOf(lines);
+    }
+
+    /**
+     * A slow step in progress: shown when it starts, with its duration when it is done.
+     *
+     * <p>Closing a step that is not {@link #done} leaves its line as it is, for the error message that follows.
+     */
+    public static final class ProgressStep implements AutoCloseable {
+        private final ProgressConsole console;
+        private final String what;
+        private final LongSupplier nanoTime;
+        private final long beganNs;
+        private boolean over;
+
+        ProgressStep(ProgressConsole console, String what, LongSupplier nanoTime) {
+            this.console = console;
+            this.what = what;
+            this.nanoTime = nanoTime;
+            this.beganNs = nanoTime.getAsLong();
+            String begun = what + console.screen().ellipsis();
+            switch (console.mode()) {
+                case TTY -> console.begin(begun);
+                case AUTO, PLAIN, JSON -> console.say(begun);
+                case NONE -> {}
+            }
+        }
+
+        /** @param how what came of it, a few words; may be empty */
+        public void done(String how) {
+            over = true;
+            String took = HumanNumbers.length(Duration.ofNanos(nanoTime.getAsLong() - beganNs));
+            String line = what + ": " + (how.isEmpty() ? "" : how + ", ") + took;
+            switch (console.mode()) {
+                case TTY -> console.print("\r\033[2K" + line);
+                case AUTO, PLAIN, JSON -> console.say(line);
+                case NONE -> {}
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!over && console.mode() == ProgressMode.TTY) {
+                console.print("");
+            }
+            over = true;
+        }
     }
 }

@@ -3,6 +3,8 @@ package squall.engine.monitor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,6 +20,7 @@ import squall.engine.RunResult;
 import squall.measure.LiveSecond;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
+import squall.spi.ServerMetric;
 
 /**
  * Monitors a database by its instruments from the start of a run to its end, including nodes that join during the run. Each instrument has
@@ -217,5 +220,41 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
 
         /** It did not. */
         record Missed(String source, long atNs, String why) implements MetricSample {}
+    }
+
+    /**
+     * The number of readings of one instrument by result.
+     *
+     * @param seen successful readings
+     * @param missed failed readings
+     * @param skipped readings that were not taken because the previous one took too long
+     * @param longest duration of the slowest reading
+     * @param problem the first reason for a missed reading
+     * @param absent what this database could tell but here does not, and why not
+     */
+    public record PollingStatistics(
+            String source,
+            Duration every,
+            long seen,
+            long missed,
+            long skipped,
+            Duration longest,
+            Optional<String> problem,
+            Map<ServerMetric, String> absent) {
+        public PollingStatistics {
+            absent = Map.copyOf(absent);
+        }
+
+        /** Whether every look was taken and answered. */
+        public boolean whole() {
+            return missed == 0 && skipped == 0;
+        }
+
+        /** One line for people. */
+        public String line() {
+            return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
+                    + problem.map(why -> "; the first: " + why.strip().replaceAll("\\s*\\R\\s*", " "))
+                            .orElse("");
+        }
     }
 }

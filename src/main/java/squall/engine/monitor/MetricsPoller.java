@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 

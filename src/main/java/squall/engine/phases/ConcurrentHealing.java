@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 
 /**
  * Heals several faults at once, because one healing may wait for another. On separate threads, so that no signal interrupts it: the waiting

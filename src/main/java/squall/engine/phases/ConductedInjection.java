@@ -6,9 +6,14 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionRecord.Status;
 import squall.engine.phases.InjectionRecord.Step;
+import squall.engine.phases.InjectionSchedule.InjectionGroup;
+import squall.engine.phases.PhaseRunner.RunControl;
+import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
 import squall.spi.FaultEffect;
 

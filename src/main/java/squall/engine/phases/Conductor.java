@@ -12,10 +12,11 @@ import squall.engine.RunEnding;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.phases.PhaseRunner.RunControl;
 import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.measure.recovery.SecondSeries;
-import squall.measure.recovery.SeriesLog;
 import squall.scenario.Scenario;
 
 /**

@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.engine.ParallelActions;
+import squall.engine.phases.InjectionSchedule.InjectionGroup;
+import squall.engine.phases.PhaseRunner.RunControl;
+import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.measure.Window;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultSpan;
-import squall.measure.recovery.RecoveryWatch;
+import squall.measure.recovery.Recovery.RecoveryWatch;
 
 /**
  * Executes one injection, from settling to recovery.

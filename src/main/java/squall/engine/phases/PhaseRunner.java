@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import squall.engine.phases.FaultInjector.FaultInjection;
+import squall.engine.phases.InjectionSchedule.InjectionGroup;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
@@ -267,6 +270,65 @@ final class PhaseRunner {
                             "goodput of its halves differs by %.1f %%, but must differ by less than %.0f %%",
                             100 * baseline.driftShare(),
                             100 * Baseline.MOST_DRIFT);
+        }
+    }
+
+    /** What the executor of a scenario sees of the run, and may do to it. */
+    interface RunControl {
+        long SECOND_NS = 1_000_000_000;
+
+        /** Nanoseconds since the run began. */
+        long nowNs();
+
+        /** Waits until then. @throws InterruptedException if the run is to end, or has ended */
+        void await(long untilNs) throws InterruptedException;
+
+        /** Opens a window with the next second that is not over, and ends the one before. */
+        Window open(String name, Window.Kind kind, Window.Origin origin);
+
+        /** What is known by now of the seconds from this one on. */
+        SecondSeries since(long second);
+
+        /**
+         * Delivers an event that has just ended to the run's listeners. From any thread.
+         *
+         * @param beganNs when it began, since the run began
+         */
+        void tell(long beganNs, String type, String detail, Map<String, Object> facts);
+
+        /** Delivers an event without duration to the run's listeners. From any thread. */
+        default void tell(String type, String detail, Map<String, Object> facts) {
+            tell(nowNs(), type, detail, facts);
+        }
+
+        /** The second that is under way. */
+        default long second() {
+            return nowNs() / SECOND_NS;
+        }
+
+        default void awaitSecond(long second) throws InterruptedException {
+            await(second * SECOND_NS);
+        }
+
+        /** Waits a little into the next second, when the one before has mostly become known. */
+        default void awaitNews() throws InterruptedException {
+            await((second() + 1) * SECOND_NS + SECOND_NS / 10);
+        }
+    }
+
+    /** A scenario cannot continue: a fault could not be healed, or there is no baseline. */
+    static final class ScenarioAbortedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient ScenarioProblem problem;
+
+        ScenarioAbortedException(ScenarioProblem problem) {
+            super(problem.text());
+            this.problem = problem;
+        }
+
+        ScenarioProblem problem() {
+            return problem;
         }
     }
 }

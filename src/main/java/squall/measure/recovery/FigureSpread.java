@@ -1,5 +1,7 @@
 package squall.measure.recovery;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -69,5 +71,42 @@ public record FigureSpread(List<FigureValue> sorted) {
         return upper.atLeast()
                 ? new FigureValue(lower.value(), true)
                 : new FigureValue((lower.value() + upper.value()) / 2, false);
+    }
+
+    /**
+     * One figure of one run.
+     *
+     * @param atLeast whether only a lower bound was seen: longer than every value that was, and never a number to compute with
+     */
+    public record FigureValue(double value, boolean atLeast) implements Comparable<FigureValue> {
+        private static final Comparator<FigureValue> ORDER =
+                Comparator.comparing(FigureValue::atLeast).thenComparingDouble(FigureValue::value);
+
+        public FigureValue {
+            if (Double.isNaN(value)) {
+                throw new IllegalArgumentException("a reading must be a number");
+            }
+        }
+
+        /** In seconds. */
+        public static FigureValue of(Recovery recovery) {
+            return switch (recovery) {
+                case Recovery.Recovered recovered -> new FigureValue(seconds(recovered.after()), false);
+                case Recovery.LongerThan longer -> new FigureValue(seconds(longer.observed()), true);
+            };
+        }
+
+        public static FigureValue exactly(double value) {
+            return new FigureValue(value, false);
+        }
+
+        private static double seconds(Duration length) {
+            return length.toMillis() / 1e3;
+        }
+
+        @Override
+        public int compareTo(FigureValue other) {
+            return ORDER.compare(this, other);
+        }
     }
 }

@@ -35,4 +35,67 @@ public sealed interface Recovery {
         watch.look(series);
         return watch.recovery(series.to());
     }
+
+    /** Watches for recovery as seconds become known; each window is looked at once. Used by one thread at a time. */
+    final class RecoveryWatch {
+        private static final long NOT_YET = -1;
+
+        private final BaselineCriteria yardstick;
+        private final long from;
+        /** How many windows begin within the time the rule must hold. */
+        private final long wanted;
+
+        private long next;
+        private long goodSince;
+        private long recoveredAt = NOT_YET;
+        private int relapses;
+        private boolean lastGood = true;
+
+        /** @param from the second from which recovery counts */
+        public RecoveryWatch(BaselineCriteria yardstick, long from) {
+            this(yardstick, from, from);
+        }
+
+        /** @param seen the second from which it can be recovery, because the impact was seen then */
+        RecoveryWatch(BaselineCriteria yardstick, long from, long seen) {
+            this.yardstick = yardstick;
+            this.from = from;
+            this.next = seen;
+            this.goodSince = seen;
+            this.wanted = yardstick.rule().heldSeconds() - yardstick.rule().windowSeconds() + 1L;
+        }
+
+        /** Evaluates new seconds. @param series contains every known second from {@code from} on */
+        public void look(SecondSeries series) {
+            while (next + yardstick.rule().windowSeconds() <= series.to()) {
+                look(yardstick.good(series, next));
+                next++;
+            }
+        }
+
+        /** Whether it is back. */
+        public boolean recovered() {
+            return recoveredAt != NOT_YET;
+        }
+
+        /** @param to the second before which everything is known */
+        public Recovery recovery(long to) {
+            if (recovered()) {
+                return new Recovery.Recovered(Duration.ofSeconds(recoveredAt - from), relapses);
+            }
+            long observed = to - yardstick.rule().heldSeconds() - from;
+            return new Recovery.LongerThan(Duration.ofSeconds(Math.max(0, observed)));
+        }
+
+        private void look(boolean good) {
+            if (recovered()) {
+                relapses += lastGood && !good ? 1 : 0;
+            } else if (!good) {
+                goodSince = next + 1;
+            } else if (next - goodSince + 1 == wanted) {
+                recoveredAt = goodSince;
+            }
+            lastGood = good;
+        }
+    }
 }

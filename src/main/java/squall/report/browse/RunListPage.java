@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.report.browse.ListedRun.RunGroup;
 import squall.report.html.MarkupWriter;
 import squall.report.html.PageAssets;
 import squall.system.HumanNumbers;

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import squall.report.chart.LatencyChart.LogScale;
 import squall.results.RecordedInterval;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.SuccessGaps;
 import squall.measure.Tick;
 import squall.results.RecordedSecond;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
-import squall.report.statistics.HolmCorrection;
+import squall.report.statistics.MannWhitney.HolmCorrection;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;

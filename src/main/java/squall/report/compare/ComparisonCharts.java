@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
-import squall.report.chart.LogScale;
+import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.PageCharts;
 import squall.report.chart.PercentileCurve;
 import squall.report.model.ReportData;

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.results.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;

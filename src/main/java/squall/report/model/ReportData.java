@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import squall.measure.SuccessGap;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.report.chart.LatencyChart;

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyDigest.HeatMap;
-import squall.report.chart.LogScale;
+import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.PageCharts;
 import squall.report.chart.PercentileCurve;
 import squall.report.chart.ServerChart;

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart;
-import squall.report.chart.LogScale;
+import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.ThroughputChart;
 import squall.results.RunSummary;
 

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
+import squall.scenario.expect.Expectation.MeasuredFigures.Found;
 import squall.scenario.expect.ExpectationMeasure.Kind;
-import squall.scenario.expect.MeasuredFigures.Found;
 import squall.spi.Durations;
 
 /** A measure and the limit that it must keep; on which side is the measure's own. */
@@ -219,6 +219,25 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
             MISSED,
             /** Nothing measured it, or not for long enough. */
             UNDECIDED
+        }
+    }
+
+    /** What was measured in a phase or a run. Times are in seconds, throughput in operations per second, all else is a plain number. */
+    public interface MeasuredFigures {
+        Found found(ExpectationMeasure measure);
+
+        /** The same measure in the baseline window; called for latency and throughput only. */
+        OptionalDouble baseline(ExpectationMeasure measure);
+
+        /** What is known of a figure. */
+        sealed interface Found {
+            record Exactly(double figure) implements Found {}
+
+            /** It was watched until then and no further: a recovery that was not seen, for example. */
+            record MoreThan(double figure) implements Found {}
+
+            /** @param why one line */
+            record Unmeasured(String why) implements Found {}
         }
     }
 }

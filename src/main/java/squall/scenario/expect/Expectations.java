@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.scenario.expect.Expectation.MeasuredFigures;
 
 /** What is expected of a phase or a run, at most one limit for a measure; in the order of the measures. */
 public record Expectations(List<Expectation> each) {

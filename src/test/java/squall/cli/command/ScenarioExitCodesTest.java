@@ -11,7 +11,7 @@ import squall.cli.command.ScenarioRun.ScenarioExitCodes;
 import squall.engine.phases.InjectionRecord;
 import squall.engine.phases.InjectionRecord.Status;
 import squall.engine.phases.InjectionResult;
-import squall.engine.phases.ScenarioProblem;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.ExpectationMeasure;

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import squall.cli.progress.ProgressConsole.ProgressStep;
 import squall.cli.progress.ProgressDisplay.LiveProgress;
 import squall.engine.LoadPace;
 import squall.engine.LoadPlan;

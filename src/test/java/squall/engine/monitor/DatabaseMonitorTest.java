@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.LiveSecond;
 import squall.spi.Instrument;
 import squall.spi.ServerMetric;

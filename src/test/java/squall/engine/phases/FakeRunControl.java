@@ -6,12 +6,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
+import squall.engine.phases.PhaseRunner.RunControl;
 import squall.measure.OperationTick;
 import squall.measure.RunWindows;
 import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.measure.recovery.SecondSeries;
-import squall.measure.recovery.SeriesLog;
 import squall.spi.Operation;
 
 /** A run that takes no time: whoever waits is told that the time has passed. */

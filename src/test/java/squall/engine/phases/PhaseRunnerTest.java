@@ -22,9 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionRecord.Status;
 import squall.engine.phases.InjectionResult.End;
+import squall.engine.phases.PhaseRunner.RunControl;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
-import squall.scenario.Phase;
 import squall.scenario.Phase.Order;
+import squall.scenario.Phase;
 import squall.scenario.Scenario;
 
 class PhaseRunnerTest {

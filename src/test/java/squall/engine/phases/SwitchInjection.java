@@ -3,6 +3,7 @@ package squall.engine.phases;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.spi.FaultEffect;
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.measure.recovery.FigureSpread.FigureValue;
 
 class FigureSpreadTest {
     @Test

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.Recovery.LongerThan;
 import squall.measure.recovery.Recovery.Recovered;
+import squall.measure.recovery.Recovery.RecoveryWatch;
 import squall.measure.recovery.RecoveryRule.Average;
 import squall.measure.recovery.RecoveryRule.GoodputBound;
 

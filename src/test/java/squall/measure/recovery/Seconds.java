@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.spi.Operation;
 
 /** Made-up seconds of a run with one operation or two. */

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.report.browse.ListedRun.RunGroup;
 import squall.report.model.JudgementStatus;
 
 class RunListQueryTest {

@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.LatencyDigest.HeatMap;
 import squall.results.RecordedInterval;
 import squall.results.RecordedSecond;

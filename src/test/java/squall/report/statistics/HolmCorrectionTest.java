@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.report.statistics.MannWhitney.HolmCorrection;
 
 class HolmCorrectionTest {
     /** The smallest of four is multiplied by four, the next by three; none becomes smaller than one before it, or larger than 1. */

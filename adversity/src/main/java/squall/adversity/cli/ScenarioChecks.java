@@ -25,7 +25,7 @@ import squall.engine.RunResult;
 import squall.isolation.IsolationLoad;
 import squall.measure.LiveSecond;
 import squall.measure.recovery.FigureSpread;
-import squall.measure.recovery.FigureValue;
+import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.results.RepetitionSummary;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.spi.CheckResult;

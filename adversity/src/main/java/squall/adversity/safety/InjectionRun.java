@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import squall.engine.phases.FaultInjection;
+import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultEffect;

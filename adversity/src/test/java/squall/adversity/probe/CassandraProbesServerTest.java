@@ -24,7 +24,7 @@ import squall.check.DataAnomaly;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
-import squall.measure.recovery.LaneSeries.Completion;
+import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProbeSettings.Register.Mode;
 import squall.spi.CheckResult.Verdict;

@@ -18,6 +18,8 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import squall.cli.report.serve.LiveStreams.EventStream;
+import squall.cli.report.serve.RunPages.PageResponse;
+import squall.cli.report.serve.RunPages.RequestedPage;
 import squall.report.browse.RunListPage;
 import squall.report.browse.RunListQuery;
 import squall.system.CommandException;

@@ -3,11 +3,16 @@ package squall.cli.report.serve;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -274,5 +279,97 @@ final class RunPages {
 
     private static PageResponse refused(String why) {
         return PageResponse.message(PageResponse.UNPROCESSABLE, "This cannot be shown", why);
+    }
+
+    /**
+     * What a request is answered with.
+     *
+     * @param policy what the page may do, for its Content-Security-Policy
+     * @param headers further ones
+     */
+    record PageResponse(int status, String type, String policy, String body, Map<String, String> headers) {
+        static final String HTML = "text/html; charset=utf-8";
+        static final String NOTHING_ALLOWED = "default-src 'none'";
+
+        static final int OK = 200;
+        static final int SEE_OTHER = 303;
+        static final int BAD_REQUEST = 400;
+        static final int UNAUTHORIZED = 401;
+        static final int NOT_FOUND = 404;
+        static final int WRONG_METHOD = 405;
+        static final int MISDIRECTED = 421;
+        static final int UNPROCESSABLE = 422;
+        static final int INTERNAL_ERROR = 500;
+        static final int UNAVAILABLE = 503;
+
+        static PageResponse page(String html, String policy) {
+            return new PageResponse(OK, HTML, policy, html, Map.of());
+        }
+
+        static PageResponse of(String type, String text) {
+            return new PageResponse(OK, type, NOTHING_ALLOWED, text, Map.of());
+        }
+
+        /** A page that says why something else is not shown. */
+        static PageResponse message(int status, String title, String message) {
+            return new PageResponse(status, HTML, RunListPage.policy(), RunListPage.message(title, message), Map.of());
+        }
+
+        PageResponse with(String header, String value) {
+            Map<String, String> more = new TreeMap<>(headers);
+            more.put(header, value);
+            return new PageResponse(status, type, policy, body, more);
+        }
+    }
+
+    /**
+     * The address of a request, decoded once.
+     *
+     * @param segments the parts of the path; they are compared with what there is, and no file name is ever made of them
+     */
+    record RequestedPage(String path, List<String> segments, Map<String, List<String>> parameters) {
+        /** @throws IllegalArgumentException if it is not encoded as an address must be */
+        static RequestedPage of(URI address) {
+            String path = Optional.ofNullable(address.getRawPath()).orElse("/");
+            List<String> segments = Stream.of(path.split("/", -1))
+                    .filter(part -> !part.isEmpty())
+                    .map(RequestedPage::decoded)
+                    .toList();
+            Map<String, List<String>> parameters = new LinkedHashMap<>();
+            for (String pair : Optional.ofNullable(address.getRawQuery()).orElse("").split("&", -1)) {
+                String[] parts = pair.split("=", 2);
+                if (parts.length == 2) {
+                    parameters
+                            .computeIfAbsent(form(parts[0]), name -> new ArrayList<>())
+                            .add(form(parts[1]));
+                }
+            }
+            // A path that begins with two slashes would be another host in a redirection.
+            return new RequestedPage(path.replaceFirst("^/+", "/"), segments, parameters);
+        }
+
+        /** In a path a plus is a plus. */
+        private static String decoded(String part) {
+            return form(part.replace("+", "%2B"));
+        }
+
+        private static String form(String part) {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        }
+
+        Optional<String> one(String name) {
+            return all(name).stream().findFirst();
+        }
+
+        List<String> all(String name) {
+            return parameters.getOrDefault(name, List.of());
+        }
+
+        /** The first of each. */
+        Map<String, String> single() {
+            Map<String, String> single = new LinkedHashMap<>();
+            parameters.forEach((name, values) -> single.put(name, values.getFirst()));
+            return single;
+        }
     }
 }

@@ -14,6 +14,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import squall.cli.report.serve.RunPages.PageResponse;
+import squall.cli.report.serve.RunPages.RequestedPage;
 
 /**
  * Who may read: requests of any method but GET and HEAD are refused, so are those under a name that this server does not have (a page of

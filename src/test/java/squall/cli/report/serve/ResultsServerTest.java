@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.report.serve.RunPages.PageResponse;
 import squall.report.AdversityCard;
 import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;

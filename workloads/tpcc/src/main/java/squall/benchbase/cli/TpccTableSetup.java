@@ -12,7 +12,7 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.TableLayout;
 import squall.cli.progress.LongStep;
 import squall.cli.progress.ProgressConsole;
-import squall.cli.progress.ProgressStep;
+import squall.cli.progress.ProgressConsole.ProgressStep;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import squall.cql.CqlHandle.CqlBackoff;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.RetryState;
 import squall.sql.RetryState.AttemptFailure.Remedy;
+import squall.sql.RetryState;
 import squall.sql.WorkEffect;
 
 /**

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.io.IOException;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,6 +171,16 @@ public record CqlTable(
                 options.add(more);
             }
             return options.isEmpty() ? "" : " WITH " + String.join(" AND ", options);
+        }
+    }
+
+    /** The existing schema differs from the requested one; the message says where, how, and how to fix it. */
+    public static final class CqlSchemaMismatchException extends IOException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        CqlSchemaMismatchException(String message) {
+            super(message);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import squall.cql.CqlTable.CqlSchemaMismatchException;
 
 /**
  * A keyspace that is made where there is none.

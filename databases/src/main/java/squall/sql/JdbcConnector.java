@@ -1,5 +1,6 @@
 package squall.sql;
 
+import java.io.Serial;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -305,5 +306,18 @@ final class JdbcConnector {
                     + url.driver().unit() + ", at least 1, not '" + number + "'");
         }
         return url.driver().limit(Long.parseLong(number));
+    }
+
+    /** The server refuses a statement of {@link SessionSetup#setUp}; the connection itself is well. */
+    static final class SessionSetupException extends SQLException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        SessionSetupException(String statement, SQLException refusal) {
+            super(
+                    "session setup: '" + statement + "' was refused: " + SqlErrors.told(refusal),
+                    SqlErrors.code(refusal),
+                    refusal);
+        }
     }
 }

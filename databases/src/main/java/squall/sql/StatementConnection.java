@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.sql.SqlSession.StagedWork;
 
 /**
  * One open connection with the load's statements on it, and how far the unit of work under way has got. One thread, except

@@ -22,6 +22,7 @@ import javax.management.ObjectName;
 import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
 import org.jspecify.annotations.Nullable;
+import squall.cql.metrics.CqlInstruments.NodeProperties;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;

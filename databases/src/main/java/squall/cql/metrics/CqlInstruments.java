@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,9 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusPages;
-import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
 import squall.system.usage.HostInstrument.Search;
+import squall.system.usage.HostInstrument;
 
 /** Which instruments a database over CQL has. */
 public final class CqlInstruments {
@@ -264,6 +265,58 @@ public final class CqlInstruments {
                 }
                 throw e;
             }
+        }
+    }
+
+    /** What a node tells of where it is and how it is managed. */
+    record NodeProperties(CqlDatabase database, Node node) {
+        private static final String LOCAL_PORT = "cassandra.jmx.local.port";
+        private static final String PASSWORDS = "com.sun.management.jmxremote.password.file";
+
+        /** The port for management that it opens for this machine alone; empty if it has none. */
+        Optional<Integer> managementPort() throws IOException, InterruptedException {
+            return property(LOCAL_PORT).filter(port -> port.matches("\\d{1,5}")).map(Integer::parseInt);
+        }
+
+        /** The password file of that port, if it is on this machine; a user who may read it may use the port. */
+        Optional<Path> passwords() throws IOException, InterruptedException {
+            return property(PASSWORDS).map(Path::of).filter(Files::isReadable);
+        }
+
+        /** The folders of data and of the log of writes, if this machine has them. */
+        List<Path> folders() throws IOException, InterruptedException {
+            return Stream.concat(dataFolders().stream(), readable(setting("commitlog_directory")))
+                    .distinct()
+                    .toList();
+        }
+
+        /** The folders that tables are spread over, if this machine has them. */
+        List<Path> dataFolders() throws IOException, InterruptedException {
+            return readable(setting("data_file_directories")).toList();
+        }
+
+        private static Stream<Path> readable(Optional<String> setting) {
+            return setting.stream()
+                    .flatMap(text -> Stream.of(text.replaceAll("[\\[\\]]", "").split(",", -1)))
+                    .map(String::strip)
+                    .filter(text -> !text.isEmpty())
+                    .map(Path::of)
+                    .filter(Files::isReadable);
+        }
+
+        private Optional<String> property(String name) throws IOException, InterruptedException {
+            return value("SELECT value FROM system_views.system_properties WHERE name = '" + name + "'");
+        }
+
+        private Optional<String> setting(String name) throws IOException, InterruptedException {
+            return value("SELECT value FROM system_views.settings WHERE name = '" + name + "'");
+        }
+
+        private Optional<String> value(String cql) throws IOException, InterruptedException {
+            List<Row> rows = database.look(node, cql);
+            return rows.isEmpty()
+                    ? Optional.empty()
+                    : Optional.ofNullable(rows.getFirst().getString("value"));
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import site.ycsb.DB;
-import squall.cql.CqlSchemaMismatchException;
+import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.NodeTraffic;
 import squall.engine.ClientSplit;
 import squall.engine.LoadPlan;

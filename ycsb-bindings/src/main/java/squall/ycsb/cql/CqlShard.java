@@ -17,7 +17,7 @@ import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlHandle;
 import squall.cql.CqlPipeline;
-import squall.cql.CqlSchemaMismatchException;
+import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.CqlTable;
 import squall.cql.NodeTraffic;
 import squall.cql.metrics.CqlInstruments;

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.system.StateFolder;
+import squall.testbed.TestbedCommand.DatabaseKind;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.testbed.cassandra.CassandraShape;
 import squall.testbed.cassandra.NodeStatus;

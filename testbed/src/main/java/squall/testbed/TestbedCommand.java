@@ -12,13 +12,13 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
 import squall.cli.completion.CommandSyntax;
@@ -258,6 +258,30 @@ public final class TestbedCommand {
 
         private static EmbeddedPostgres named(Options options) throws IOException {
             return new EmbeddedPostgres(StateFolder.here(), options.text("name", EmbeddedPostgres.DEFAULT_NAME));
+        }
+    }
+
+    /** A database that {@code bin/testbed} can run; the option {@code name} distinguishes several of a kind. */
+    interface DatabaseKind {
+        /** One sentence for users. */
+        String about();
+
+        /** @param say receives one line for each step that takes noticeable time */
+        TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException;
+
+        TestbedReport down(Options options) throws IOException, InterruptedException;
+
+        TestbedReport status(Options options) throws IOException, InterruptedException;
+
+        TestbedReport reset(Options options) throws IOException, InterruptedException;
+
+        /** A kind whose nodes can come and go. */
+        interface Scaling extends DatabaseKind {
+            /** @param say as for {@link #up} */
+            TestbedReport addNode(Options options, Consumer<String> say) throws IOException, InterruptedException;
+
+            TestbedReport decommission(Options options, String node, Consumer<String> say)
+                    throws IOException, InterruptedException;
         }
     }
 }

@@ -15,6 +15,7 @@ import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.FolderLock;
 import squall.system.StateFolder;
+import squall.testbed.cassandra.CassandraRing.CassandraTargets;
 import squall.testbed.cassandra.rule.DiskRule;
 import squall.testbed.host.ProcessClock;
 import squall.testbed.net.LinkedCluster;

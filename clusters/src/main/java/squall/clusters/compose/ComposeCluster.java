@@ -2,6 +2,7 @@ package squall.clusters.compose;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.clusters.BlockingQuery;
 import squall.clusters.ClientAccess;
-import squall.clusters.NftLinks;
 import squall.clusters.NftLinks.LinkPeer;
-import squall.spi.Cluster;
+import squall.clusters.NftLinks;
+import squall.clusters.compose.ComposeProvider.ComposeStartup;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -306,6 +307,24 @@ class ComposeCluster
                 project.docker().composeOverridden(override, "up", "-d", "--no-deps", "--force-recreate", node.name());
             } catch (IOException e) {
                 throw new IOException(node.name() + " was not made from the image " + image + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** A question to a cluster that takes a while, asked where an interface knows no interrupt. */
+    @FunctionalInterface
+    interface BlockingQuery<T> {
+        T ask() throws IOException, InterruptedException;
+
+        /** The answer. @throws InterruptedIOException if the thread is interrupted meanwhile, and it stays so */
+        static <T> T now(BlockingQuery<T> question) throws IOException {
+            try {
+                return question.ask();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                var interrupted = new InterruptedIOException("interrupted while a cluster was asked");
+                interrupted.initCause(e);
+                throw interrupted;
             }
         }
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
 import squall.system.DetachedAlarm;
 import squall.system.PollDeadline;
 

@@ -12,9 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.clusters.ClientAccess;
-import squall.spi.Cluster;
+import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 

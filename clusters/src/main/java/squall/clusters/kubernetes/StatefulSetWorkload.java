@@ -3,9 +3,12 @@ package squall.clusters.kubernetes;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import squall.clusters.ClientAccess;
@@ -74,5 +77,18 @@ record StatefulSetWorkload(
 
     Container template() throws IOException {
         return database(set().getSpec().getTemplate().getSpec().getContainers());
+    }
+
+    /** The API server, for one namespace; what it refuses is an error of the cluster's. */
+    record KubernetesApi(KubernetesClient client, String namespace) {
+        /** @throws IOException with the server's words, if it cannot be asked or refuses */
+        <T> T ask(Function<KubernetesClient, T> question) throws IOException {
+            try {
+                return question.apply(client);
+            } catch (KubernetesClientException e) {
+                throw new IOException(
+                        "the Kubernetes API at " + client.getMasterUrl() + ": " + String.valueOf(e.getMessage()), e);
+            }
+        }
     }
 }

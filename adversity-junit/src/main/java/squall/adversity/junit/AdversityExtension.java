@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.safety.FaultResidue;
-import squall.adversity.safety.NotHealedException;
+import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Link;

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.adversity.cli.AdversityCommand;
-import squall.adversity.safety.NotHealedException;
+import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.cli.CommandEnvironment;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;

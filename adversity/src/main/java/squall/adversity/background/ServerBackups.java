@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import squall.adversity.background.SqlBackgroundWork.CockroachJobs;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Snapshots;
 import squall.spi.Fault;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.adversity.background.SqlBackgroundWork.CockroachJobs;
 import squall.spi.FaultContext;
 import squall.spi.Options;
 import squall.sql.Dialects;

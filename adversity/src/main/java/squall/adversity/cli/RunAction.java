@@ -15,13 +15,12 @@ import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.run.ClusterFaultInjector;
 import squall.adversity.run.DryRunCluster;
 import squall.adversity.run.DryRunPlan;
-import squall.adversity.safety.ClusterLock;
 import squall.adversity.safety.FaultJournalSession;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.Healer;
 import squall.adversity.safety.JournalFolder;
-import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
+import squall.adversity.safety.UndoJournal;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.MonitoringSettings;
@@ -33,14 +32,15 @@ import squall.results.RunInfo;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
-import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
+import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Load;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.FolderLock;
 import squall.system.PollDeadline;
 import squall.verdict.AdversityResult;
 import squall.verdict.ErrorBudget;
@@ -312,6 +312,31 @@ final class RunAction {
         /** Whether there is, or is to be, a spread. */
         boolean several() {
             return planned > 1;
+        }
+    }
+
+    /**
+     * One cluster is disturbed by one run at a time, on this machine.
+     *
+     * <p>The claim is a lock on a file that names its holder, and ends with the holder's process in any case. Healing needs no claim.
+     */
+    private static final class ClusterLock implements AutoCloseable {
+        private final FolderLock.Held lock;
+
+        private ClusterLock(FolderLock.Held lock) {
+            this.lock = lock;
+        }
+
+        /** @throws IOException naming the process that has it, if another disturbs the cluster */
+        static ClusterLock of(JournalFolder journals, Cluster cluster) throws IOException, InterruptedException {
+            Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found
+            String name = (first.host() + "_" + first.port()).replaceAll("[^A-Za-z0-9._-]", "_");
+            return new ClusterLock(new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take());
+        }
+
+        @Override
+        public void close() throws IOException {
+            lock.close();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
@@ -339,6 +340,35 @@ public final class ConsistencyProbes implements AutoCloseable {
                     .filter(probe -> probe.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("the scenario has no probe '" + name + "'"));
+        }
+    }
+
+    /**
+     * How long probes wait.
+     *
+     * @param late what was not begun by then is left out
+     * @param answer how long a call of any probe but the lanes may take
+     * @param between two looks at what is there
+     * @param reads how often is looked at most, until two looks agree
+     */
+    public record ProbeTimeouts(Duration late, Duration answer, Duration between, int reads) {
+        /** Long enough for any scenario. */
+        public static final ProbeTimeouts USUAL =
+                new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10), 4);
+
+        public ProbeTimeouts {
+            if (reads < 2) {
+                throw new IllegalArgumentException("there must be at least 2 reads to compare, not " + reads);
+            }
+        }
+
+        void pause() throws InterruptedException {
+            Thread.sleep(between);
+        }
+
+        /** What was left out, as an addition to a line; empty if nothing was. */
+        static String told(LongAdder left) {
+            return left.sum() == 0 ? "" : "; " + left.sum() + " were due while no session was free and were left out";
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;

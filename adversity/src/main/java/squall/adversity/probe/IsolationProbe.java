@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
 import squall.check.DataAnomalies;

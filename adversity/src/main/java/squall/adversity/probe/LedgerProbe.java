@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import squall.adversity.ProviderRegistry;
+import squall.adversity.run.ClusterFaultInjector.ClusterSnapshot;
 import squall.adversity.run.SafetyGuards.ActiveFault;
 import squall.scenario.Injection;
 import squall.scenario.Phase;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoJournal.Contents;
 
 /**

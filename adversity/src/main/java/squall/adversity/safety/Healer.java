@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.safety.FaultJournalSession.WatchdogJournal;
+import squall.adversity.safety.InjectionRun.JournalWriter;
+import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.spi.Cluster;

@@ -263,4 +263,19 @@ public final class InjectionRun implements FaultInjection {
             };
         }
     }
+
+    /** Records the steps of injections, so that another process can continue if this one ends. Any thread may append. */
+    public interface JournalWriter {
+        /** On return the line outlives this process. */
+        void append(UndoJournal.JournalEntry line) throws IOException;
+    }
+
+    /** A fault is still in effect, or its state is unknown. The message lists the steps left to do manually. */
+    public static final class NotHealedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public NotHealedException(String message) {
+            super(message);
+        }
+    }
 }

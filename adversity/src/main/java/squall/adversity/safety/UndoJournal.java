@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.scenario.ProviderSpec;
 import squall.system.ProcessState;

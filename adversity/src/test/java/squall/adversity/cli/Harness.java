@@ -11,7 +11,7 @@ import squall.adversity.ProviderRegistry;
 import squall.adversity.safety.FaultJournalSession;
 import squall.adversity.safety.InjectionRun;
 import squall.adversity.safety.JournalFolder;
-import squall.adversity.safety.JournalWriter;
+import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoRecord;
 import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;

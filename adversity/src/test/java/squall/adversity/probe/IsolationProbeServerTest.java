@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
+import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.isolation.Anomaly;

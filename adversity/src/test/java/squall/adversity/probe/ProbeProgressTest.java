@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
 import squall.check.DataAnomaly;

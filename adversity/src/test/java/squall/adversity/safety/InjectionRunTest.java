@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.adversity.safety.InjectionRun.Stage;
 
 class InjectionRunTest {

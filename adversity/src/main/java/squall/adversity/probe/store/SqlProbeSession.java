@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.OptionalLong;
+import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.SqlDialect;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.check.isolation.History;
 import squall.isolation.SqlTransactionStore;
